@@ -5,8 +5,8 @@ import { ButtonLink } from '../../src/ui/site-link.tsx';
 import type block from './block.ts';
 
 /**
- * Makes the bar stick within the page instead of within its placement. The bar is sticky, not fixed: below its
- * placement, it must not cover its link's target or the footer.
+ * Makes the bar stick within the page instead of within its placement. The bar is sticky, not fixed, so that it covers
+ * neither its link's target nor the footer, which come after its placement.
  */
 const Around = createGlobalStyle`
   [data-placement='connect-bar'] {

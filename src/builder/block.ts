@@ -4,7 +4,7 @@ import { LOADED_PARAMETER } from './loaded-parameters.ts';
 
 /**
  * How a view runs in the browser. `none`: it is not interactive, so the server's HTML is never hydrated. `need`: it
- * runs with the application, once the visitor starts to interact with the page. `near`: it runs by itself once it is
+ * runs with the application, once the visitor starts to interact with the page. `near`: it runs on its own once it is
  * near the viewport or touched, and the server's HTML works without it until then. Forms and calculators are `near`.
  */
 export type ScriptNeed = 'none' | 'need' | 'near';

@@ -1,6 +1,6 @@
 import type { PlacementInput } from '../contracts/layout.ts';
 
-/** A layout that a new page can start with. To add one, add it to `pageTemplates`. */
+/** A layout that a new page can start with. All templates are in `pageTemplates`. */
 export interface PageTemplate {
   id: string;
   title: string;

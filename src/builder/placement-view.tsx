@@ -57,7 +57,8 @@ function RunningPlacement({ placement, first }: Props) {
 }
 
 /**
- * Renders a placement whose view may load later. The server renders it in a separate root, as the browser hydrates it.
+ * Renders a placement whose view may load later. The server renders it in a separate root, and the browser hydrates it
+ * in one.
  */
 function NearPlacement({ placement, first }: Props) {
   const registry = useContext(RegistryContext);

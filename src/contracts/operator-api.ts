@@ -204,5 +204,5 @@ export interface OperatorData {
   hasWordPress: boolean;
 }
 
-/** Header of requests that an open screen sends by itself. They do not count as session activity. */
+/** Header of requests that an open screen sends in the background. They do not count as session activity. */
 export const BACKGROUND_HEADER = 'X-Background';

@@ -16,7 +16,7 @@ export type PageState = 'published' | 'draft' | 'pending' | 'scheduled' | 'priva
 export type SaveTarget =
   | { kind: 'wordpress' }
   | { kind: 'files' }
-  | { kind: 'read-only'; /** Says why, and what to do. */ reason: string };
+  | { kind: 'read-only'; /** Why, and what to do about it. */ reason: string };
 
 /** A page in the list. */
 export interface PageRow {
@@ -28,7 +28,7 @@ export interface PageRow {
   state: PageState;
   /** ISO 8601; null if it was never saved in WordPress. */
   modified: string | null;
-  /** The operator who saved it last in the builder; null if the last change was made elsewhere. */
+  /** The operator who last saved it in the builder; null if the last change was made elsewhere. */
   changedBy: string | null;
   /** The number of faults in its content that an editor should correct. */
   faults: number;
@@ -64,7 +64,7 @@ export interface EditablePage {
   variant: string | null;
   /** Null if the page has no variants. */
   variants: PageVariants | null;
-  /** Whether the person's account is allowed to change it. */
+  /** Whether the signed-in person's account may change the page. */
   mayEdit: boolean;
   /** All placements, including hidden and scheduled ones. */
   layout: readonly Placement[];
@@ -148,7 +148,7 @@ export interface SavedPage {
   live: boolean;
 }
 
-/** The response to a save with status 409: somebody else saved the page meanwhile. Nothing was stored. */
+/** The response to a save with status 409: somebody else has saved the page in the meantime. Nothing was stored. */
 export interface SaveConflict {
   error: string;
   current: EditablePage;

@@ -14,7 +14,7 @@ export interface PageSettings {
   parent: string | null;
   /** Why the address cannot be changed; null if it can. */
   fixed: string | null;
-  /** What the old path will show after a change of address; null if the page is not published. */
+  /** What the old path will show after the address is changed; null if the page is not published. */
   oldAddress: string | null;
   seoTitle: string;
   seoDescription: string;
@@ -42,6 +42,6 @@ export type PageSettingsRequest = z.infer<typeof pageSettingsRequest>;
 export interface SavedSettings {
   /** Identifies the page after the change. */
   at: string;
-  /** What failed, although the settings were stored. */
+  /** What failed after the settings were stored; null if nothing did. */
   note: string | null;
 }

@@ -1,4 +1,4 @@
-/** Paths that show the page of another path, with the path that search engines should index. */
+/** Maps each alias to the canonical path, whose page it shows and which search engines should index. */
 export const PATH_ALIASES: ReadonlyMap<string, string> = new Map([
   ['/home', '/'],
   ['/contact-us', '/contact'],

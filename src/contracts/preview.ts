@@ -40,7 +40,7 @@ export type PreviewMessage =
   /** The latest values are shown, or could not be shown because of `error`. */
   | { type: 'lintel-shown'; error: string | null };
 
-/** The server's response to values of the form. */
+/** The server's response to the values of the edit form. */
 export interface PreviewUpdate {
   document: PageDocument;
 }

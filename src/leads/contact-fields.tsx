@@ -23,7 +23,7 @@ export function ContactField({ field, boxes, hint }: ContactProps & { hint: stri
         {...field('contact')}
         label="Phone number or e-mail"
         hint={hint}
-        // Phones show digits one tap away on the e-mail keyboard, but no letters on the number pad.
+        // On phones, the e-mail keyboard has digits one tap away, while the number pad has no letters.
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"

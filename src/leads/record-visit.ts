@@ -113,7 +113,7 @@ function readTouch(kept: unknown, now: number): Touch | undefined {
 /** Whether an ISO time is within the last 90 days. */
 export function isFresh(at: string, now: number): boolean {
   const age = now - Date.parse(at);
-  // After the clock is set back, past times appear to be in the future. Tolerate one day of that.
+  // After the clock is set back, past times appear to be in the future. Tolerate times up to one day ahead.
   return age < KEPT_FOR_MS && age > -24 * 60 * 60 * 1000;
 }
 

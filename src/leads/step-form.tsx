@@ -49,7 +49,7 @@ export function StepForm({ form, step, children }: Props) {
   const pressed = useRef<HTMLElement>(null);
   const level = useContext(HeadingLevel);
   const { id, busy, values, focus, element } = form;
-  // A number from step 1 is not asked for again, and neither is the consent to use it.
+  // Do not ask again for a phone number from step 1, or for consent to use it.
   const phoneIsKnown = step === 2 && tookPhone(form.definition, values);
   const consent = own.consent && !phoneIsKnown;
   const shown = new Set([

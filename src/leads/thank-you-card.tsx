@@ -16,7 +16,7 @@ import type { LeadForm } from './use-lead-form.ts';
 
 /** The card's texts, from the editor. */
 export interface CardWords {
-  /** When the visitor hears back; by default, the office hours decide. */
+  /** When the visitor can expect a reply, in words; by default, this depends on the office hours. */
   answer?: string | undefined;
   /** The page to read next. */
   next: LinkValue;
@@ -24,7 +24,7 @@ export interface CardWords {
   again: string;
 }
 
-/** The card that replaces a sent form. It takes the focus from the button. */
+/** The card that replaces a form after it is sent. The focus moves from the button to its title. */
 export function FormThanks({ form, ...words }: CardWords & { form: LeadForm }) {
   const title = useRef<HTMLHeadingElement>(null);
   const { definition, focus, notice = definition.done, values, page, sentAt } = form;

@@ -46,7 +46,7 @@ function open(): void {
   opened.addEventListener('error', () => {
     missed = true;
     become('connecting');
-    // The browser reconnects by itself after a lost connection, with `Last-Event-ID`, but never after a refusal.
+    // After a lost connection, the browser reconnects on its own, with `Last-Event-ID`. After a refusal, it does not.
     if (opened.readyState !== EventSource.CLOSED) return;
     timer = setTimeout(open, wait);
     wait = Math.min(wait * 2, LONGEST_WAIT);

@@ -14,8 +14,8 @@ interface Options {
 type Values = Extract<EditorMessage, { type: 'lintel-values' }>['values'];
 
 /**
- * Connects the preview with the edit screen around it. Our server resolves the received values as it resolves saved
- * ones. During a request, only the newest values are queued, so a slow server skips steps.
+ * Connects the preview with the edit screen around it. Our server resolves the received values in the same way as saved
+ * ones. During a request, only the newest values are queued, so a slow server skips intermediate ones.
  */
 export function connectEditor({ editor, token: first, page, show }: Options): void {
   let token = first;
@@ -31,7 +31,7 @@ export function connectEditor({ editor, token: first, page, show }: Options): vo
       waiting = null;
       const result = await resolved(token, values);
       if (result === 'expired') {
-        // The edit screen responds with a new token. Newer values replace these.
+        // Keep these values until the edit screen responds with a new token, unless newer values have arrived.
         waiting ??= values;
         send({ type: 'lintel-expired' });
         break;
@@ -78,7 +78,10 @@ export function connectEditor({ editor, token: first, page, show }: Options): vo
   send({ type: 'lintel-ready' });
 }
 
-/** Requests the page with these values from our server. Returns it, or an error message. */
+/**
+ * Requests the page with these values from our server. Returns the page, `expired` if the token has expired, or an
+ * error message.
+ */
 async function resolved(token: string, values: Values): Promise<PageDocument | 'expired' | string> {
   const response = await fetch(`/preview/page?token=${encodeURIComponent(token)}`, {
     method: 'POST',

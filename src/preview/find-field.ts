@@ -3,9 +3,9 @@ import type { ResolvedPlacement } from '../contracts/placement.ts';
 
 /** A clicked element or one of its ancestors, from the inside out up to the section. */
 export interface ClickedElement {
-  /** The text of the element and of everything in it. */
+  /** The text content of the element. */
   text: string;
-  /** The address of a picture, if the element is one. */
+  /** The URL of the picture that the element shows; empty if it shows none. */
   picture: string;
 }
 
@@ -29,7 +29,7 @@ export function findField(placement: ResolvedPlacement, clicked: readonly Clicke
 
 /** Describes the clicked element and its ancestors up to the section. They may be in another frame. */
 export function clickedElements(from: Element, section: Element): ClickedElement[] {
-  // A frame has its own classes.
+  // Elements in a frame are instances of the frame's own classes.
   const { HTMLImageElement: Image } = from.ownerDocument.defaultView ?? window;
   const elements: ClickedElement[] = [];
   for (let at: Element | null = from; at && at !== section; at = at.parentElement) {

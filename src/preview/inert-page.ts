@@ -11,7 +11,7 @@ export function disableForms(): void {
   );
 }
 
-/** Makes the browser open links as documents, because the application would look for the page at the document's URL. */
+/** Makes the browser load links as documents, because the application would request the page at the document's URL. */
 export function openLinksAsDocuments(): void {
   addEventListener(
     'click',

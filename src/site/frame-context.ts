@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { AppData } from '../contracts/app-data.ts';
 
-/** The server's data for the application, without the page, the posted forms and the files of late views. */
+/** The server's data for the application, without the page, the posted forms and the files of `near` views. */
 export type SiteContext = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
 
 export const FrameContext = createContext<SiteContext | null>(null);

@@ -13,7 +13,7 @@ it('declare every family that the theme names, and the theme names every family'
   expect(new Set(named)).toEqual(families);
 });
 
-it('keep the height of the web font’s lines, whatever the size of their letters', () => {
+it('keep the line height of the web font, whatever their `size-adjust`', () => {
   const fallbacks = rules.filter((rule) => rule.includes('local('));
   expect(fallbacks.length).toBeGreaterThan(5);
   for (const rule of fallbacks) {

@@ -19,7 +19,7 @@ export interface FormStep {
   mode: StepMode;
   /** Names of the visible fields. Known values of other fields are posted as hidden fields. */
   fields: readonly string[];
-  /** Whether the step has a phone field with consent boxes. Step 2 leaves both out if step 1 took a number. */
+  /** Whether the step has a phone field with consent boxes. Step 2 leaves both out if step 1 collected a number. */
   consent: boolean;
   /** The heading, which is also the form's accessible name. */
   heading: string;
@@ -86,7 +86,7 @@ export function withNewContact(form: LeadFormDefinition, values: FormValues): Fo
   return contact ? { ...values, [contactKind(contact)]: contact } : values;
 }
 
-/** Whether step 1 took a phone number: step 2 then asks neither for it nor for consent again. */
+/** Whether step 1 collected a phone number. If so, step 2 does not ask for it or for consent again. */
 export function tookPhone(form: LeadFormDefinition, values: FormValues): boolean {
   const contact = contactOf(form, values);
   return contact ? contactKind(contact) === 'phone' : values['contactMethod'] === 'phone';

@@ -30,7 +30,7 @@ interface Props {
   field: { label?: string; metadata?: Readonly<Record<string, unknown>> };
 }
 
-/** Adds the help text and the faults that the block's own schema found to an input, and names its controls. */
+/** Adds the help text and the faults found by the block's schema to a field's input, and names its controls. */
 export function FieldNotes({ children, name = '', id = '', field }: Props) {
   const root = useFieldRoot({ name, id, label: field.label ?? name });
   const { blocks, faults, keyOf, bound } = useCanvasState();
@@ -58,7 +58,7 @@ export function FieldNotes({ children, name = '', id = '', field }: Props) {
   }
 }
 
-/** Names the controls of a field, and focuses them when this field should be shown. */
+/** Names the controls of a field, and focuses the first one if this is the field to show. */
 function useFieldRoot({ name, id, label }: { name: string; id: string; label: string }) {
   const root = useRef<HTMLDivElement>(null);
   const [shown, end] = useShownField();
@@ -93,7 +93,7 @@ function useFieldRoot({ name, id, label }: { name: string; id: string; label: st
   return root;
 }
 
-/** All inputs of the visual editor, with their notes. */
+/** Wraps each kind of input of the visual editor in `FieldNotes`. */
 export const notedFields: Overrides['fieldTypes'] = {
   text: FieldNotes,
   textarea: FieldNotes,

@@ -33,7 +33,7 @@ interface Props {
   onChange: (value: TypedLink) => void;
 }
 
-/** A link: a page of the site from a list, or any address; its text; and whether it opens in a new tab. */
+/** Inputs for a link: a page chosen from a list or any URL, the text, and whether the link opens in a new tab. */
 export function LinkField({ label, value, readOnly, onChange }: Props) {
   const id = useId();
   const { paths } = useBuilderPage();

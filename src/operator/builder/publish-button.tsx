@@ -12,7 +12,10 @@ interface Props {
   onPublish: () => void;
 }
 
-/** Publishes the page. Asks first if visitors would not see a section, because a value that it needs is missing. */
+/**
+ * Publishes the page. Asks for confirmation first if visitors would not see a section, because a required value is
+ * missing.
+ */
 export function PublishButton({ label, busy, disabled, onPublish }: Props) {
   const getPuck = useGetPuck();
   const canvas = useCanvasState();

@@ -16,7 +16,10 @@ import { isPlainHtml } from './plain-html.ts';
 /** Blocks that show the page's own title and text, which are edited in WordPress. */
 const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
 
-/** Returns the configuration of the visual editor, derived from the blocks. Sections of retired blocks stay on the page. */
+/**
+ * Returns the configuration of the visual editor, derived from the blocks. It includes retired blocks, so that their
+ * sections stay on the page.
+ */
 export function puckConfig(blocks: Blocks, retired: readonly string[] = []): Config {
   const shown = [
     ...blocks.values(),
@@ -45,7 +48,7 @@ function componentOf(block: BlockDescription): ComponentConfig {
         Object.entries(block.fields).map(([name, field]) => [propName(name), firstValue(field)]),
       ),
     },
-    // Decided by the section's first values, so that no input changes its kind while the editor types.
+    // Decided once from the section's initial values, so that no input changes its kind while the editor types.
     resolveFields: (data, { lastFields, lastData }) =>
       lastData?.props.id === data.props.id
         ? lastFields
@@ -62,7 +65,10 @@ function componentOf(block: BlockDescription): ComponentConfig {
   };
 }
 
-/** A new section is visible at once: required texts start with their labels. */
+/**
+ * Returns the initial value of a field. Required texts start with their label, so that a new section is visible at
+ * once.
+ */
 function firstValue(field: Field): unknown {
   const isNeeded = field.presence === 'always' && field.fallback === undefined;
   if (isNeeded && field.kind === 'text') return field.label;
@@ -70,7 +76,10 @@ function firstValue(field: Field): unknown {
   return typedValue(field, undefined);
 }
 
-/** What visitors see of a text: the page's title is its only heading of the first level, and alignment is removed. */
+/**
+ * Offers only what visitors can see: no `h1`, because it is the page's title, and no alignment, because the server
+ * removes it.
+ */
 const RICH_TEXT: PuckField & { type: 'richtext' } = {
   type: 'richtext',
   options: { textAlign: false, heading: { levels: [2, 3, 4] } },
@@ -157,7 +166,10 @@ function summaryOf(row: Record<string, unknown>): string | null {
   return typeof words === 'string' ? words.slice(0, 60) : null;
 }
 
-/** HTML that the text editor would change, and HTML in place of a list, are edited as source. */
+/**
+ * Returns inputs that show HTML source where the text editor would change the HTML or where HTML is stored in place of
+ * a list.
+ */
 function forValues(
   puck: Record<string, PuckField>,
   fields: Fields,

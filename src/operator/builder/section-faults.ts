@@ -1,6 +1,6 @@
 import type { CanvasState } from './editor-context.ts';
 
-/** Returns the section id that stores a field of a placement: the bound one, or the one that its key gives. */
+/** Returns the id of the section that stores a field of a placement: the bound id, or key + "_" + field name. */
 export function sectionId(bound: CanvasState['bound'], key: string, field: string): string {
   return bound.get(key)?.[field] ?? `${key}_${field}`;
 }

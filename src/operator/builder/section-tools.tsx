@@ -117,7 +117,7 @@ export function AddSection() {
   );
 }
 
-/** Lists the sections, and moves, copies, hides and removes the selected one. For people who cannot drag. */
+/** Lists the sections, and moves, copies, hides and removes the selected one, so that nobody needs to drag. */
 export function SectionTools({ children }: { children: ReactNode }) {
   const { target, blocks } = useBuilderPage();
   const getPuck = useGetPuck();

@@ -23,7 +23,7 @@ export function usePageTabs(at: string): string | null {
       await locks.request(name, { signal: left.signal }, hold);
     };
     take().catch((error: unknown) => {
-      // The tab left the page before it got the lock.
+      // The request for the lock is aborted when the tab leaves the page.
       if (!left.signal.aborted) throw error;
     });
     return () => left.abort();

@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<BlockUse>[] = [
     key: 'page',
     header: 'Page',
     lead: true,
-    // The builder's document has its own security policy, so it is loaded as a document.
+    // The builder's document has its own Content-Security-Policy, so open it with a full page load.
     cell: ({ at, page }) => <a href={builderPath(at)}>{page}</a>,
   },
   { key: 'path', header: 'Path', cell: ({ path }) => (path === null ? 'None yet' : <code>{path}</code>) },

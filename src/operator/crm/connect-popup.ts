@@ -1,7 +1,8 @@
 /** The pop-up's size in CSS pixels, as specified. */
 const SIZE = { width: 800, height: 700 } as const;
 /**
- * Milliseconds between checks whether the pop-up is closed, and from its closing to the status refetch. As specified.
+ * Milliseconds between checks for whether the pop-up is closed, and between its closing and the status refetch. As
+ * specified.
  */
 export const POLL_MS = 500;
 export const SETTLE_MS = 1_000;

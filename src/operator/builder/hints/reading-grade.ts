@@ -1,4 +1,4 @@
-/** With fewer words, the grade means nothing. */
+/** Texts with fewer words have no meaningful grade. */
 const FEWEST_WORDS = 100;
 
 /**
@@ -14,7 +14,7 @@ export function readingGrade(text: string): number | null {
   return Math.max(0, Math.round(grade * 10) / 10);
 }
 
-/** Counts groups of vowels, without a silent ending. Correct for about nine of ten English words. */
+/** Counts groups of vowels, without a silent ending. Correct for about nine out of ten English words. */
 function syllablesOf(word: string): number {
   const plain = word
     .toLowerCase()
