@@ -6,7 +6,7 @@ import type { ViteDevServer } from 'vite';
 import { blockFaultRoutes } from './pages/block-faults.ts';
 import { changeNoticeRoutes } from './content/change-notice-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
-import type { PageTest } from './content/page-tests.ts';
+import type { RunningVariants } from './content/running-variants.ts';
 import { SECTIONS_PATH, sectionsRoute } from './content/sections-route.ts';
 import { doctorRoutes } from './content/doctor/doctor-routes.ts';
 import { unknownCrmTexts } from './crm/crm-fault.ts';
@@ -131,7 +131,7 @@ export async function createApp({
     response.type('application/speculationrules+json').send(JSON.stringify(speculationRules));
   });
   const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const assign = (test: PageTest, request: IncomingMessage) =>
+  const assign = (test: RunningVariants, request: IncomingMessage) =>
     assignVariant(test, request.headers, { secure });
   const take = createAcceptLead({
     config,
