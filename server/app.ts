@@ -75,7 +75,7 @@ export interface App {
   /** All routes, in matching order. */
   express: Express;
   pages: PageStore;
-  /** Answers a request: from the page cache if possible, otherwise through Express. */
+  /** Answers a request: from the page store if possible, otherwise through Express. */
   handle: RequestListener;
 }
 
