@@ -25,7 +25,7 @@ import { createInboxRoutes } from './operators/inbox/inbox-routes.ts';
 import { createFollowUpRoutes } from './operators/inbox/follow-up-routes.ts';
 import { createTodayRoutes } from './operators/inbox/today-routes.ts';
 import { createLeadActionRoutes } from './operators/inbox/lead-actions.ts';
-import { createDoctorRoutes } from './operators/doctor-routes.ts';
+import { createDoctorReportRoutes } from './operators/doctor-report-routes.ts';
 import { createLiveRoutes } from './operators/live-routes.ts';
 import { createOperatorArea } from './operators/operator-area.ts';
 import { createOverviewRoutes } from './operators/overview-routes.ts';
@@ -33,12 +33,12 @@ import { createBlockRoutes } from './operators/pages/block-routes.ts';
 import { createEditorAccounts } from './operators/pages/editor-account.ts';
 import { createNewPageRoutes } from './operators/pages/new-page-routes.ts';
 import { createPageBuilder } from './operators/pages/page-builder.ts';
-import { createPageRoutes } from './operators/pages/page-routes.ts';
+import { createBuilderRoutes } from './operators/pages/builder-routes.ts';
 import { createVariantResultRoutes } from './operators/variants/variant-result-routes.ts';
 import { createVariantRoutes } from './operators/pages/variant-routes.ts';
 import { createPageSettingsRoutes } from './operators/pages/page-settings-routes.ts';
 import { createRevisionRoutes } from './operators/pages/revision-routes.ts';
-import { createLibraryRoutes } from './operators/pages/picture-routes.ts';
+import { createLibraryRoutes } from './operators/pages/library-routes.ts';
 import { createRedirectRoutes } from './operators/redirect-routes.ts';
 import { assignVariant, variantsSeen } from './pages/assign-variant.ts';
 import { crawlerRoutes } from './pages/crawler-routes.ts';
@@ -174,7 +174,7 @@ export async function createApp({
       now,
     }),
   );
-  app.use(createDoctorRoutes({ doctor, guard }));
+  app.use(createDoctorReportRoutes({ doctor, guard }));
   app.use(createLiveRoutes({ hub: live, guard, now }));
   app.use(createWebhookRoutes({ config, database, log, guard, stored: () => live.look(), now }));
   const redirects = createRedirectTable({ query, log, now });
@@ -186,7 +186,7 @@ export async function createApp({
   app.use(createRedirectRoutes({ database, content, redirects, origins, guard, now }));
   const builder = createPageBuilder({ config, content, now });
   const accounts = createEditorAccounts({ config, database: query, secrets, now });
-  app.use(createPageRoutes({ config, database, content, builder, accounts, guard, origin, now }));
+  app.use(createBuilderRoutes({ config, database, content, builder, accounts, guard, origin, now }));
   app.use(createVariantRoutes({ database, builder, accounts, guard, now }));
   app.use(createNewPageRoutes({ database, content, builder, accounts, guard, now }));
   app.use(createPageSettingsRoutes({ database, content, builder, accounts, guard, now }));
