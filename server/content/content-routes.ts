@@ -50,7 +50,7 @@ const postsQuery = z.object({
  * document includes its structured data. `onPage` is called for each page that is sent, with the variant that was seen.
  * `assign` decides which variant a visitor gets, as for documents.
  */
-export function contentRoutes<Seen>(
+export function createContentRoutes<Seen>(
   content: Content,
   structuredData: (document: PageDocument) => readonly object[],
   onPage: (path: string, request: Request, seen: Seen | null) => void = () => {},

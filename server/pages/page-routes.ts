@@ -25,7 +25,7 @@ interface Options {
 const REDIRECT_AGE = 300;
 
 /** Handles GET requests that the page store could not answer from memory: redirects the path, or renders its page. */
-export function pageRoutes({ pages, redirects, onPage, assign }: Options): Router {
+export function createPageRoutes({ pages, redirects, onPage, assign }: Options): Router {
   const router = Router();
   router.get(/.*/, async (request, response) => {
     const query = queryOf(request.originalUrl);
