@@ -42,7 +42,7 @@ const noticeSchema = z.object({
  * Creates the route that receives the companion plugin's change notices. It answers when the changed pages are rendered
  * or, to a request with `Prefer: respond-async`, as soon as the notice is stored.
  */
-export function changeNoticeRoutes({ config, content, render, log, now }: Options): Router {
+export function createChangeNoticeRoutes({ config, content, render, log, now }: Options): Router {
   const limit = createPostLimit(MOST_REFUSED);
   const router = Router();
 

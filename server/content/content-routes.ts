@@ -3,7 +3,7 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { z } from 'zod';
 import type { PageDocument } from '../../src/contracts/content.ts';
 import type { Content } from './content.ts';
-import type { PageTest } from './page-tests.ts';
+import type { RunningVariants } from './running-variants.ts';
 import type { PageRequest } from './resolve-page.ts';
 import { restMenu, restPage, restPost, restSiteData } from './rest-answer.ts';
 
@@ -50,11 +50,11 @@ const postsQuery = z.object({
  * document includes its structured data. `onPage` is called for each page that is sent, with the variant that was seen.
  * `assign` decides which variant a visitor gets, as for documents.
  */
-export function contentRoutes<Seen>(
+export function createContentRoutes<Seen>(
   content: Content,
   structuredData: (document: PageDocument) => readonly object[],
   onPage: (path: string, request: Request, seen: Seen | null) => void = () => {},
-  assign: (test: PageTest, request: Request) => Given<Seen> | null = () => null,
+  assign: (test: RunningVariants, request: Request) => Given<Seen> | null = () => null,
 ): Router {
   const router = Router();
   router.get(

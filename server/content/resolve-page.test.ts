@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blocks, entry, resolveWith, site, snapshotOf, written } from './test-content.ts';
+import { blocks, entry, resolveWith, site, snapshotOf, written } from './testing/test-content.ts';
 import type { MirrorEntry } from './mirror/mirror-contents.ts';
 import type { PageRequest, ResolveInput } from './resolve-page.ts';
 

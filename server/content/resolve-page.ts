@@ -11,7 +11,7 @@ import { assemblePage, pageEntry, type PageInput } from './assemble-page.ts';
 import type { HomeLayout } from './choose-layout.ts';
 import { declaredQuery, loadBlockData, type LoadFailure } from './load-block-data.ts';
 import { withBlockHead } from './page-head.ts';
-import { runningTest, type PageTest } from './page-tests.ts';
+import { runningVariants, type RunningVariants } from './running-variants.ts';
 import { recordReads } from './record-reads.ts';
 import {
   isTemplatePage,
@@ -45,7 +45,7 @@ export interface FoundPage {
   /** Epoch milliseconds at which a placement next appears or disappears; null if none will. */
   changesAt: number | null;
   /** The running test of its layout; null if there is none. */
-  test: PageTest | null;
+  test: RunningVariants | null;
   /** The variant of the layout that is shown; null for the page's own. */
   variant: string | null;
   /** The names of the query parameters that its blocks read. */
@@ -185,7 +185,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     faults.push(...assembled.faults);
     // Previews of another layout do not count in a test, and a template has no path.
     const isTested = own && request.layout === undefined && !route.contentOnly && !route.parts;
-    const test = isTested ? runningTest(own.page, route.canonical) : null;
+    const test = isTested ? runningVariants(own.page, route.canonical) : null;
     return assembled.page && { ...assembled.page, test };
   }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { resolveWith, snapshotOf, written } from '../content/test-content.ts';
+import { resolveWith, snapshotOf, written } from '../content/testing/test-content.ts';
 import type { MirrorEntry } from '../content/mirror/mirror-contents.ts';
 import type { PageRequest } from '../content/resolve-page.ts';
 import { assignVariant } from './assign-variant.ts';

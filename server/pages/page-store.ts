@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
-import type { PageTest } from '../content/page-tests.ts';
+import type { RunningVariants } from '../content/running-variants.ts';
 import type { PageRequest, ResolvedPage } from '../content/resolve-page.ts';
 import type { Read } from '../content/snapshot.ts';
 import { createTurns } from '../platform/event-loop.ts';
@@ -16,7 +16,7 @@ export type PageOutcome =
       kind: 'page';
       page: StoredPage;
       /** The running test of its layout: the caller decides which variant the visitor gets. */
-      test: PageTest | null;
+      test: RunningVariants | null;
     }
   | { kind: 'redirect'; status: 301 | 302; to: string }
   /** WordPress is configured but has never been read completely. */
@@ -36,7 +36,7 @@ export interface PageStore {
   /** Whether the page of a path without a query is in memory. */
   isStored(path: string): boolean;
   /** Returns the running test of a page in memory; null if it has none. */
-  testOf(path: string): PageTest | null;
+  testOf(path: string): RunningVariants | null;
   /** The number of pages in memory, and their total size in bytes. */
   size(): { pages: number; bytes: number };
   close(): void;
@@ -60,7 +60,7 @@ interface Options {
     given: Assignment | null,
   ) => void;
   /** Decides which variant of a page the visitor gets. Called only for pages with a running test. */
-  assign: (test: PageTest, request: IncomingMessage) => Assignment;
+  assign: (test: RunningVariants, request: IncomingMessage) => Assignment;
   /** Changes whenever stored pages become invalid, such as when the sources change in development. */
   buildVersion: () => number;
   now: () => number;
@@ -89,7 +89,7 @@ export function createPageStore(options: Options): PageStore {
   const plain = createPageMemory<Entry>(budget.plain);
   const asked = createPageMemory<Entry>(budget.asked);
   /** The query parameters that each page reads and its test, by path. Paths without an entry are not stored. */
-  const known = new Map<string, { queryNames: readonly string[]; test: PageTest | null }>();
+  const known = new Map<string, { queryNames: readonly string[]; test: RunningVariants | null }>();
   const running = new Map<string, Promise<PageOutcome>>();
   const rendering = new Map<string, Promise<Entry>>();
   let refreshing: Promise<void> | null = null;

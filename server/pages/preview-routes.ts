@@ -63,7 +63,7 @@ export function isPreviewAddress(url: string | undefined): boolean {
  * Creates the routes of previews: the document, its updates while the editor types, and the shared link. Responses
  * are neither cached nor stored.
  */
-export function previewRoutes({ config, content, build, origin, log }: Options): Router {
+export function createPreviewRoutes({ config, content, build, origin, log }: Options): Router {
   const router = Router();
   const render = createPreviewRenderer({ config, content, build, origin });
   const { previews } = content;

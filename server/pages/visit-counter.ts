@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { SeenVariant } from '../content/page-tests.ts';
+import type { SeenVariant } from '../content/running-variants.ts';
 import type { Database } from '../database/schema.ts';
 import { dayOf } from '../platform/site-days.ts';
 

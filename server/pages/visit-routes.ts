@@ -11,7 +11,7 @@ interface Options {
 }
 
 /** Counts pages that the browser prerendered before the visitor opened them. The body is the page's path. */
-export function visitRoutes({ visits, pages, publicUrl }: Options): Router {
+export function createVisitRoutes({ visits, pages, publicUrl }: Options): Router {
   const router = Router();
   router.post('/api/visit', express.text({ limit: 1_000 }), (request, response) => {
     if (!isFromOwnPage(request, publicUrl)) {

@@ -129,7 +129,7 @@ async function renderTimes(url: string, count: number): Promise<number> {
   return median(took);
 }
 
-/** Times searches with distinct queries, because the page cache would answer a repeated one. */
+/** Times searches with distinct queries, because the page store would answer a repeated one. */
 async function searchTimes(url: string): Promise<number[]> {
   const took: number[] = [];
   for (let at = 0; at < SEARCHES; at += 1) {

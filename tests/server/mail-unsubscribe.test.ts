@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
 import { unsubscribeLink } from '../../server/leads/mail/unsubscribe-link.ts';
-import { unsubscribeRoutes } from '../../server/pages/unsubscribe-routes.ts';
+import { createUnsubscribeRoutes } from '../../server/pages/unsubscribe-routes.ts';
 import { leadOf, SETTINGS } from './mail/lead-samples.ts';
 import { runApp } from './running-app.ts';
 import { newMigratedDatabase } from './database-engines.ts';
@@ -45,7 +45,7 @@ async function start(databaseUrl: string | null): Promise<void> {
   });
   server = createServer(
     express().use(
-      unsubscribeRoutes({
+      createUnsubscribeRoutes({
         query: database.query,
         secrets: SECRETS,
         settings: () => Promise.resolve(SETTINGS),

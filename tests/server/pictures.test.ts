@@ -7,7 +7,7 @@ import express from 'express';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { pictureRoutes } from '../../server/media/picture-routes.ts';
+import { createPictureRoutes } from '../../server/media/picture-routes.ts';
 import { createPictures, type Pictures, type PictureStore } from '../../server/media/pictures.ts';
 import { startPictureOrigin, type PictureOrigin } from './picture-origin.ts';
 
@@ -62,7 +62,7 @@ async function openSite(
     ...(options.store ? { store: options.store } : {}),
     ...(options.now ? { now: options.now } : {}),
   });
-  const server = createServer(express().use(pictureRoutes(pictures)));
+  const server = createServer(express().use(createPictureRoutes(pictures)));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const place = server.address();

@@ -12,7 +12,7 @@ import type { Config } from '../../platform/config.ts';
 import { recordAudit } from '../audit-log.ts';
 import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
 import { NO_CREDENTIALS } from './oauth-routes.ts';
-import { createTestContact, testContact } from './test-contact.ts';
+import { sendTestContact, testContact } from './send-test-contact.ts';
 
 interface Options {
   config: Pick<Config, 'crm'>;
@@ -89,7 +89,7 @@ export function createCrmRoutes({ config, crm, database, guard, log }: Options):
       return refuse(409, 'No location with a token that is good now is connected. Connect it first.');
     }
     try {
-      const id = await createTestContact({ values: read.data, access, credentials, clients });
+      const id = await sendTestContact({ values: read.data, access, credentials, clients });
       await recordAudit(database, {
         operator,
         action: 'crm-test-contact',

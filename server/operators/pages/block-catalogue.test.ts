@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defineBlock } from '../../../src/builder/block.ts';
 import { text } from '../../../src/builder/fields.ts';
-import { builtIn } from '../../content/test-content.ts';
+import { builtIn } from '../../content/testing/test-content.ts';
 import { blockExamples } from './block-catalogue.ts';
 
 const fields = { title: text({ label: 'Title', default: 'Untitled' }) };

@@ -3,7 +3,7 @@ import { withoutDefaults, type Placement } from '../../../src/contracts/layout.t
 import type { SectionValues } from '../../../src/contracts/page-builder.ts';
 
 /** A page as it is stored now. */
-export interface StoredPage {
+export interface CurrentPage {
   page: RawPage;
   /** Changes with every save. */
   modified: string;
@@ -31,9 +31,9 @@ export interface PageChange {
 /** Reads and writes pages where they are stored: in WordPress, or in `fixtures/` during development. */
 export interface EditedPages {
   /** Returns the stored page; null if there is none. Throws an `EditFault`. */
-  read(page: { id: number; slug: string }): Promise<StoredPage | null>;
+  read(page: { id: number; slug: string }): Promise<CurrentPage | null>;
   /** Stores a page. Throws an `EditFault`. */
-  save(change: PageChange): Promise<StoredPage>;
+  save(change: PageChange): Promise<CurrentPage>;
 }
 
 /** A page could not be read or stored, and nothing was changed. The message says why, and what to do. */

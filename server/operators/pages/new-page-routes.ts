@@ -11,7 +11,7 @@ import { writePageFiles } from './new-page-files.ts';
 import { createPage, newPageChoices } from './new-pages.ts';
 import { checkAddress, possibleParents, type Address } from './page-address.ts';
 import type { PageBuilder } from './page-builder.ts';
-import { answering } from './page-routes.ts';
+import { answering } from './builder-routes.ts';
 import type { EditorAccounts } from './editor-account.ts';
 
 interface Options {

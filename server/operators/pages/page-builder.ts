@@ -22,7 +22,7 @@ import { ROOT } from '../../platform/root.ts';
 import { changeVariants, withLayout } from './change-variants.ts';
 import { editablePage } from './editable-page.ts';
 import type { EditorAccount } from './editor-account.ts';
-import { EditFault, type EditedPages, type PageChange, type StoredPage } from './edited-pages.ts';
+import { EditFault, type EditedPages, type PageChange, type CurrentPage } from './edited-pages.ts';
 import { createFilePages } from './file-pages.ts';
 import { findPages, type FoundPage } from './find-page.ts';
 import { isStored } from './page-versions.ts';
@@ -100,7 +100,7 @@ export function createPageBuilder(options: Options): PageBuilder {
 
   function describe(
     found: FoundPage,
-    stored: StoredPage | null,
+    stored: CurrentPage | null,
     { variant = null, mayEdit = true }: { variant?: string | null; mayEdit?: boolean | undefined },
   ): EditablePage {
     if (stored) opened.set(found.at, stored.page);
@@ -118,7 +118,7 @@ export function createPageBuilder(options: Options): PageBuilder {
     });
   }
 
-  const read = async (edited: EditedPages | null, found: FoundPage): Promise<StoredPage | null> =>
+  const read = async (edited: EditedPages | null, found: FoundPage): Promise<CurrentPage | null> =>
     edited && (found.own || target.kind === 'files')
       ? edited.read({ id: found.own?.id ?? 0, slug: found.slug })
       : null;
@@ -241,7 +241,7 @@ function saveTarget({ config, content, fixturesDir }: Options): {
 
 /** Returns the stored layout with the current names; null if it is already current. */
 function upgradedLayout(
-  before: StoredPage | null,
+  before: CurrentPage | null,
   blocks: ReadonlyMap<string, Block>,
 ): readonly Placement[] | null {
   const layout = chooseLayout(before?.page ?? null, null, null, null, blocks);

@@ -1,12 +1,12 @@
 import { createUsePuck, useGetPuck, type Overrides } from '@puckeditor/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import styled from 'styled-components';
+import { sectionId } from '../../builder/section-ids.ts';
 import { statusColors } from '../parts/status-colors.ts';
 import { useCanvasState } from './editor-context.ts';
 import { focusControl, openRow, watchControls } from './field-controls.ts';
 import { propName } from './page-data.ts';
 import { SafeRichText } from './safe-rich-text.tsx';
-import { sectionId } from './section-faults.ts';
 import { useShownField } from './shown-field.ts';
 
 const usePuckState = createUsePuck();
@@ -54,7 +54,7 @@ export function FieldNotes({ children, name = '', id = '', field }: Props) {
     const key = keyOf(props.id, type);
     const fields = blocks.get(type)?.fields ?? {};
     const own = Object.keys(fields).find((each) => propName(each) === prop);
-    return own === undefined ? '' : sectionId(bound, key, own);
+    return own === undefined ? '' : sectionId({ key, ids: bound.get(key) ?? {} }, own);
   }
 }
 

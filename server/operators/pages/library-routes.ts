@@ -12,7 +12,7 @@ import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
 import { NOT_READ } from './canvas-site.ts';
 import { EditFault } from './edited-pages.ts';
 import type { EditorAccounts } from './editor-account.ts';
-import { answering } from './page-routes.ts';
+import { answering } from './builder-routes.ts';
 import {
   describePicture,
   libraryPicture,

@@ -41,7 +41,7 @@ interface Options {
  * Creates a contact with the tag “Test” and the message as a note. Returns its id in the CRM. Throws a `CrmFault`. Its
  * kind is `duplicate` if a contact already has the address or number, because a test must not change that contact.
  */
-export async function createTestContact({ values, access, credentials, clients }: Options): Promise<string> {
+export async function sendTestContact({ values, access, credentials, clients }: Options): Promise<string> {
   const { firstName, lastName, email, phone, message } = values;
   const frame = { signal: AbortSignal.timeout(TIME_LIMIT), beforeCall: () => Promise.resolve() };
   try {
