@@ -21,7 +21,7 @@ interface Options {
 interface PreviewRequest {
   preview: Preview;
   token: string;
-  /** Whether it is in a frame next to the edit screen, without the bar. */
+  /** Whether the preview is in a frame next to the edit screen. It then has no bar. */
   live: boolean;
 }
 

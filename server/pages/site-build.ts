@@ -73,7 +73,7 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
     seen.add(key);
     return [...chunk.imports.flatMap((each) => collect(each, seen)), `/${chunk.file}`];
   };
-  /** Each file is listed before those that it imports. */
+  /** Lists each file before the files it imports. */
   const filesOf = (...keys: string[]) => {
     const seen = new Set<string>();
     return keys.flatMap((key) => collect(key, seen)).toReversed();

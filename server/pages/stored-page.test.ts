@@ -96,7 +96,7 @@ describe('encodings', () => {
     expect(page.size).toBeCloseTo(2.2 * br.body.byteLength);
   });
 
-  test('the best compression follows for pages that are requested often, with the same ETag', async () => {
+  test('pages that are requested often get the best compression later, with the same ETag', async () => {
     const page = await made({ often: true, html: HTML.repeat(20) });
     const { etag, body } = page.answers.br;
     await expect.poll(() => page.answers.br.body.byteLength).toBeLessThan(body.byteLength);

@@ -26,7 +26,7 @@ interface Answer {
 /** A document ready to be sent, with the body and all headers for each encoding. */
 export interface StoredPage {
   status: 200 | 404;
-  /** Size in memory in bytes with both compressed encodings; estimated for gzip, which may never be requested. */
+  /** Bytes in memory for both compressed encodings. The gzip size is estimated unless gzip was created immediately. */
   size: number;
   answers: Record<Encoding, Answer>;
 }
@@ -53,7 +53,7 @@ let compressing: Promise<void> = Promise.resolve();
  */
 const LARGE = 250_000;
 const HUGE = 1_000_000;
-/** Size of a page in gzip compared with Brotli (measured on the built-in pages). */
+/** Ratio of a page's gzip size to its Brotli size, measured on the built-in pages. */
 const GZIP_RATIO = 1.2;
 
 /** Prepares a page for sending. The best compression replaces the quick one as soon as it is ready. */
@@ -94,7 +94,7 @@ export async function storePage({
         return gzipAnswer;
       },
       identity: {
-        // Few clients ask for it, and it needs four times the memory of both others, so it is not kept.
+        // Not kept: few clients request it, and it is four times as large as both compressed encodings together.
         get body() {
           return unpacked();
         },

@@ -6,7 +6,7 @@ import { stateOf } from './editable-page.ts';
 
 /** A page that the builder can open. */
 export interface FoundPage {
-  /** Its path; `~` and its id if it has no path. */
+  /** Its path, or `~` and its id if it has no path. */
   at: string;
   path: string | null;
   slug: string;
@@ -56,7 +56,7 @@ interface Facts {
 /** Milliseconds by which the clocks of WordPress and this server may differ. */
 const CLOCKS = 60_000;
 
-/** Returns the rows of the list, by path. Pages without one come last. */
+/** Returns the rows of the page list, sorted by path. Pages without a path come last. */
 export function pageRows(pages: readonly FoundPage[], { faults, leads, saves }: Facts): PageRow[] {
   return pages
     .map(({ at, path, own, builtIn }): PageRow => {

@@ -99,7 +99,7 @@ export async function uploadPicture(
   { name, bytes }: { name: string; bytes: Buffer },
 ): Promise<LibraryPicture> {
   if (bytes.length > MOST_PICTURE_BYTES) throw new EditFault(422, 'This file is larger than 20 MB.');
-  // The bytes decide, because the sender could claim any name and type.
+  // Determined from the bytes, because the sender could claim any name and type.
   const type = await readPictureType(bytes);
   if (type === null) {
     throw new EditFault(

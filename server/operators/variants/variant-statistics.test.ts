@@ -50,7 +50,7 @@ describe('the verdict', () => {
     expect(verdictOf({ visits, leads }, { visits: otherVisits, leads: otherLeads })).toEqual(verdict);
   });
 
-  it('does not trust a difference at the edge of chance', () => {
+  it('needs more visits if a difference is barely significant', () => {
     const original = { visits: 300, leads: 6 };
     const variant = { visits: 300, leads: 18 };
     expect(difference(original, variant)?.low).toBeGreaterThan(0);
