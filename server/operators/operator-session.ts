@@ -76,8 +76,8 @@ export function createSessionMiddleware({ database, secrets, secure }: Options):
 }
 
 /**
-  * The route with which an open page builder refreshes its edit lock, without any user action. All other requests that
-  * change something are sent because of a user action.
+ * The route with which an open page builder refreshes its edit lock, without any user action. All other requests that
+ * change something are sent because of a user action.
  */
 const REFRESHED = '/api/admin/pages/lock';
 

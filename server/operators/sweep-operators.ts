@@ -7,8 +7,8 @@ import type { Database } from '../database/schema.ts';
 const DAY = 24 * 3_600_000;
 
 /**
-  * Removes expired sessions, links, tries, OAuth states and CRM events, and the notes and reminders of leads that no
-  * longer exist. Returns the number of removed rows that may contain personal data.
+ * Removes expired sessions, links, tries, OAuth states and CRM events, and the notes and reminders of leads that no
+ * longer exist. Returns the number of removed rows that may contain personal data.
  */
 export async function sweepOperators(database: Kysely<Database>, now: number): Promise<bigint> {
   await database.deleteFrom('sessions').where('expires_at', '<=', now).execute();

@@ -78,7 +78,7 @@ function examine(
   return Object.fromEntries(checks.map((check) => [check.id, check]));
 }
 
-test('where all is well, every check is ok', () => {
+test('if nothing is wrong, every check is ok', () => {
   expect(Object.values(examine()).filter(({ state }) => state !== 'ok')).toEqual([]);
 });
 
@@ -97,12 +97,12 @@ describe('the connection', () => {
     expect(checks['plugin']?.state).toBe('not checked');
   });
 
-  test('http warns, but not on this machine', () => {
+  test('plain http causes a warning, except on this machine', () => {
     expect(examine({ home: 'http://cms.example.com' })['tls']?.state).toBe('warning');
     expect(examine({ home: 'http://127.0.0.1:8881' })['tls']?.state).toBe('ok');
   });
 
-  test('a redirect to another origin names the right address', () => {
+  test('if WordPress redirects to another origin, the fix names the right address', () => {
     const moved = examine({ root: reply({ json: root, origin: 'https://www.example.org' }) });
     expect(moved['address']).toMatchObject({
       state: 'failed',
@@ -110,7 +110,7 @@ describe('the connection', () => {
     });
   });
 
-  test('a password in front of WordPress is not taken for one of WordPress', () => {
+  test('a proxy’s HTTP authentication is not mistaken for WordPress’s', () => {
     const headers = { 'www-authenticate': 'Basic realm="Staging"' };
     const checks = examine({ root: reply({ status: 401, headers }) });
     expect(checks['front-password']).toMatchObject({
@@ -120,7 +120,7 @@ describe('the connection', () => {
     expect(checks['rest']?.state).toBe('not checked');
   });
 
-  test('plain permalinks are found, and the REST API is read without them', () => {
+  test('plain permalinks are reported, and the REST API is read at ?rest_route=', () => {
     const checks = examine({ root: reply({ text: '<html>' }), plainRoot: json(root) });
     expect(checks['permalinks']).toMatchObject({
       state: 'warning',
@@ -129,7 +129,7 @@ describe('the connection', () => {
     expect(checks['rest']?.state).toBe('ok');
   });
 
-  test('a web page in the place of the REST API names the setting', () => {
+  test('if a web page answers instead of the REST API, the fix names the setting', () => {
     const checks = examine({ root: reply({ text: '<html>' }), plainRoot: reply({ text: '<html>' }) });
     expect(checks['rest']).toMatchObject({
       state: 'failed',
@@ -156,7 +156,7 @@ describe('the connection', () => {
     expect(examine({ root: answer })['rest']?.state).toBe('warning');
   });
 
-  test('clocks: half a minute warns, five minutes fail', () => {
+  test('clocks that differ by half a minute cause a warning; by five minutes, a failure', () => {
     const at = (ahead: number) => examine({ root: reply({ json: root, ahead }) })['clock'];
     expect(at(20_000)?.state).toBe('ok');
     expect(at(-90_000)).toMatchObject({
@@ -195,7 +195,7 @@ describe('the account', () => {
     });
   });
 
-  test('without application passwords, the header is not suspected', () => {
+  test('if WordPress offers no application passwords, the header is not blamed', () => {
     const probe = {
       root: json({ ...root, authentication: [] }),
       account: json({ code: 'rest_not_logged_in' }, 401),
@@ -216,7 +216,7 @@ describe('the account', () => {
 describe('the companion plugin', () => {
   const plugin = (more: object) => ({ plugin: json({ ...findings, ...more }) });
 
-  test('too old, too new, absent, and one that does not know us', () => {
+  test('is reported if it is too old, too new or absent, or refuses access', () => {
     expect(examine(plugin({ version: '0.1.9' }))['plugin']?.detail).toContain('too old');
     expect(examine(plugin({ version: '9.0.0' }))['plugin']?.detail).toContain('newer');
     const absent = json({ code: 'rest_no_route' }, 404);
@@ -225,7 +225,7 @@ describe('the companion plugin', () => {
     expect(examine({ plugin: json({ code: 'rest_forbidden' }, 401) })['plugin']?.state).toBe('not checked');
   });
 
-  test('a field and a block that the plugin does not know are named', () => {
+  test('fields and blocks that the plugin does not know are named', () => {
     const unknown = examine(plugin({ blocks: { hero: ['subtitle'] } }))['fields'];
     expect(unknown).toMatchObject({
       state: 'failed',
@@ -234,7 +234,7 @@ describe('the companion plugin', () => {
     expect(examine(plugin({ blocks: {} }))['fields']?.items).toEqual([{ text: 'The block “Hero” (hero)' }]);
   });
 
-  test('an old ACF and field groups without REST are named', () => {
+  test('an old ACF, and field groups that REST does not show, are named', () => {
     const old = { name: 'Advanced Custom Fields', version: '5.8.1' };
     expect(examine(plugin({ fields: old }))['acf']?.state).toBe('failed');
     const closed = [{ title: 'Home hero', sections: ['hero_title'] }];
@@ -244,7 +244,7 @@ describe('the companion plugin', () => {
     });
   });
 
-  test('the secret: missing here, missing there, different, or sent to another address', () => {
+  test('the secret is reported if it is missing on either side, different, or sent to another address', () => {
     expect(examine({}, { facts: { secret: false } })['secret']?.state).toBe('warning');
     expect(examine(plugin({ signature: 'no secret' }))['secret']?.detail).toContain('not set in WordPress');
     expect(examine(plugin({ signature: 'invalid' }))['secret']?.detail).toContain('different secrets');
@@ -257,7 +257,7 @@ describe('the companion plugin', () => {
 });
 
 describe('the round trips', () => {
-  test('a notice that fails shows the reason and fix of the plugin', () => {
+  test('a failed notice shows the plugin’s reason and fix', () => {
     const reason = 'What answers at https://old.example.com (status 404) is not the site’s server.';
     expect(examine({ notice: json({ state: 'failed', reason }) })['notice']).toMatchObject({
       state: 'failed',
@@ -269,7 +269,7 @@ describe('the round trips', () => {
     );
   });
 
-  test('a preview that does not open says where it led and what answered', () => {
+  test('if a preview does not open, the check says where its link leads and what answers there', () => {
     const link = json({ url: 'https://www.example.com/preview?token=secret' });
     const opened = reply({ status: 403, text: '<h1>This is not a preview link of this site</h1>' });
     const check = examine({ preview: { link, opened } })['preview'];
@@ -284,14 +284,14 @@ describe('the round trips', () => {
     expect(examine(refused)['preview']?.fix).toContain('role Editor');
   });
 
-  test('without the plugin or its secret neither is tried', () => {
+  test('without the plugin or its secret, neither round trip is tried', () => {
     const checks = examine({ notice: null, preview: null });
     expect([checks['notice']?.state, checks['preview']?.state]).toEqual(['not checked', 'not checked']);
   });
 });
 
 describe('the content', () => {
-  test('a fault leads to its field on the edit screen of its page', () => {
+  test('a fault links to its field on the edit screen of its page', () => {
     const faults = [
       { page: 12, section: 'hero_image', message: 'Home → hero_image: media 81 is not public.' },
     ];
@@ -307,7 +307,7 @@ describe('the content', () => {
     expect(editUrl('https://a/wp-admin', 3)).toBe('https://a/wp-admin/post.php?post=3&action=edit');
   });
 
-  test('a draft that hides a built-in page leads to it', () => {
+  test('a draft that hides a built-in page is reported with a link to its edit screen', () => {
     const hiding = [{ id: 4, title: 'Buy', path: '/buy', status: 'draft' }];
     expect(examine({}, { content: { hiding } })['hiding']?.items).toEqual([
       {
@@ -317,7 +317,7 @@ describe('the content', () => {
     ]);
   });
 
-  test('the front page: not public, posts in its place, and none at all', () => {
+  test('the front page is reported if it is not public, shows posts, or does not exist', () => {
     const posts = { state: json({ version: '1', show_on_front: 'posts', page_on_front: 0 }) };
     expect(examine({}, { content: { frontPage: null } })['front-page']?.state).toBe('failed');
     expect(examine(posts)['front-page']?.detail).toContain('shows its posts');
@@ -326,7 +326,7 @@ describe('the content', () => {
     );
   });
 
-  test('menus, pictures and settings', () => {
+  test('missing menus and pictures, sample settings and faults in settings are reported', () => {
     const none = json({ code: 'not_found' }, 404);
     expect(examine({ menus: { primary: none, footer: none } })['menus']?.detail).toContain(
       '“primary” and “footer”',
@@ -337,7 +337,7 @@ describe('the content', () => {
     expect(examine({}, { content: { siteFaults: ['x'] } })['settings']?.items?.[0]?.text).toBe('x');
   });
 
-  test('what was never read is not called well', () => {
+  test('content that was never read is not reported as ok', () => {
     const checks = examine({}, { content: null });
     for (const id of ['reading', 'hiding', 'front-page', 'pictures', 'settings', 'faults', 'former']) {
       expect(checks[id]?.state).toBe('not checked');
@@ -346,7 +346,7 @@ describe('the content', () => {
   });
 });
 
-test('the text for a terminal has the fix and counts the checks', () => {
+test('the text for a terminal contains the fixes and the number of checks', () => {
   const printed = describeChecks([
     { id: 'a', label: 'Address', state: 'ok', detail: 'It answers.', fix: 'None.' },
     {

@@ -30,7 +30,7 @@ export async function readChanges(
   const [pages, posts, media] = marks.lists;
   if (!pages || !posts || !media) return null;
   const third = marks.version === null ? (ROTATION[turn % ROTATION.length] ?? 'state') : 'state';
-  // Requests the state first, so that the next poll finds changes made after that.
+  // Requests the state first, so that the next poll finds changes made after this request.
   const [state, pagesHead, postsHead] = await Promise.all([
     third === 'state' ? readPluginState(reading.client) : null,
     readHead(reading, pages.collection).catch(refusedAsNull),

@@ -27,8 +27,8 @@ export function isReadByName(named: readonly NamedChange[]): boolean {
 }
 
 /**
- * Reads the named changes, whatever their modification times, and what may have changed with them. With no changes,
- * only checks that WordPress can be read. Returns null if everything must be read. Throws a `ContentFault`.
+ * Reads the named entries, whatever their modification times, and everything that may have changed with them. If none
+ * is named, only checks that WordPress can be read. Returns null if everything must be read. Throws a `ContentFault`.
  */
 export async function readNamed(
   reading: PartReading,
@@ -91,7 +91,7 @@ interface NamedEntries {
   isPublished: boolean;
 }
 
-/** Reads the named entries of a list. Those that WordPress no longer lists are removed. */
+/** Reads the named entries of a list. The changes remove entries that WordPress no longer lists. */
 async function readNamedEntries(
   reading: PartReading,
   known: MirrorContents,

@@ -38,8 +38,8 @@ interface Options {
 }
 
 /**
-  * Creates a contact with the tag “Test” and the message as a note. Returns its id in the CRM. Throws a `CrmFault`, of
-  * kind `duplicate` if a contact already has the address or number, because a test must not change that contact.
+ * Creates a contact with the tag “Test” and the message as a note. Returns its id in the CRM. Throws a `CrmFault`, of
+ * kind `duplicate` if a contact already has the address or number, because a test must not change that contact.
  */
 export async function createTestContact({ values, access, credentials, clients }: Options): Promise<string> {
   const { firstName, lastName, email, phone, message } = values;

@@ -31,9 +31,9 @@ export function approvalAddress({ screen, appName, appId, callback, state }: App
 }
 
 /**
-  * Returns why WordPress would not send a password to this origin; null if it would. Over plain http, WordPress sends
-  * it only to a loopback address or in a local environment. Only in a local environment does the screen itself use
-  * plain http.
+ * Returns why WordPress would not send a password to this origin; null if it would. Over plain http, WordPress sends
+ * it only to a loopback address or in a local environment. Only in a local environment does the screen itself use
+ * plain http.
  */
 export function originFault(origin: string, screen: string): string | null {
   const { protocol, hostname } = new URL(origin);

@@ -144,8 +144,8 @@ function createOwnAccounts({
   };
 
   /**
-    * Returns the person's name and capabilities. Reads them from WordPress if the stored ones are older than a minute.
-    * If WordPress does not respond, returns the stored ones.
+   * Returns the person's name and capabilities. Reads them from WordPress if the stored ones are older than a minute.
+   * If WordPress does not respond, returns the stored ones.
    */
   async function known(
     { id: holder }: OperatorIdentity,

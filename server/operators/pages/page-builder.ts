@@ -124,8 +124,8 @@ export function createPageBuilder(options: Options): PageBuilder {
       : null;
 
   /**
-    * Stores the changes that `change` returns for the stored page, unless the page was changed since `base`. `refuse`
-    * can prevent this by throwing an error.
+   * Stores the changes that `change` returns for the stored page, unless the page was changed since `base`. `refuse`
+   * can prevent this by throwing an error.
    */
   async function store(
     { at, base, digest, variant, publish, account }: StoreRequest,

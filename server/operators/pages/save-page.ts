@@ -9,9 +9,9 @@ interface SavedEntry {
 }
 
 /**
-  * Creates a page in WordPress (`id` is null) or changes one. ACF and SCF silently drop values without a field. If the
-  * companion plugin is older than this site, the fields of new sections exist only after the layout was stored. So
-  * dropped values are sent a second time. Throws a `WriteFault`.
+ * Creates a page in WordPress (`id` is null) or changes one. ACF and SCF silently drop values without a field. If the
+ * companion plugin is older than this site, the fields of new sections exist only after the layout was stored. So
+ * dropped values are sent a second time. Throws a `WriteFault`.
  */
 export async function savePage(
   writer: Pick<WordPressWriter, 'post'>,
