@@ -94,7 +94,7 @@ function hasOwnText(page: RawPage, builtIn: BuiltInPage): boolean {
   return !isBlank(page.content) && readingText(page.content) !== readingText(builtIn.page.content);
 }
 
-/** Returns the built-in layout of a page, or only its own content if there is none. */
+/** Returns the built-in layout of a page. If it has no layout, returns a placement for the page's own content. */
 export function builtInLayout(
   builtIn: BuiltInPage | null,
   configured: HomeLayout | null,

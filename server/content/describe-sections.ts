@@ -33,7 +33,7 @@ interface BlockEntry {
 }
 
 interface PageEntry {
-  /** Layouts by variant. The name is empty if there is only one. */
+  /** Layouts by variant name. The name is empty if there is only one layout. */
   layouts: Record<string, Partial<Placement>[]>;
   /** True if text that an editor writes into the page itself replaces the sections. */
   ownTextReplaces?: true;

@@ -12,7 +12,7 @@ interface Options {
   session: RequestHandler;
   /** Whether a request that changes data comes from our own pages. */
   fromOurPage: (request: Request) => boolean;
-  /** The URL of the configured WordPress. Editors of another one are signed out. */
+  /** The URL of the configured WordPress; null if there is none. Editors of any other WordPress are signed out. */
   site: string | null;
   now?: () => number;
 }
@@ -166,7 +166,7 @@ const OPEN_ROUTES = [
   /** Requires a valid signature. */
   { method: 'post', path: '/api/webhooks/ghl' },
   { method: 'post', path: '/api/operators/sign-in' },
-  /** Both require the link's token. */
+  /** This route and the next one require the link's token. */
   { method: 'post', path: '/api/operators/link' },
   { method: 'post', path: '/api/operators/link/use' },
   { method: 'post', path: '/api/operators/wordpress/sign-in' },

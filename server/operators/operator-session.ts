@@ -31,7 +31,7 @@ declare module 'express-session' {
 export interface PendingSignIn {
   /** A hash of the `state`. */
   state: string;
-  /** The operator or editor who connects an account; null to sign in. */
+  /** The id of the operator or editor who connects an account; null for a sign-in. */
   holder: string | null;
   /** Where to go afterwards. */
   to: string;

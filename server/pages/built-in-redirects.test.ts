@@ -16,7 +16,7 @@ describe('redirectOf', () => {
     ['/feed', '/feed.xml'],
     ['/feed/', '/feed.xml'],
     ['/blog/feed/', '/feed.xml'],
-  ])('leads %s to %s', (from, to) => {
+  ])('redirects %s to %s', (from, to) => {
     expect(redirectOf(from)).toBe(to);
   });
 
@@ -25,7 +25,7 @@ describe('redirectOf', () => {
   });
 
   it.each(['//evil.example/', '/\\evil.example/', '///evil.example', '/\\/evil.example/'])(
-    'never leads to another host: %s',
+    'never redirects to another host: %s',
     (path) => {
       expect(redirectOf(path)).toBe('/evil.example');
     },

@@ -14,7 +14,7 @@ interface Options {
   config: Config;
   content: Pick<Content, 'blocks'>;
   build: SiteBuild;
-  /** The address visitors use, without a path. */
+  /** The site's public origin. */
   origin: () => string;
 }
 

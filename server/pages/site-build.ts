@@ -21,7 +21,7 @@ export interface SiteBuild {
   /** Returns the URLs of the application's files. The first one imports the others. */
   applicationFiles(): string[];
   /**
-   * Returns the URLs of the files that run a form without the application. The first one imports the others. None in
+   * Returns the URLs of the files that run a form without the application. The first one imports the others. Empty in
    * development, where the application runs every view.
    */
   islandFiles(): string[];

@@ -138,7 +138,7 @@ describe('a request with validators', () => {
     }
   });
 
-  test('gets the page if none matches, or if one belongs to another encoding', async () => {
+  test('gets the page if no validator matches, or if the matching one is of another encoding', async () => {
     const page = await made();
     for (const given of ['"other"', page.answers.gzip.etag, '', page.answers.identity.etag.slice(0, -1)]) {
       expect((await received(page, { 'if-none-match': given })).status).toBe(200);

@@ -18,8 +18,8 @@ import { readNextInRotation, ROTATION } from './poll-rotation.ts';
 export type Poll = { changes: MirrorChanges; marks: Marks; state: PluginState | null } | null;
 
 /**
- * Reads the changes since the marks, with three small requests if there are none. `turn` counts the polls: without the
- * plugin, the third request of each poll checks the next step of the rotation. Throws a `ContentFault`.
+ * Reads the changes since the marks, with three small requests if nothing has changed. `turn` counts the polls: without
+ * the plugin, the third request of each poll checks the next step of the rotation. Throws a `ContentFault`.
  */
 export async function readChanges(
   reading: PartReading,

@@ -8,7 +8,7 @@ import type { Part, PartReading } from './read-parts.ts';
 
 /** Something that changed in WordPress, as a change notice names it. */
 export interface NamedChange {
-  /** `page`, `post` and `media` are read by id, the other types as a whole. */
+  /** `page`, `post` and `media` are read by id; all other types are read in full. */
   type: string;
   id: number;
 }

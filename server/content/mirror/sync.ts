@@ -19,7 +19,7 @@ export interface SyncHealth {
   source: 'wordpress';
   /** `reading` means that the first full pass has not finished. */
   state: 'reading' | 'current' | 'failing';
-  /** Epoch milliseconds of the last read without a fault; null if there was none. */
+  /** Epoch milliseconds of the last read without a fault; null if there was no such read. */
   lastGoodAt: number | null;
   lastFault: string | null;
   /** Problems for an editor or operator, each with its fix. */

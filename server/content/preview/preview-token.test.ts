@@ -55,7 +55,7 @@ describe('a preview token', () => {
   );
 
   it.each([{}, { ...payload, post: '7' }, { ...payload, kind: 'admin' }, [], null])(
-    'is forged when what is signed is no payload: %#',
+    'is forged if the signed content is not a payload: %#',
     (value) => {
       expect(readPreviewToken(sign(encode(value)), SECRET, NOW)).toBe('forged');
     },

@@ -7,7 +7,7 @@ const place = (ids = {}) => ({ key: 'visit', ids });
 const summary = text({ label: 'Summary', upgrade: { from: 'desc' } });
 
 describe('a renamed field', () => {
-  it('reads the value under its former name until one is stored under its own', () => {
+  it('reads the value under its former name until a value is stored under its own name', () => {
     expect(storedSection({ visit_desc: 'Old' }, place(), 'summary', summary)).toEqual({
       raw: 'Old',
       former: 'visit_desc',

@@ -83,6 +83,6 @@ it.each([
   ['https://evil.example/admin/', '/admin/pages'],
   ['/admin/\\evil', '/admin//evil'],
   ['', '/admin/pages'],
-])('after a sign-in, %s leads to %s', (to, path) => {
+])('a person who asked for %s is sent to %s after the sign-in', (to, path) => {
   expect(pathAfter(to)).toBe(path);
 });

@@ -58,7 +58,7 @@ function parsed(layout: unknown): unknown {
   }
 }
 
-/** Runs the saves of a page one after another. Two at once could both pass the check for changes since `base`. */
+/** Runs the saves of a page one after another. Two concurrent saves could both pass the check against `base`. */
 export function createSaveQueues() {
   const last = new Map<string, Promise<unknown>>();
   return async <Result>(at: string, save: () => Promise<Result>): Promise<Result> => {

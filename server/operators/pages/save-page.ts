@@ -40,7 +40,7 @@ export async function savePage(
   }
 }
 
-/** Returns the values that are missing from the response; null if none is. */
+/** Returns the values that are missing from the response; null if it contains all of them. */
 function lostValues(sent: JsonObject, { acf }: JsonObject): JsonObject | null {
   const stored = isObject(acf) ? acf : {};
   const lost = Object.entries(sent).filter(([id, value]) => !isUnset(value) && !(id in stored));
