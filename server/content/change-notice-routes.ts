@@ -29,7 +29,7 @@ const LOOK_EVERY = 50;
 const MOST_REFUSED = 60;
 
 const noticeSchema = z.object({
-  /** The version of all content, as counted by the plugin. */
+  /** The version of all content, as reported by the plugin. */
   version: z.string().max(100),
   changes: z.array(z.object({ type: z.string().max(40), id: z.number().int().min(0) })).max(1_000),
   /** WordPress's id of the user who saved; 0 if nobody was signed in. */
@@ -81,7 +81,7 @@ export function changeNoticeRoutes({ config, content, render, log, now }: Option
     answerState(response, await notices.stateOf(id));
   };
 
-  /** Waits until an earlier notice is live or has failed, but at most `PATIENCE`. */
+  /** Waits until an earlier notice is live or has failed, but not longer than `PATIENCE`. */
   async function untilFinished(notices: ChangeNotices, id: string): Promise<NoticeState> {
     const until = performance.now() + PATIENCE;
     let found = await notices.stateOf(id);

@@ -41,7 +41,7 @@ interface PageEntry {
   values: Record<string, unknown>;
 }
 
-/** Everything that the plugin knows about the site: the contents of `wordpress/lintel/sections.json`. */
+/** Everything that the plugin is told about the site: the contents of `wordpress/lintel/sections.json`. */
 export interface SectionsFile {
   blocks: Record<string, BlockEntry>;
   /** Section ids that any page may have, whatever its layout: the hero fields that `/wp/{slug}` shows. */

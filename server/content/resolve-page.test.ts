@@ -116,7 +116,7 @@ describe('the front page', () => {
     expect(headline(pages, '/home')).toBe('From WordPress: home');
   });
 
-  test('has two layouts; a preview of the other one is not for search engines', () => {
+  test('has two layouts; search engines must not index a preview of the other one', () => {
     expect(found([], '/').document.placements).toHaveLength(1);
     const look = found([], { path: '/', layout: 'lead-capture' });
     expect(look.document.placements).toHaveLength(2);
@@ -190,7 +190,7 @@ describe('templates', () => {
     ]);
   });
 
-  test('a category page is the list of posts with a path part', () => {
+  test('a category page is the list of posts, with the category as a part of the path', () => {
     expect(found(posts, '/blog/category/news').document).toMatchObject({
       path: '/blog/category/news',
       head: { canonical: '/blog/category/news' },
@@ -272,7 +272,7 @@ describe('the schedule', () => {
 });
 
 describe('the content view', () => {
-  test('shows a page by its slug alone, canonical to the page itself', () => {
+  test('shows a page by its slug alone; the canonical URL is that of the page itself', () => {
     const pages = [written('page', 12, 'team'), written('page', 13, 'people', { parent: 12 })];
     expect(found(pages, '/wp/people').document).toMatchObject({
       path: '/wp/people',

@@ -12,7 +12,7 @@ export interface SearchDocument extends Omit<SearchHit, 'snippet'> {
 export interface SearchIndex {
   /** Increases whenever the searchable content changes. */
   version(): number;
-  /** Replaces the index with these documents. Reindexes only changed ones, and yields to other work in between. */
+  /** Replaces the index with these documents. Reindexes only changed documents, and yields to other work in between. */
   update(documents: Iterable<SearchDocument>): Promise<void>;
   search(words: string): SearchHit[];
 }

@@ -16,7 +16,7 @@ export interface SiteSearch {
   /** Increases whenever the searchable content changes. */
   version(): number;
   search(words: string): SearchHit[];
-  /** Indexes the latest snapshot in the background, and each later one. The first search starts the same. */
+  /** Indexes the latest snapshot in the background, and every later one. The first search also starts this. */
   keepIndexed(): void;
   /** Must be called after each new snapshot. */
   noteSnapshot(): void;

@@ -70,7 +70,7 @@ export interface Snapshot {
   posts(): readonly PostEntry[];
   post(slug: string): RawPage | null;
   media(id: number): RawMedia | undefined;
-  /** Plain text. */
+  /** Returns the author's name as plain text; null if it is unknown. */
   authorName(id: number): string | null;
   term(kind: 'category' | 'tag', id: number): Term | null;
   categories(): readonly Category[];

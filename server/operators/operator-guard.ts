@@ -156,7 +156,7 @@ const EDITOR_APIS = [
   '/api/operators/wordpress',
 ] as const;
 
-/** These routes need no sign-in: each shows nothing secret or has its own check. */
+/** These routes need no sign-in: they show nothing secret, or have checks of their own. */
 const OPEN_ROUTES = [
   { method: 'get', path: '/oauth/success' },
   { method: 'get', path: '/oauth/error' },
@@ -244,8 +244,8 @@ function isIdentity(value: unknown): value is OperatorIdentity {
 const ELSEWHERE = new Set(['cross-site', 'same-site']);
 
 /**
- * Whether another site made the browser send this request. The browser may include the session cookie, so an export
- * would be recorded as the operator's action.
+ * Whether another site made the browser send this request. The browser may include the session cookie, so without this
+ * check, an export would be recorded as the operator's action.
  */
 export function isForeignRead(request: Request): boolean {
   return ELSEWHERE.has(request.get('Sec-Fetch-Site') ?? '');

@@ -20,7 +20,7 @@ describe('redirectOf', () => {
     expect(redirectOf(from)).toBe(to);
   });
 
-  it.each(['/', '/buy', '/no-such-page', '/buyers-guide'])('leaves %s alone', (path) => {
+  it.each(['/', '/buy', '/no-such-page', '/buyers-guide'])('does not redirect %s', (path) => {
     expect(redirectOf(path)).toBeNull();
   });
 

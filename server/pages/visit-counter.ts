@@ -18,7 +18,7 @@ export interface VisitCounter {
   flush(): Promise<void>;
   /** Starts to call `flush` once a minute. */
   start(): void;
-  /** Stops the calls of `flush`, and writes the remaining visits. */
+  /** Stops calling `flush` regularly, and writes the remaining visits. */
   stop(): Promise<void>;
 }
 

@@ -203,7 +203,7 @@ describe('the account', () => {
     expect(examine(probe)['account']?.detail).toContain('offers no application passwords');
   });
 
-  test('missing capabilities are named, and so is a missing account', () => {
+  test('missing capabilities and a missing account are reported', () => {
     const probe = { account: json({ name: 'Ann', capabilities: { edit_others_pages: true } }) };
     expect(examine(probe)['capabilities']).toMatchObject({
       state: 'warning',

@@ -14,8 +14,8 @@ export interface Doctor {
 const FRESH = 10_000;
 
 /**
- * Creates the doctor of a running server. Callers never wait for a run. Otherwise, while the companion plugin waited
- * for the results, a small WordPress that handles one request at a time could not answer the checks.
+ * Creates the doctor of a running server. Callers never wait for a run: while the companion plugin waits for a
+ * response, a small WordPress that handles one request at a time cannot answer the checks.
  */
 export function createDoctor(options: {
   config: Config;

@@ -21,7 +21,7 @@ export interface ContentDatabase {
   requestCheck(): Promise<void>;
   /** Asks the syncing server to read the changes that stored notices name. */
   requestNotices(): Promise<void>;
-  /** Calls back for messages from other servers until the database is closed. With SQLite, there are no messages. */
+  /** Passes messages from other servers to these handlers, until the database is closed. SQLite has no messages. */
   listen(messages: ContentMessages): void;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { listedOf, type Mark, type Marks } from './read-everything.ts';
 import { mergeChanges, NOTHING, PARTS, readParts, readPluginState } from './read-parts.ts';
 import type { Part, PartReading } from './read-parts.ts';
 
-/** Something that changed in WordPress, as a change notice names it. */
+/** A change in WordPress that a change notice names. */
 export interface NamedChange {
   /** `page`, `post` and `media` are read by id; all other types are read in full. */
   type: string;
@@ -70,7 +70,7 @@ export async function readNamed(
   };
 }
 
-/** Follows the media list if something was published, because that makes its pictures public. */
+/** Reads the changes in the media list if something was published, because that makes its pictures public. */
 async function followMedia(
   reading: PartReading,
   known: MirrorContents,

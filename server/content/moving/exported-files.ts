@@ -200,7 +200,7 @@ function originalFile(address: string): string {
 function exportedPictures(contents: MirrorContents, builtInFiles: BuiltInFiles, homes: readonly string[]) {
   const ids = new Map<number, number>();
   const downloads = new Map<string, string>();
-  /** The path of the file, by its URL in WordPress. */
+  /** The paths of the exported files, by URL in WordPress. */
   const paths = new Map<string, string>();
   const items: unknown[] = [];
   const builtIn = new Map<string, number>();

@@ -26,13 +26,13 @@ export interface ExistingSite {
   menus: Readonly<Record<MenuLocation, readonly MenuItem[] | null>>;
   /** The site settings that are set. */
   settings: JsonObject;
-  /** 0 if WordPress shows its posts at "/". */
+  /** The id of the front page; 0 if WordPress shows its posts at "/". */
   frontPage: number;
   /** The capabilities of our account. */
   may: ReadonlySet<string>;
 }
 
-/** The taxonomies of posts, as REST names them. */
+/** The taxonomies of posts, by their names in the REST API. */
 export type Taxonomy = 'categories' | 'tags';
 
 /** One change to WordPress. Picture ids in values are those of the built-in content; the import replaces them. */

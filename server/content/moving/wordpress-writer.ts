@@ -38,7 +38,7 @@ export class WriteFault extends Error {
 const LIMIT = 120_000;
 const PER_PAGE = 100;
 
-/** Creates a writer. It uses addresses that work with every permalink setting. */
+/** Creates a writer. It uses URLs that work with every permalink setting. */
 export function createWordPressWriter(config: WordPressConfig, send: typeof fetch = fetch): WordPressWriter {
   const root = restRoot(config.url);
   const account = requestHeaders(config, 'signed in');

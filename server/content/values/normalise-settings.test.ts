@@ -7,7 +7,7 @@ const builtIn = siteSettingsSchema.parse(builtInValues);
 const agent = { ...builtIn.agent, name: 'Real Agent' };
 const brokerage = { ...builtIn.brokerage, name: 'Real Brokerage' };
 
-test('without the plugin the built-in settings stay, the same object', () => {
+test('without the plugin, the settings are the built-in object itself', () => {
   expect(normaliseSettings(builtIn, null).settings).toBe(builtIn);
 });
 

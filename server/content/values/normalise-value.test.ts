@@ -150,7 +150,7 @@ describe('numbers, toggles and choices', () => {
     ]);
   });
   test('a number out of range is not shown', () => expect(value('number', 2_000_000)).toBeUndefined());
-  test('a choice in any of ACF’s formats', () => {
+  test('a choice is accepted in each of ACF’s formats', () => {
     expect(value('choice', 'wide')).toBe('wide');
     expect(value('choice', { value: 'narrow', label: 'Narrow' })).toBe('narrow');
     expect(value('choice', ['wide'])).toBe('wide');
@@ -183,7 +183,7 @@ describe('image', () => {
 });
 
 describe('link', () => {
-  test('ACF’s link object', () => {
+  test('ACF’s link object becomes a link', () => {
     expect(value('link', { title: 'Buy', url: 'https://cms.example/buy/', target: '_blank' })).toEqual({
       href: '/buy',
       text: 'Buy',

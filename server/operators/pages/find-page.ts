@@ -45,9 +45,9 @@ export function findPages(snapshot: Known, builtIn: BuiltInContent): FoundPage[]
 }
 
 interface Facts {
-  /** Faults by the id of the page. */
+  /** Number of faults by page id. */
   faults: ReadonlyMap<number, number>;
-  /** Leads by path. */
+  /** Number of leads by path. */
   leads: ReadonlyMap<string, number>;
   /** The last saves in the builder, by `at`. `when` is in epoch milliseconds. */
   saves: ReadonlyMap<string, { by: string; when: number }>;

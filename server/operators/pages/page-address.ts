@@ -9,7 +9,7 @@ import type { FoundPage } from './find-page.ts';
 /** Paths that are not served as pages. */
 const OTHER = /^\/(?:preview|media|share|wp|wp-admin|wp-content|wp-includes)(?:\/|$)/;
 
-/** The last part of a path, and the parent page. */
+/** The address of a page: the last part of its path, and its parent page. */
 export interface Address {
   slug: string;
   /** The `at` of the parent; null for the top level. */

@@ -8,8 +8,8 @@ import { layoutText } from './edited-pages.ts';
 type Version = Pick<RawPage, 'title' | 'status' | 'acf'>;
 
 /**
- * Returns a hash of everything that the builder stores of a page. WordPress's modification times only have whole
- * seconds.
+ * Returns a hash of everything that the builder stores of a page. WordPress's modification times are not enough,
+ * because they have a resolution of one second.
  */
 export function pageDigest({ title, status, acf }: Version): string {
   const text = JSON.stringify(sorted([title, status, acf]));

@@ -23,7 +23,7 @@ export type LibraryAccount = Pick<EditorAccount, 'name' | 'isOwn'> & { writer: W
 const PER_PAGE = 24;
 const FIELDS = 'id,title,source_url,alt_text,mime_type,modified_gmt,media_details,meta,acf';
 
-/** Returns a page of the library of WordPress, newest first. Throws an `EditFault`. */
+/** Returns a page of WordPress's media library, newest pictures first. Throws an `EditFault`. */
 export async function listPictures(
   library: LibraryAccount,
   links: SiteLinks,
