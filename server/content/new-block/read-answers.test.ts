@@ -22,7 +22,7 @@ describe('the title of a new block', () => {
     expect(() => readBlockName('SEO', taken)).toThrow('used by the site itself');
   });
 
-  it.each(['', '   ', '10 tips', '…', '日本'])('is refused if no id can be derived from it: "%s"', (typed) => {
+  it.each(['', '   ', '10 tips', '…', '日本'])('is refused if no id results: "%s"', (typed) => {
     expect(() => readBlockName(typed, taken)).toThrow('Start the title with a letter');
   });
 
