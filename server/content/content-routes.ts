@@ -7,7 +7,7 @@ import type { RunningVariants } from './running-variants.ts';
 import type { PageRequest } from './resolve-page.ts';
 import { restMenu, restPage, restPost, restSiteData } from './rest-answer.ts';
 
-/** The variant of a page that a visitor gets. */
+/** The variant of a page that was drawn for a visitor. */
 interface Given<Seen> {
   layout: string | null;
   seen: Seen | null;
@@ -47,7 +47,7 @@ const postsQuery = z.object({
 
 /**
  * Creates the content routes on our own origin. They return public content in the WordPress REST formats. A page's
- * document includes its structured data. `onPage` is called for each page that is sent, with the variant that was seen.
+ * document includes its structured data. `onPage` is called for each page that is sent, with the variant to count.
  * `assign` decides which variant a visitor gets, as for documents.
  */
 export function createContentRoutes<Seen>(

@@ -26,7 +26,7 @@ export async function loadBlocks(directory: string): Promise<ReadonlyMap<string,
   return blocks;
 }
 
-/** Returns the project's own blocks: those that the build bundled into the server, otherwise those in `blocks/`. */
+/** Returns the project's own blocks, which the build bundles into the server. Without a build, reads `blocks/`. */
 export async function projectBlocks(): Promise<ReadonlyMap<string, Block>> {
   if (!import.meta.env?.BUILT) return loadBlocks(path.join(ROOT, 'blocks'));
   const built = import.meta.glob<Block>('../../blocks/*/block.ts', { eager: true, import: 'default' });

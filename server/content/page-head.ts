@@ -80,7 +80,7 @@ export function seoOf(post: RawPage, context: NormaliseContext): FullPost['seo']
   };
 }
 
-/** Builds a page's head: its own SEO fields, then its title, excerpt and featured image, then the site settings. */
+/** Builds a page's head from its SEO fields, else its title, excerpt and featured image, else the site settings. */
 export function resolveHead(input: HeadInput): ResolvedHead {
   const { page, settings, sources } = input;
   const { props, faults } = normalisePlacement(page.title, seoPlacement, seoBlock, sources);

@@ -29,9 +29,9 @@ export interface PageRequest {
   path: string;
   /** The query string of the URL, as given, without the question mark. */
   query?: string;
-  /** A preview of another layout of the home page. */
+  /** The layout of the home page to preview. */
   layout?: HomeLayout;
-  /** The variant of the layout that the visitor was given; without it, the page's own layout. */
+  /** The variant of the layout that was drawn for the visitor; absent for the page's own layout. */
   variant?: string;
 }
 
@@ -263,7 +263,8 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
   };
 
   /**
-   * Redirects former paths of pages and posts, and WordPress's own paths of posts and terms, to our current paths.
+   * Redirects former paths of pages and posts, the slug of the front page, and WordPress's own paths of posts and
+   * terms, to our current paths.
    */
   function movedPage(path: string): PageAnswer {
     const moved = snapshot.movedTo(path);

@@ -16,7 +16,7 @@ export interface RunningVariants {
   variants: readonly { name: string; weight: number }[];
 }
 
-/** The variant of a page that a visitor saw, as it is counted. */
+/** Identifies the variant of a page that a visitor saw, for counting. */
 export interface SeenVariant {
   path: string;
   /** When the test was started, in epoch milliseconds. */

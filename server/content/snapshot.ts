@@ -56,12 +56,13 @@ export interface Snapshot {
   readonly faults: readonly string[];
   pageAt(path: string): SnapshotPage | null;
   /**
-   * Returns the top-level page with this slug. With `anywhere`, falls back to other pages with it, public ones first.
+   * Returns the top-level page with this slug. With `anywhere`, falls back to a page with a parent, preferably a public
+   * one.
    */
   pageOfSlug(slug: string, where: 'top' | 'anywhere'): SnapshotPage | null;
   /** All public pages, in the editor's order. */
   pages(): readonly SnapshotPage[];
-  /** All pages that WordPress has, drafts included. The path is null if another page has it, or there is none yet. */
+  /** All pages in WordPress, including drafts. The path is null if another page has it, or if the page has none yet. */
   everyPage(): readonly { path: string | null; page: RawPage }[];
   /** Pages that hide a built-in page because they are not public. */
   hidingPages(): readonly SnapshotPage[];
@@ -69,7 +70,7 @@ export interface Snapshot {
   posts(): readonly PostEntry[];
   post(slug: string): RawPage | null;
   media(id: number): RawMedia | undefined;
-  /** Plain text. */
+  /** Returns the author's name as plain text; null if it is unknown. */
   authorName(id: number): string | null;
   term(kind: 'category' | 'tag', id: number): Term | null;
   categories(): readonly Category[];

@@ -29,7 +29,7 @@ interface LiveListener {
 export interface LiveHub {
   /** Returns a function that unsubscribes. */
   listen(listener: LiveListener): () => void;
-  /** Schedules a query soon. Call this after storing something on this server. */
+  /** Schedules a query within milliseconds. Call this after storing something on this server. */
   look(): void;
   /** Ends all streams. Listeners added later end at once. */
   close(): void;

@@ -31,7 +31,7 @@ declare module 'express-session' {
 export interface PendingSignIn {
   /** A hash of the `state`. */
   state: string;
-  /** The operator or editor who connects an account; null to sign in. */
+  /** The id of the operator or editor who connects an account; null for a sign-in. */
   holder: string | null;
   /** Where to go afterwards. */
   to: string;
@@ -76,8 +76,8 @@ export function createSessionMiddleware({ database, secrets, secure }: Options):
 }
 
 /**
- * An open page builder refreshes its edit lock by itself. All other requests that change something come from a
- * person.
+ * The route with which an open page builder refreshes its edit lock, without any user action. All other requests that
+ * change something are sent because of a user action.
  */
 const REFRESHED = '/api/admin/pages/lock';
 

@@ -19,10 +19,10 @@ export type Sent =
   | { kind: 'stored'; contactId: string; session: string; isLocalOnly: boolean }
   | { kind: 'refused'; status: number; refusal: LeadRefusal };
 
-/** Submits a payload in the same way as the endpoint of that name. */
+/** Submits a payload as the API endpoint of this name would. */
 export type SendPayload = (payload: LeadPayload, endpoint: 'contact' | 'market-reports') => Promise<Sent>;
 
-/** The page the form is on, when it was posted, and the campaign that brought the visitor. */
+/** The path of the form's page, the time of the post, and the campaign that brought the visitor. */
 interface Place {
   path: string;
   /** Epoch milliseconds. */

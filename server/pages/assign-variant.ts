@@ -9,7 +9,7 @@ import { isMachine } from './visit-counter.ts';
 export interface Assignment {
   /** The name of the layout to show; null for the page's own. */
   layout: string | null;
-  /** Null for visitors who do not take part: machines, and browsers with Global Privacy Control. */
+  /** Null for visitors who do not take part: bots, and browsers that send Global Privacy Control. */
   seen: SeenVariant | null;
   /** The value of `Set-Cookie`; null if the visitor has the cookie, or does not take part. */
   cookie: string | null;
@@ -31,8 +31,8 @@ interface Options {
 }
 
 /**
- * Returns the variant in the visitor's cookie, or draws one by weight. Machines and visitors with Global Privacy Control
- * get the page's own layout and no cookie.
+ * Returns the variant in the visitor's cookie, or draws one by weight. Bots and browsers that send Global Privacy
+ * Control get the page's own layout and no cookie.
  */
 export function assignVariant(
   test: RunningVariants,
@@ -71,7 +71,7 @@ export function variantsSeen(
   );
 }
 
-/** Parses the cookie into names by page id. Invalid parts are ignored. */
+/** Parses the cookie into variant names by page id. Invalid parts are ignored. */
 export function readVariantCookie(header: string | undefined): Map<number, string> {
   const start = `${VARIANT_COOKIE}=`;
   const pair = header?.split(/;\s*/).find((each) => each.startsWith(start));

@@ -1,4 +1,4 @@
-/** Paths of the old site and their new paths; see the decision on dead links. */
+/** Paths of the old site and their new paths. */
 const MOVED: ReadonlyMap<string, string> = new Map([
   ['/home', '/'],
   ['/buyers', '/buy'],

@@ -36,7 +36,7 @@ export interface RenderRequest {
 
 export interface RenderedDocument {
   html: string;
-  /** Its Content-Security-Policy. */
+  /** The document's Content-Security-Policy. */
   policy: string;
 }
 
@@ -134,7 +134,7 @@ function addressOf(path: string, layout: HomeLayout | undefined, query: string):
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 }
 
-/** Returns the additional files of each view that loads only when it is scrolled near. */
+/** Returns, by block id, the additional files of each view that is loaded only when the visitor scrolls near it. */
 function viewsOf(placements: readonly ResolvedPlacement[], build: SiteBuild): Record<string, string[]> {
   const before = new Set([...build.scripts, ...build.islandFiles()]);
   return Object.fromEntries(

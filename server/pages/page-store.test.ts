@@ -318,7 +318,7 @@ describe('a page with variants', () => {
     );
   const BROWSER = { 'User-Agent': 'Mozilla/5.0 (iPhone) Safari/604.1' };
 
-  test('stores each of them, and answers with the one of the cookie or a drawn one', async () => {
+  test('stores each variant, and answers with the one in the cookie or a drawn one', async () => {
     const { store, options, hits } = open([tested(true)]);
     const get = await serve(store);
     await pageOf(store, '/about');
@@ -343,7 +343,7 @@ describe('a page with variants', () => {
     );
   });
 
-  test('is like any other page once they are paused', async () => {
+  test('is like any other page once its variants are paused', async () => {
     const { store, options, change } = open([tested(true)]);
     const get = await serve(store);
     options.drawn = 50;

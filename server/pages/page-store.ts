@@ -162,7 +162,7 @@ export function createPageStore(options: Options): PageStore {
     const key = pageKey(path, request.layout, answer.query, variant);
     const entry = await rendered(cache, key, { ...request, path, query: answer.query }, resolved);
     if (variant === null) {
-      // Every variant must be stored, or the page's own layout would be sent more often than its weight.
+      // Every variant must be stored, or the page's own layout would be sent more often than its weight says.
       for (const { name } of test?.variants ?? []) void renderOnce(path, name);
     }
     return { kind: 'page', page: entry.page, test };
@@ -188,7 +188,7 @@ export function createPageStore(options: Options): PageStore {
       })
       .then(
         (entry) => {
-          // Both run in the same tick, so that every request finds either the page or its rendering.
+          // Both calls run in the same tick, so that every request finds either the page or its rendering.
           cache.put(key, entry);
           rendering.delete(key);
           // The content changed during rendering, and the refresh for that change did not include this page.
@@ -240,7 +240,7 @@ export function createPageStore(options: Options): PageStore {
     const stale = [plain, asked].flatMap((cache) =>
       cache.entries().flatMap(([key, entry]) => (isCurrent(entry) ? [] : [{ cache, key, entry }])),
     );
-    // Recently requested pages come first.
+    // Renders recently requested pages first.
     stale.sort((a, b) => b.entry.usedAt - a.entry.usedAt);
     for (const { cache, key, entry } of stale) {
       if (closed) return;
@@ -248,7 +248,7 @@ export function createPageStore(options: Options): PageStore {
       try {
         // Calls `make` directly: a page request in progress may have resolved the previous content.
         await make(entry.request);
-        // The page was deleted, has moved, or now has another key.
+        // If the entry was not replaced, its page was deleted, has moved, or now has another key.
         if (cache.get(key) === entry) cache.remove(key);
       } catch (error) {
         // An outdated page is better than none.

@@ -113,7 +113,7 @@ function tokenOf(given: unknown): string {
 
 /** Sets headers that prevent caching, indexing, and passing the URL on as a referrer. */
 function keepPrivate(response: Response): void {
-  // The policy lists the origins that may show it in a frame, which this older header cannot.
+  // The Content-Security-Policy lists the origins that may frame the preview. This older header cannot do that.
   response.removeHeader('X-Frame-Options');
   response.set({
     'Cache-Control': 'no-store',

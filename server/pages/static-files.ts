@@ -27,7 +27,7 @@ export async function staticFiles(folder: string): Promise<Router> {
       headers: { 'Content-Encoding': 'br', 'Cache-Control': cacheControl(request.path) },
     };
     response.sendFile(`${request.path.slice(1)}.br`, options, (error) => {
-      // If the copy is missing, the file itself may exist. If the visitor disconnected, neither is needed.
+      // If the compressed copy is missing, send the original file. Once headers are sent, the visitor has disconnected.
       if (error && !response.headersSent) next();
     });
   };

@@ -26,7 +26,7 @@ interface Answer {
 /** A document ready to be sent, with the body and all headers for each encoding. */
 export interface StoredPage {
   status: 200 | 404;
-  /** Size in memory in bytes with both compressed encodings; estimated for gzip, which may never be requested. */
+  /** Bytes in memory for both compressed encodings. The gzip size is estimated unless gzip was created immediately. */
   size: number;
   answers: Record<Encoding, Answer>;
 }
@@ -51,7 +51,7 @@ const QUICK = 3;
  */
 const LARGE = 250_000;
 const HUGE = 1_000_000;
-/** Size of a page in gzip compared with Brotli (measured on the built-in pages). */
+/** Ratio of a page's gzip size to its Brotli size, measured on the built-in pages. */
 const GZIP_RATIO = 1.2;
 
 /** Prepares a page for sending. The best compression replaces the quick one as soon as it is ready. */
@@ -101,7 +101,7 @@ export async function storePage({
         return gzipAnswer;
       },
       identity: {
-        // Few clients request it, and it is four times the size of both others, so the garbage collector may drop it.
+        // Few clients request it, and it is four times as large as both others, so the garbage collector may drop it.
         get body() {
           return unpacked();
         },

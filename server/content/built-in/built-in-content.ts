@@ -18,7 +18,7 @@ export interface BuiltInPage {
   ownTextReplaces: boolean;
 }
 
-/** The content that the site shows if WordPress has none or is not configured. */
+/** The content that the site shows where WordPress has no content, or if WordPress is not configured. */
 export interface BuiltInContent {
   /** By route path. */
   pages: ReadonlyMap<string, BuiltInPage>;

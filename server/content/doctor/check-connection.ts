@@ -9,7 +9,7 @@ export type Answered = Exclude<Reply, { failed: string }>;
 /** Errors of `fetch` for certificates that browsers would refuse too. */
 const CERTIFICATE = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/;
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.(local|test|internal|localhost))$/;
-/** Difference of the clocks in seconds that causes a warning, and from which signed requests are refused. */
+/** Clock differences in seconds: one that causes a warning, and one with which signed requests are refused. */
 const CLOCK = { warns: 30, fails: CLOCKS_APART / 1000 };
 
 /** Typical responses of security plugins and firewalls that block the REST API. */
@@ -26,12 +26,12 @@ const CLOSERS: readonly { name: string; code?: RegExp; text?: RegExp; header?: [
   { name: 'Cloudflare', text: /attention required! \| cloudflare|cf-error-details/i },
 ];
 
-/** Returns the REST response to use: the one without permalinks, if the other is not the REST API. */
+/** Returns the reply with the REST root: the one to `?rest_route=` if it is JSON, otherwise the one to `/wp-json`. */
 export function restReply({ root, plainRoot }: Pick<Probe, 'root' | 'plainRoot'>): Reply {
   return plainRoot && !('failed' in plainRoot) && plainRoot.json !== undefined ? plainRoot : root;
 }
 
-/** Checks the address, its certificate, HTTP authentication by a proxy, permalinks, access to the REST API and the clock. */
+/** Checks the address, its certificate, a proxy's HTTP authentication, permalinks, REST API access and the clock. */
 export function checkConnection(probe: Probe): DoctorCheck[] {
   const { root, home } = probe;
   const checks = [address(probe), certificate(home, root)];

@@ -90,7 +90,7 @@ function appendLines(paragraph: HTMLElement, text: string): void {
 }
 
 /**
- * Removes line breaks at both ends of a paragraph, or the whole paragraph if it is empty. They would show as gaps.
+ * Removes line breaks at both ends of a paragraph, because they would show as gaps. Removes an empty paragraph.
  */
 function trimEnds(paragraph: HTMLElement): void {
   for (const end of ['firstChild', 'lastChild'] as const) {

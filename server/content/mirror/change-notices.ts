@@ -17,7 +17,7 @@ export type NoticeState =
 export interface ChangeNotices {
   /** Stores a notice. Returns false if a notice with this id is already known. */
   accept(id: string, changes: readonly NamedChange[]): Promise<boolean>;
-  /** Has the named changes read, calls `render` when this server has them, and records that they are live. */
+  /** Makes sure that this server has the changes of a notice, calls `render`, and records that they are live. */
   finish(id: string, render: () => Promise<void>): Promise<void>;
   stateOf(id: string): Promise<NoticeState>;
 }
@@ -41,7 +41,7 @@ const CHUNK = 500;
 
 const storedChanges = z.array(z.object({ type: z.string(), id: z.number() }));
 
-/** Creates the change notices. Notices that arrive while WordPress is being read are then read together. */
+/** Creates the change notices. Notices that arrive while WordPress is being read are read together afterwards. */
 export function createChangeNotices({ database, mirror, sync, log, now }: Options): ChangeNotices {
   const { query } = database;
   let running: Promise<void> | null = null;
@@ -54,7 +54,7 @@ export function createChangeNotices({ database, mirror, sync, log, now }: Option
     },
   });
 
-  /** Reads the changes of all waiting notices at once. A notice stored before the call is among them. */
+  /** Reads the changes of all waiting notices at once, including every notice stored before this call. */
   function drain(): Promise<void> {
     if (running === null) return run();
     again ??= running
@@ -108,7 +108,7 @@ export function createChangeNotices({ database, mirror, sync, log, now }: Option
       .where('id', '=', id)
       .executeTakeFirst();
 
-  /** Resolves with whether this server has the changes of a notice; false if they could not be read. */
+  /** Waits until this server has the changes of a notice. Resolves with false if they could not be read in time. */
   async function untilHere(id: string): Promise<boolean> {
     if (!sync.isSyncing()) await database.requestNotices();
     for (const until = performance.now() + GIVEN_UP; performance.now() < until; await sleep(LOOK_EVERY)) {

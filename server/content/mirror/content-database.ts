@@ -19,9 +19,9 @@ export interface ContentDatabase {
   notify(version: number, transaction: Transaction<ContentTables>): Promise<void>;
   /** Asks the syncing server to check WordPress now. */
   requestCheck(): Promise<void>;
-  /** Asks the syncing server to read what stored change notices name. */
+  /** Asks the syncing server to read the changes that stored notices name. */
   requestNotices(): Promise<void>;
-  /** Calls back for messages from other servers until the database is closed. With SQLite there are none. */
+  /** Passes messages from other servers to these handlers, until the database is closed. SQLite has no messages. */
   listen(messages: ContentMessages): void;
   close(): Promise<void>;
 }

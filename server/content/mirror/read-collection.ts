@@ -22,7 +22,7 @@ export interface ListedEntry {
 /** A full or partial read of a list. */
 export interface Listing {
   entries: readonly ListedEntry[];
-  /** WordPress's total count, including entries it does not show us; null if it sends none. */
+  /** WordPress's total count, including entries that it does not show us; null if it sends no count. */
   total: number | null;
   /** WordPress's time when the read began, in milliseconds. */
   date: number;

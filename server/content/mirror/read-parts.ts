@@ -105,7 +105,7 @@ async function readSite(
   return putSite(known, { ...site, ...front });
 }
 
-/** Returns the change that stores new site data. The known front page is kept if the new data does not name one. */
+/** Returns the change that stores new site data. Keeps the known front page if the new data does not name one. */
 export function putSite(known: MirrorContents, news: JsonObject): MirrorChanges {
   const before = known.entries('site').get('site');
   const data = { ...(before ? frontPageIn(before.data) : {}), ...news };

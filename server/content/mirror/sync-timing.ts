@@ -7,7 +7,7 @@ export interface SyncTiming extends RequestTiming {
   /** Delay before the first retry after a fault; it doubles with each further fault, up to `longestRetry`. */
   firstRetry: number;
   longestRetry: number;
-  /** The longest `Retry-After` that is respected. */
+  /** Longer `Retry-After` values are reduced to this. */
   longestRetryAfter: number;
   /** Delay before a list that shrank is read a second time. */
   secondLook: number;

@@ -26,7 +26,7 @@ import { pictureIds, sectionFields, withPictureIds } from './section-fields.ts';
 /**
  * Decides what an import does. Nothing that an editor wrote is changed: existing pages only get values for empty
  * fields, which does not change what visitors see. `project` is the built-in content of the running code; a layout is
- * imported only if it differs from it.
+ * imported only if it differs from the layout there.
  */
 export function planImport(
   existing: ExistingSite,
@@ -159,7 +159,7 @@ function ownLayout(path: string, content: BuiltInContent, project: BuiltInConten
   return { page_layout: JSON.stringify(layout) };
 }
 
-/** Returns the values that an existing page lacks, and notes the ones that it has with other values. */
+/** Returns the values that an existing page lacks. Values that differ from the wanted ones are noted in `kept`. */
 function missingValues(
   found: ExistingEntry,
   wanted: JsonObject,

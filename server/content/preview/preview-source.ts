@@ -16,7 +16,7 @@ const previewSchema = z.object({
   version: z.enum(['unsaved', 'autosave', 'saved']),
   /** When these values were typed or saved; ISO 8601. */
   changed: z.iso.datetime({ offset: true }),
-  /** The address of the edit screen. */
+  /** The URL of the edit screen. */
   edit_link: z.url(),
 });
 

@@ -126,7 +126,7 @@ function connectedWords(locations: number): string {
 
 const choice = z.object({ locationId: z.string().regex(/^[\w-]{1,64}$/) });
 
-/** Lets an operator choose the location that receives the leads, unless a setting specifies it. */
+/** Lets an operator choose the location that receives the leads, unless GHL_LOCATION_ID specifies it. */
 function createLeadsLocationHandler(crm: Pick<Crm, 'grants' | 'leadsTo'>): RequestHandler {
   return async (request, response) => {
     const operator = operatorOf(response);

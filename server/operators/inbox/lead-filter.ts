@@ -162,7 +162,7 @@ function hasDelivery(wanted: LeadDelivery): Expression<SqlBool> {
   const index = DELIVERY_RANKS.findIndex(([name]) => name === wanted);
   const states = DELIVERY_RANKS[index]?.[1];
   if (!states) return sql`${deliveryRank} = 0`;
-  // A database index finds the few leads in such a state, so the rank is computed only for those.
+  // An index finds the few leads with a delivery in one of these states, so the rank is computed only for them.
   const some = sql`leads.id in (select lead_id from deliveries where state in (${sql.join(states)}))`;
   return sql`(${some} and ${deliveryRank} = ${sql.lit(DELIVERY_RANKS.length - index)})`;
 }

@@ -36,7 +36,7 @@ export interface EditedPages {
   save(change: PageChange): Promise<CurrentPage>;
 }
 
-/** A page could not be read or stored, and nothing was changed. The message says why, and what to do. */
+/** A page could not be read or stored. The message says why, and what to do. */
 export class EditFault extends Error {
   override name = 'EditFault';
   /** The HTTP status of the response: 401, 403, 409, 422 or 503. */

@@ -5,7 +5,7 @@ import type { FoundPage } from './find-page.ts';
 
 type Rights = Pick<EditorAccount, 'mayEdit' | 'mayPublish' | 'name' | 'isOwn'> & { writer: object | null };
 
-/** Describes an account to the person who uses it. */
+/** Returns the description of an account for the person who uses it. */
 export function editingOf({ name, isOwn, mayPublish }: Rights): Editing {
   return { name, isOwn, mayPublish };
 }

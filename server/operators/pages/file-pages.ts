@@ -9,7 +9,7 @@ import { EditFault, layoutText, type EditedPages, type CurrentPage } from './edi
 interface Options {
   /** The directory `fixtures/`. */
   directory: string;
-  /** Returns the name of a page's layout file, without its ending. */
+  /** Returns the name of a page's layout file, without its extension. */
   layoutName: (slug: string) => string;
 }
 

@@ -25,7 +25,7 @@ interface Options {
 
 const FIXTURES = path.join(ROOT, 'fixtures');
 
-/** Serves the creation of pages, and checks addresses for them. */
+/** Serves the creation of pages, and the check of an address for a new page. */
 export function createNewPageRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
   const { query } = database;
   const router = Router();

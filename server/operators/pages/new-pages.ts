@@ -43,7 +43,7 @@ export async function newPageChoices({ builder, account }: Around): Promise<NewP
   };
 }
 
-/** Returns a page as a choice; an empty list if it has no path. */
+/** Returns a list with the page as its only choice; the list is empty if the page has no path. */
 export function choiceOf({ at, path, own, builtIn }: FoundPage): PageChoice[] {
   return path === null
     ? []
@@ -85,7 +85,7 @@ export async function createPage(
       note = `${note ?? ''} The page was created, but its menu entry was not. ${reasonOf(error)}`.trim();
     });
   }
-  // The builder can only open pages that the mirror has.
+  // Updates the mirror, because the builder can only open pages that the mirror has.
   await content.check().catch(() => {});
   const found = builder.pages()?.find(({ own }) => own?.id === id);
   return { at: found?.at ?? path, note };

@@ -124,7 +124,8 @@ export function createPageBuilder(options: Options): PageBuilder {
       : null;
 
   /**
-   * Stores the result of `change` for the stored page, unless the page was changed since `base`. `refuse` may throw.
+   * Stores the changes that `change` returns for the stored page, unless the page was changed since `base`. `refuse`
+   * can prevent this by throwing an error.
    */
   async function store(
     { at, base, digest, variant, publish, account }: StoreRequest,
@@ -239,7 +240,7 @@ function saveTarget({ config, content, fixturesDir }: Options): {
   return { target: { kind: 'files' }, files: createFilePages({ directory, layoutName }) };
 }
 
-/** Returns the stored layout with the current names; null if it is already current. */
+/** Returns the stored layout with the current names of blocks and fields; null if it already has them. */
 function upgradedLayout(
   before: CurrentPage | null,
   blocks: ReadonlyMap<string, Block>,

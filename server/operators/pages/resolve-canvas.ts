@@ -58,7 +58,7 @@ function seoValues({ acf, plugin }: RawPage): SectionValues {
   return { ...seoFieldsOf(plugin), ...Object.fromEntries(own) };
 }
 
-/** The canvas also shows hidden and scheduled sections. */
+/** Removes hiding and schedule from a placement, because the canvas also shows hidden and scheduled sections. */
 function shown(placement: Placement): Placement {
   const { from: _from, until: _until, ...rest } = placement;
   return { ...rest, hidden: false };

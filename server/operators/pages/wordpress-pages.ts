@@ -82,7 +82,7 @@ export function editFault(error: unknown, { isOwn, name }: Pick<EditorAccount, '
   if (status !== null && status >= 400 && status < 500 && status !== 429) {
     return new EditFault(422, message, { cause: error });
   }
-  // Without a response, WordPress may have stored the page. Repeating the save finds that out.
+  // Without a response, WordPress may or may not have stored the page. Saving again shows which.
   const stored = status === null ? 'It is not known whether the page was stored.' : 'Nothing was stored.';
   return new EditFault(503, `${message} ${stored} Try again.`, { cause: error });
 }
