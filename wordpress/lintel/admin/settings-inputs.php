@@ -50,7 +50,7 @@ function lintel_show_setting( $path, array $field, $value, array $errors ) {
 }
 
 /**
- * The name of the input at a path.
+ * Returns the name of the input at a path.
  *
  * @param string $path Path, such as "agent.email".
  * @return string
@@ -60,7 +60,7 @@ function lintel_setting_input( $path ) {
 }
 
 /**
- * The attributes that tell assistive technology of a field's help and error; escaped.
+ * Returns the escaped ARIA attributes that connect an input to its help and its error.
  *
  * @param string   $id     Id of the input.
  * @param array    $field  The field.

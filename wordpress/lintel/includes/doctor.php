@@ -142,7 +142,7 @@ function lintel_fields_plugin() {
 }
 
 /**
- * Returns field groups that hold sections of the site and are not shown in REST, so that the site never gets them.
+ * Returns field groups with sections that are not shown in REST. The site never receives these sections.
  *
  * @return array[] { title, sections }
  */

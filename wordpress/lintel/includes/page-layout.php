@@ -157,9 +157,10 @@ function lintel_placement_faults( $placement ) {
 }
 
 /**
- * Faults in the section ids of a layout: one that is used twice or reserved, or that looks like the row of a list.
+ * Returns the faults in the section ids of a layout: ids for unknown fields, and ids that are used twice, reserved, or
+ * look like the row of a list.
  *
- * @param array[] $placements Placements, each right by itself.
+ * @param array[] $placements Placements, each valid by itself.
  * @return string[]
  */
 function lintel_section_id_faults( array $placements ) {

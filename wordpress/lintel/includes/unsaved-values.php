@@ -8,7 +8,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** More than the longest page with all its sections. In bytes of JSON. */
+/** Maximum size in bytes of JSON. More than the longest page with all its sections. */
 const LINTEL_MOST_UNSAVED = 8000000;
 
 /**
@@ -25,7 +25,7 @@ function lintel_unsaved_key( $post_id ) {
  * Returns the unsaved values of the current user; null if there are none.
  *
  * @param int $post_id Page or post.
- * @return array|null { title, content, excerpt, featured_media, acf, typed }, each only where it was typed; typed: when.
+ * @return array|null { title, content, excerpt, featured_media, acf, typed }, each only if it was typed; `typed` is the time.
  */
 function lintel_unsaved_values( $post_id ) {
 	$values = get_transient( lintel_unsaved_key( $post_id ) );
