@@ -210,7 +210,7 @@ it.each(['the form', 'the whole page'])(
   },
 );
 
-it('keeps what was typed before the application came, from the first field on', async () => {
+it('keeps everything that was typed before the application loaded', async () => {
   const form = own(contact);
   let come = () => {};
   const visit = await openForm(browser, testSite.site.url, form, {

@@ -133,7 +133,7 @@ describe('on a phone', () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it('the connect bar leads to the form, which covers it', async () => {
+  it('the connect bar leads to the form and disappears behind it', async () => {
     const page = await open('/sell', { width: 360, javaScript: false });
     const link = page.getByText('Send a message');
     expect(await link.evaluate((element) => getComputedStyle(element).visibility)).toBe('hidden');

@@ -143,7 +143,7 @@ async function pageFaults(path: string, page: Page, plain: Page): Promise<string
     await tab.context().clearCookies();
     await tab.goto(site.url + path, { waitUntil: 'load' });
   }
-  // The phone checks the other rules. home.test.ts checks the header of a wide screen with all of them.
+  // The other rules are checked on the phone. home.test.ts checks the header of a wide screen with all rules.
   const found = await axeViolations(page, { rules: ['color-contrast'] });
   found.push(...(await bootFaults(page)), ...(await heroFaults(page)));
   const change = difference(await plainWords(plain), await plainWords(page));

@@ -113,7 +113,7 @@ async function visit(browser: Browser, target: Target, script: boolean): Promise
     const section = page.locator(`[data-placement=${target.block}]`);
     const field = section.locator(`[name=${target.field}]`);
     await field.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    // The visitor's last movement of the finger.
+    // The visitor's last scroll before the tap.
     await session.send('Input.synthesizeScrollGesture', {
       x: 195,
       y: 500,

@@ -115,7 +115,7 @@ async function processorTime(pid: number): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   const times = [pid, ...children.trim().split(' ').filter(Boolean)].map(async (each) => {
     const fields = (await readFile(`/proc/${each}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
-    // Fields 14 and 15, in ticks of 10 ms.
+    // Fields 14 and 15 (user and system time), in ticks of 10 ms.
     return (Number(fields[11]) + Number(fields[12])) * 10_000;
   });
   return (await Promise.all(times)).reduce((sum, each) => sum + each, 0);

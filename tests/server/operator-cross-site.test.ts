@@ -149,7 +149,7 @@ onEachEngine((newDatabase) => {
       const answered = [...statuses].filter(
         ([path, status]) =>
           /^\/api\/(?:admin|operators|ghl|webhooks|oauth\/status)/.test(path) &&
-          // WordPress redirects to this one. Its state parameter protects it.
+          // WordPress redirects to this route, which its state parameter protects.
           path !== '/api/operators/wordpress/callback' &&
           status !== 403,
       );
