@@ -95,7 +95,7 @@ describe('without JavaScript', () => {
     await page.reload();
     await page.locator('summary', { hasText: 'View all activity' }).press('Enter');
     await expect.poll(() => entries.count()).toBe(5);
-    // The focus stays, and the same key hides them again.
+    // The focus stays, and the same key hides the entries again.
     await page.keyboard.press('Enter');
     await expect.poll(() => entries.count()).toBe(4);
     expect(page.url()).toBe(`${site.url}/?layout=lead-capture`);

@@ -73,7 +73,7 @@ describe('without data', () => {
 describe('with data', () => {
   beforeAll(async () => {
     seeded = await seedOperatorSite(testSite);
-    // The next tabs have leads in their storage.
+    // New tabs will have leads in their storage.
     await Promise.all(tabs.splice(0).map((tab) => tab.close()));
   });
 

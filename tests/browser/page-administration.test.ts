@@ -159,7 +159,7 @@ it('copies a section to another page, where it gets a new key', async () => {
   await pasted.getByRole('heading', { name: 'Come in on Sunday' }).waitFor();
   const save = builder.getByRole('button', { name: 'Save draft' });
   await expect.poll(() => save.isEnabled()).toBe(true);
-  // A draft with changes has the most buttons. None of them leaves the window.
+  // A draft with changes has the most buttons. All of them must fit into the window.
   const last = await builder.getByRole('button', { name: 'Publish' }).boundingBox();
   expect((last?.x ?? Infinity) + (last?.width ?? 0)).toBeLessThanOrEqual(1440);
   const arrow = await builder.getByRole('button', { name: 'undo' }).locator('svg').boundingBox();

@@ -30,8 +30,8 @@ let sandbox: CrmSandbox;
 let dataDir: string;
 let database: OpenDatabase;
 /**
- * Creates the grants of another server on the same database. They run in this process, which costs less than another
- * one.
+ * Creates the grants of another server on the same database. They run in this process, because another process would
+ * take longer.
  */
 let newGrants: (times?: typeof TIMES) => CrmGrants;
 /** Grants that do not renew by themselves. */

@@ -18,7 +18,7 @@ const SECONDS = 4;
 const ROUNDS = 5;
 const MIXED_REQUESTS = 200_000;
 const PORTS = { site: 4181, bare: 4182 };
-/** The configurations of nginx, each with one worker, by port. As installed, it writes an access log. */
+/** The configurations of nginx, each with one worker, by port. A default installation writes an access log. */
 const NGINX = [
   { port: 4183, name: 'nginx as installed', http: 'access_log access.log;' },
   { port: 4184, name: 'nginx without access log', http: 'access_log off;' },

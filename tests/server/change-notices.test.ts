@@ -49,7 +49,7 @@ onEachEngine((newDatabase) => {
     }
     wordpress.add('pages', { id: 3, slug: 'below', parent: 1, link: `${wordpress.url}/page-1/below/` });
     wordpress.add('posts', { id: 11 });
-    // Only a few pages are in the menus, because those are rendered in advance.
+    // Only one page is in the menus, because pages in menus are rendered in advance.
     const items = [{ ID: 1, title: 'Page 1', url: '/page-1', target: '', classes: [], menu_item_parent: 0 }];
     wordpress.menus = { primary: { name: 'Main', items }, footer: { name: 'Footer', items } };
   });

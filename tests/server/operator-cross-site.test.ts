@@ -60,9 +60,7 @@ onEachEngine((newDatabase) => {
     return String(body['contactId']);
   }
 
-  /**
-   * Returns one body with the fields of all routes that change data. Each route ignores the fields it does not know.
-   */
+  /** Returns one body with the fields of all routes that change data. Each route ignores unknown fields. */
   const body = () => ({
     from: '/moved',
     to: '/sell',

@@ -59,7 +59,7 @@ async function choose(title: RegExp): Promise<void> {
   await back.waitFor();
 }
 
-/** Waits until the editor has recorded all changes so far as a step of undo. Timers of one page end in their order. */
+/** Waits until the editor has recorded all changes so far as an undo step. Timers of one page expire in order. */
 async function recorded(): Promise<void> {
   await screen.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
 }
@@ -92,7 +92,7 @@ function withLastThird(keys: (string | null)[]): (string | null)[] {
   return [...keys.slice(0, 2), last, ...keys.slice(2, -1)];
 }
 
-/** Asks for the page many times a second, and returns when the first request was sent whose answer has this text. */
+/** Requests the page many times per second. Returns the time at which the first request that got this text was sent. */
 async function firstVisitWith(text: string): Promise<number> {
   const found: number[] = [];
   while (found.length === 0) {
@@ -100,7 +100,7 @@ async function firstVisitWith(text: string): Promise<number> {
     const look = visit().then((html) => {
       if (html.includes(text)) found.push(sent);
     });
-    // A slow answer does not delay the next request.
+    // A slow response does not delay the next request.
     await Promise.race([look, delay(50)]);
   }
   return Math.min(...found);

@@ -92,7 +92,7 @@ describe('connected', () => {
     expect(document.querySelector('#wp-admin-bar-view a')?.getAttribute('href')).toBe(`${SITE}/about`);
   });
 
-  test('a preview stays where it can be seen', async () => {
+  test('a preview stays in WordPress', async () => {
     const about = await pageId(wordpress.editor, 'about');
     const preview = z.string().parse(await wordpress.runPhp(`return get_preview_post_link( ${about} );`));
     expect(new URL(preview).pathname).toBe('/wp-admin/admin-post.php');

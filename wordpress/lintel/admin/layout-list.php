@@ -1,7 +1,7 @@
 <?php
 /**
- * The list of a page's sections on its edit screen: their order, which are hidden, and when each is shown. The script
- * assets/layout.js changes it and writes it into one hidden input as JSON, which admin/save-layout.php reads.
+ * The list of a page's sections on its edit screen, with their order, visibility and schedule. The script
+ * assets/layout.js writes changes as JSON into one hidden input, which admin/save-layout.php reads.
  *
  * @package Lintel
  */

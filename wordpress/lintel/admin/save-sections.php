@@ -93,8 +93,8 @@ function lintel_save_sections_form( $post_id, $post ) {
  *
  * @param WP_Post $post    Page or post.
  * @param array   $field   The section's field.
- * @param array   $values  Values by section id, as they were.
- * @param mixed   $sent    What the form sent for it.
+ * @param array   $values  Stored values by section id.
+ * @param mixed   $sent    What the form sent for the section.
  * @param array   $refused Receives what was typed and why it is refused.
  * @return array Values by section id.
  */

@@ -131,7 +131,7 @@ function lintel_social_networks() {
  * Returns the settings in the form. An empty group is not set; a group with any value must be complete.
  *
  * @param array $typed  What the form sent, unslashed.
- * @param array $before The settings as they are.
+ * @param array $before The current settings.
  * @return array { settings, errors }: errors by the path of the field, such as "agent.email".
  */
 function lintel_read_typed_settings( array $typed, array $before ) {

@@ -1,6 +1,6 @@
 /**
- * Makes the sections with their fields match the list: their order, added sections and removed ones. They are this
- * plugin's own sections or ACF accordions.
+ * Makes the sections with their fields match the list: its order, and added and removed sections. A section is an
+ * element of this plugin or an ACF accordion.
  */
 ( function () {
 	'use strict';

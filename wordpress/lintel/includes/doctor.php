@@ -61,8 +61,9 @@ function lintel_rest_send_test_notice( WP_REST_Request $request ) {
 }
 
 /**
- * Allows accounts that edit pages, and the site with our secret, because versions must not be public. A refusal says
- * whether an account was sent at all, which distinguishes a wrong password from a header that the web server removes.
+ * Allows accounts that may edit pages, and requests that the site has signed, because versions must not be public. A
+ * refusal says whether an account was sent at all, which distinguishes a wrong password from a header that the web
+ * server removes.
  *
  * @param WP_REST_Request $request Request.
  * @return true|WP_Error

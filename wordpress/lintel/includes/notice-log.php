@@ -1,6 +1,6 @@
 <?php
 /**
- * The log of the latest change notices, which is also the queue of those that have not reached the site yet. If two
+ * The log of the latest change notices, which is also the queue of notices that have not reached the site yet. If two
  * requests write it at once, an entry can get lost; the site then finds its changes at its next regular check.
  *
  * @package Lintel

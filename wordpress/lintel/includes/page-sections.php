@@ -205,7 +205,7 @@ function lintel_other_sections( array $layouts, array $shown ) {
 }
 
 /**
- * Returns a placement with its fields.
+ * Returns the section of a placement, with its fields.
  *
  * @param array $placement { block, key, ids, hidden }.
  * @param array $block     Its block.

@@ -1,7 +1,7 @@
 <?php
 /**
- * Makes "Preview" open the site, with a token that is created at that moment. Also has the REST routes of the edit
- * screen: a new URL for the live preview, the list of shared links, and revoking one.
+ * Makes "Preview" open the site, with a token that is created at that moment. Also registers the REST routes for the
+ * edit screen: a new URL for the live preview, the list of shared links, and revoking a link.
  *
  * @package Lintel
  */

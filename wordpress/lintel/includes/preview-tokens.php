@@ -110,7 +110,7 @@ function lintel_shared_previews( $post_id = 0 ) {
 }
 
 /**
- * Creates a link to a page as the current user sees it now.
+ * Creates a shared link to a page, with the current user's unsaved values.
  *
  * @param int $post_id Page or post; the caller has checked that the user may edit it.
  * @return array { url, expires }

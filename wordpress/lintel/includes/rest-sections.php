@@ -32,8 +32,8 @@ function lintel_register_sections_field() {
 add_action( 'rest_api_init', 'lintel_register_sections_field', 99 );
 
 /**
- * Returns the values, or an empty array, as ACF does. Only editors get the values of a password-protected page,
- * because REST does not protect them with the password as it does the content.
+ * Returns the values, or an empty array, as ACF does. Only editors get the values of a password-protected page, because
+ * REST protects only the content with the password.
  *
  * @param array $prepared The page's REST response so far.
  * @return array

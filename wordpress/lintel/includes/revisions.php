@@ -108,8 +108,8 @@ add_action(
 		}
 		$revision_id = wp_save_post_revision( $post_id );
 		if ( is_int( $revision_id ) && $revision_id ) {
-			// Its author is unknown, and is not the person who saves now. phpcs:ignore WordPress.DB -- wp_update_post()
-			// would change the date of the revision to now.
+			// Its author is unknown, and is not the person who saves now.
+			// phpcs:ignore WordPress.DB -- wp_update_post() would set the revision's date to now.
 			$wpdb->update( $wpdb->posts, array( 'post_author' => 0 ), array( 'ID' => $revision_id ) );
 			clean_post_cache( $revision_id );
 		}

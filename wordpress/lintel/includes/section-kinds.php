@@ -1,6 +1,6 @@
 <?php
 /**
- * The kind of a stored value: recorded when it was written here, otherwise inferred from the value.
+ * The kind of a stored value: recorded if this plugin wrote the value, otherwise inferred from it.
  *
  * A kind is 'text', 'number', 'toggle', 'link', 'values' (a plain array in one meta),
  * array( 'list' => array( kinds of row 0, kinds of row 1 … ) ) with one entry when all rows are alike, or

@@ -1,7 +1,8 @@
 <?php
 /**
- * Change notices: what changed in one request is sent to the site as one signed message when everything is stored. The
- * site reads exactly that and renders the pages again. Saving never fails because of the site, and does not wait for it.
+ * Change notices: the changes of one request are sent to the site as one signed message after everything is stored. The
+ * site reads only what the message names, and renders the affected pages again. Saving never fails because of the site,
+ * and does not wait for it.
  *
  * @package Lintel
  */
@@ -128,7 +129,7 @@ function lintel_post_notice( $id, array $notice, $may_wait = true ) {
 /**
  * Reads the site's response to a notice. Each failure says how to fix it.
  *
- * @param array|WP_Error $answer Answer of wp_remote_post().
+ * @param array|WP_Error $answer Result of wp_remote_post().
  * @return array { state: live, reading or failed; reason: '' or why not live; milliseconds: int or null }
  */
 function lintel_read_notice_answer( $answer ) {

@@ -84,7 +84,7 @@ function lintel_post_address( $link, $post, $leavename = false ) {
 }
 
 /**
- * Returns the address of a category or tag on the site, which redirects WordPress's own path.
+ * Returns the address of a category or tag: WordPress's own path on the site, which redirects it.
  *
  * @param string  $link     WordPress's own link.
  * @param WP_Term $term     Term.

@@ -18,7 +18,7 @@ const LINTEL_DEEPEST = 8;
  * @param string $key    Field key.
  * @param array  $metas  Receives the metas by name.
  * @param int    $depth  Nesting depth of the value.
- * @return string|array|null|WP_Error Its kind; null for an empty value, which has none.
+ * @return string|array|null|WP_Error Its kind; null for an empty value.
  */
 function lintel_store_value( $value, $name, $key, array &$metas, $depth = 0 ) {
 	$metas[ "_$name" ] = $key;

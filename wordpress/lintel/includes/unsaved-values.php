@@ -61,7 +61,7 @@ function lintel_keep_unsaved_values( $post_id, $sent ) {
 	set_transient( lintel_unsaved_key( $post_id ), $values, HOUR_IN_SECONDS );
 }
 
-// The block editor sends its autosave, with the values that the edit screen added to it.
+// In the block editor, the autosave request contains the values that the edit screen has added.
 add_filter(
 	'rest_pre_dispatch',
 	static function ( $result, $server, $request ) {
@@ -75,7 +75,7 @@ add_filter(
 	3
 );
 
-// The classic editor: its form, sent by the button "Preview".
+// In the classic editor, the form contains the values if it is submitted by the button "Preview".
 add_action(
 	'admin_action_editpost',
 	static function () {
@@ -88,7 +88,7 @@ add_action(
 	}
 );
 
-// Saved values are no longer unsaved.
+// A save makes the unsaved values obsolete.
 add_action(
 	'save_post',
 	static function ( $post_id ) {
