@@ -109,7 +109,7 @@ it('accepts a decorative picture, and reports a picture that does not exist', as
   expect(await gone.text()).toContain('no picture 999');
 });
 
-it('passes on WordPress's reason for refusing an upload', async () => {
+it('passes on WordPress’s reason for refusing an upload', async () => {
   wordpress.misbehaviour = { status: 413, json: { code: 'too_large', message: 'At most 2 MB.' } };
   const answer = await upload('porch.jpg', porch);
   wordpress.misbehaviour = null;
