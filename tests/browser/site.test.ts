@@ -116,7 +116,7 @@ it(
   async () => {
     const paths = [...readablePages(await crawled()).map(({ path }) => path), '/no-such-page'];
     const found: string[] = [];
-    // Two workers reuse their tabs, because opening one is slow.
+    // Two workers reuse their tabs, because opening a tab is slow.
     const worker = async (): Promise<void> => {
       const [page, plain] = await Promise.all([
         openPage(browser, `${site.url}/robots.txt`, WIDE),

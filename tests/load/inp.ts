@@ -1,6 +1,6 @@
-// node tests/load/inp.ts [--runs=9] [--only=<block>] [--pause=<ms>] [--throttle=4]
-// Measures INP on the built site: the first tap and the first keys in each form and calculator, on a phone whose CPU is
-// four times slower. Each visit is repeated on the same page without any script. The difference is the cost of script.
+// node tests/load/inp.ts [--runs=9] [--only=<block>] [--pause=<ms>] [--throttle=4] Measures INP on the built site: the
+// first tap and the first keystrokes in each form and calculator, on a phone whose CPU is four times slower. Each visit
+// is repeated on the same page without any script. The difference is the cost of script.
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

@@ -1,7 +1,8 @@
 /**
  * Compares a stored page with nginx (if installed) and with a bare `node:http` handler: requests per second, and
- * processor time per request. All send the same bytes over 64 connections, in five alternating rounds; the medians
- * count. Then measures memory use over 200,000 mixed requests. Usage: `npm run build && node tests/load/pages.ts`
+ * processor time per request. All send the same bytes over 64 connections, in five alternating rounds, and the medians
+ * are compared. Then measures memory use over 200,000 mixed requests. Usage: `npm run build && node
+ * tests/load/pages.ts`
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

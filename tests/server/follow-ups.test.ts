@@ -190,7 +190,7 @@ onEachEngine((newDatabase) => {
       await app.visits.flush();
       return (await get<Overview>('overview?days=7')).pages;
     };
-    // The first page is rendered, the second comes from memory.
+    // The first response is rendered, the second one comes from memory.
     for (const path of ['/sell', '/sell?utm_source=news']) expect((await open(path)).status).toBe(200);
     await open('/sell', { 'user-agent': 'Googlebot/2.1' });
     await open('/sell', { 'sec-purpose': 'prefetch;prerender' });

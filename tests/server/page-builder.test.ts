@@ -205,7 +205,7 @@ describe('with a WordPress', () => {
     const { modified: base, digest } = page;
     const first = await save({ base, digest, values: { hero_title: 'First' } });
     const { page: mine }: SavedPage = await first.json();
-    // Somebody else, in the same second.
+    // Somebody else saves in the same second.
     wordpress.edit('pages', 7, {
       modified_gmt: mine.modified?.slice(0, 19),
       acf: { ...stored(), hero_title: 'By a colleague' },

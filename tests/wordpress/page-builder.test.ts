@@ -14,7 +14,7 @@ import { startWordPress, type TestWordPress } from './support/start-wordpress.ts
 const SECRET = 'a-secret-that-both-sides-share-0123456789';
 const PASSWORD = 'a long password of the tests';
 const PATH = '/spring-open-house';
-/** The sections that are added to the one with the page's own text. */
+/** The sections that are added to the section with the page's own text. */
 const ADDED = [
   'Hero',
   'Figures',
@@ -228,7 +228,7 @@ test('the edit screen of WordPress has the same values, and the builder has what
   await openSection(input);
   expect(await input.inputValue()).toBe('Come and see the spring');
   expect(await admin.locator('.lintel-placement .lintel-key').allTextContents()).toEqual(await sections());
-  // The form may be below the edge of the screen.
+  // The input may be below the visible part of the screen.
   await input.evaluate((field) => {
     if (field instanceof HTMLInputElement) field.value = 'Changed in WordPress';
     field.dispatchEvent(new Event('input', { bubbles: true }));

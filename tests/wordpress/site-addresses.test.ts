@@ -34,7 +34,7 @@ const linksOf = async (context: 'view' | 'edit') =>
     .toSorted((a, b) => a.slug.localeCompare(b.slug))
     .map(({ link }) => link);
 
-// The tests depend on each other: WordPress is connected for the second half.
+// The tests depend on each other: WordPress is connected after the first test.
 test('without a connection WordPress keeps its visitors and its links', async () => {
   expect(await visit('/about/')).toEqual({ status: 200, to: null });
   const session = await wordpress.signInEditor();
