@@ -6,13 +6,13 @@ import { CONDITION_LIMIT, HOOK_LIMIT, TEST_LIMIT } from './tests/setup/time-limi
 
 // The number of test files that run in parallel. Most of them spend more time waiting than computing.
 const WAITING = Math.max(4, availableParallelism());
-// For tests with a browser, which keeps a CPU core busy by itself.
+// The number for tests with a browser, which keeps a CPU core busy by itself.
 const BUSY = Math.max(3, availableParallelism());
 
 /** Packages that the built server loads from node_modules: native code, and code that few servers need. */
 const OUTSIDE = ['@node-rs/argon2', '@resvg/resvg-js', 'harfbuzzjs', 'jsdom', 'pg', 'sharp', 'vite'];
 
-/** Escapes other characters than ASCII. V8 keeps a source that has any of them in two bytes per character. */
+/** Escapes non-ASCII characters. A single one can make V8 store the whole source text with two bytes per character. */
 const asciiOnly = {
   name: 'ascii-only',
   generateBundle(_options: unknown, bundle: Record<string, { type: string; code?: string }>) {
@@ -24,11 +24,11 @@ const asciiOnly = {
   },
 };
 
-// The operators' screens are a build of their own, so that nothing they import changes the visitors' files.
+// The operators' screens are a separate build, so that nothing they import changes the visitors' files.
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [react(), ...(isSsrBuild ? [asciiOnly] : [])],
   resolve: {
-    // react-router always resolves to its development build, whatever the conditions.
+    // Without an alias, react-router resolves to its development build, whatever the export conditions are.
     alias:
       command === 'build'
         ? [

@@ -103,7 +103,7 @@ async function choose(builder: Page, title: RegExp): Promise<void> {
   await back.waitFor();
 }
 
-/** Closes a page that met these faults, as the test meant. */
+/** Closes a page, and expects that it had no faults except those that the test caused. */
 async function closeAfter(builder: Page, meant: readonly RegExp[]): Promise<void> {
   const others = faultsOf(builder).filter((fault) => !meant.some((each) => each.test(fault)));
   expect(others).toEqual([]);
@@ -137,7 +137,7 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
   await expect.poll(() => sections(list)).toEqual(['hero', 'text', 'questions']);
   await list.getByRole('button', { name: 'redo' }).press('Enter');
   await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
-  // An undo in the same moment as a change takes back that change alone, which can be redone.
+  // An undo immediately after a change reverts only that change, which can then be redone.
   for (const undo of ['key', 'button'] as const) {
     await choose(list, /Text$/);
     await list.getByRole('button', { name: 'Move down' }).evaluate((button, how) => {
@@ -196,7 +196,7 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
   expect(html).not.toContain('Asked often');
 });
 
-it('adds, duplicates, hides and removes sections with the keyboard, and leaves what it does not understand', async () => {
+it('adds, duplicates, hides and removes sections with the keyboard', async () => {
   const builder = await open('/admin/pages/open-house');
   const before = await sections(builder);
   await builder.getByLabel('Add a section').selectOption({ label: 'Call to action' });
@@ -223,7 +223,7 @@ it('shows both versions after a conflict, and keeps the chosen one of each secti
   const dialog = builder.getByRole('dialog', { name: 'Somebody else saved this page' });
   await dialog.getByRole('group', { name: /Hero/ }).getByText('Theirs: changed').waitFor();
   await dialog.getByText('Headline: “By a colleague”').waitFor();
-  // The keys of a dialog are not those of the editor below it.
+  // Keys that are pressed in a dialog do not reach the editor behind it.
   await dialog.getByRole('radio').first().press('Control+z');
   expect(await builder.locator('button[title="undo"]').first().isEnabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Use these versions' }).click();
@@ -233,7 +233,7 @@ it('shows both versions after a conflict, and keeps the chosen one of each secti
   await expect.poll(() => stored().hero_title).toBe('By me');
   expect(stored().text_title).toBe('Also by a colleague');
   await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Live on the site');
-  // Puck warns that it renders all sections again, which a merge needs.
+  // Puck warns that `setData` renders all sections again, but a merge requires that.
   await closeAfter(builder, [/save 409$/, /`setData` is expensive/]);
 });
 
@@ -274,7 +274,7 @@ it('keeps unsaved changes when WordPress is down, tries again, and keeps them af
   await closeAfter(builder, [/save 503$/]);
 });
 
-it('compares changes that were kept with what somebody else stored since', async () => {
+it('compares kept changes with what somebody else has stored since', async () => {
   const builder = await open('/admin/pages/open-house');
   await choose(builder, /Hero$/);
   await builder.getByRole('textbox', { name: 'Headline', exact: true }).fill('Kept by me');
@@ -434,7 +434,7 @@ it('types a line in place on the canvas, leads from other texts and from a hint 
   await expect.poll(focused).toBe('items[0].answer');
 });
 
-it('adds a variant, edits it without the original, starts it, and ends it with the one to keep', async () => {
+it('adds a variant, edits it without changing the original, starts the test, and ends it by choosing a layout', async () => {
   const acf = { ...stored(), text_title: 'In the original only' };
   wordpress.edit('pages', 7, { modified_gmt: wordpress.stamp(600_000), acf });
   const builder = await open('/admin/pages/open-house');

@@ -76,7 +76,7 @@ test.each([
   expect(minutes).toBeLessThan(16);
 });
 
-test('the clock was a day ahead and is put right: what waits for tomorrow, or is claimed until then, comes soon', async () => {
+test('when a clock that was a day ahead is corrected, leads that wait or are claimed until tomorrow are delivered soon', async () => {
   const { app, crm, clock, worker, takeNew, open } = await openFaultyCrm();
   const own = worker();
   clock.now += DAY;

@@ -60,7 +60,10 @@ async function startRead(env: Record<string, string> = {}): Promise<Site> {
   return site;
 }
 
-/** Returns the status of a path and whose identity its page shows. Also reports if `text` is missing. */
+/**
+ * Returns the status of a path, and whether its page shows the real identity, the sample or none. Reports a missing
+ * `text`.
+ */
 async function visit({ url }: Pick<Site, 'url'>, at: string, text = ''): Promise<string> {
   const response = await fetch(url + at, { redirect: 'manual' });
   const html = await response.text();

@@ -29,9 +29,12 @@ type Child = ChildProcessByStdio<null, Readable, null>;
 let sandbox: CrmSandbox;
 let dataDir: string;
 let database: OpenDatabase;
-/** Creates the grants of another server on the same database. They are cheaper in this process than in another. */
+/**
+ * Creates the grants of another server on the same database. They run in this process, because another process would
+ * take longer.
+ */
 let newGrants: (times?: typeof TIMES) => CrmGrants;
-/** These do not renew by themselves. */
+/** Grants that do not renew by themselves. */
 let grants: CrmGrants;
 let env: Record<string, string>;
 const children = new Set<Child>();

@@ -1,6 +1,6 @@
-// node tests/load/inp.ts [--runs=9] [--only=<block>] [--pause=<ms>] [--throttle=4]
-// Measures INP on the built site: the first tap and the first keys in each form and calculator, on a phone whose CPU is
-// four times slower. Each visit is repeated on the same page without any script. The difference is the cost of script.
+// node tests/load/inp.ts [--runs=9] [--only=<block>] [--pause=<ms>] [--throttle=4] Measures INP on the built site: the
+// first tap and the first keystrokes in each form and calculator, on a phone whose CPU is four times slower. Each visit
+// is repeated on the same page without any script. The difference is the cost of script.
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -113,7 +113,7 @@ async function visit(browser: Browser, target: Target, script: boolean): Promise
     const section = page.locator(`[data-placement=${target.block}]`);
     const field = section.locator(`[name=${target.field}]`);
     await field.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    // The visitor's last movement of the finger.
+    // The visitor's last scroll before the tap.
     await session.send('Input.synthesizeScrollGesture', {
       x: 195,
       y: 500,

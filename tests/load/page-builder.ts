@@ -20,7 +20,7 @@ import { startFakeSite } from '../server/support/fake-site.ts';
 const COUNTS = [100, 300];
 /** The number of sections to which the limits apply. */
 const LIMITED = 100;
-/** Milliseconds until the builder is ready, and between two frames (95th percentile). */
+/** Limits in milliseconds, until the builder is ready and between two frames (95th percentile). */
 const OPEN_LIMIT = 2_000;
 const FRAME_LIMIT = 50;
 const OPENINGS = 5;

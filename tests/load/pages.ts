@@ -1,7 +1,8 @@
 /**
  * Compares a stored page with nginx (if installed) and with a bare `node:http` handler: requests per second, and
- * processor time per request. All send the same bytes over 64 connections, in five alternating rounds; the medians
- * count. Then measures memory use over 200,000 mixed requests. Usage: `npm run build && node tests/load/pages.ts`
+ * processor time per request. All send the same bytes over 64 connections, in five alternating rounds, and the medians
+ * are compared. Then measures memory use over 200,000 mixed requests. Usage: `npm run build && node
+ * tests/load/pages.ts`
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +19,7 @@ const SECONDS = 4;
 const ROUNDS = 5;
 const MIXED_REQUESTS = 200_000;
 const PORTS = { site: 4181, bare: 4182 };
-/** The configurations of nginx, each with one worker, by port. As installed, it writes an access log. */
+/** The configurations of nginx, each with one worker, by port. A default installation writes an access log. */
 const NGINX = [
   { port: 4183, name: 'nginx as installed', http: 'access_log access.log;' },
   { port: 4184, name: 'nginx without access log', http: 'access_log off;' },
@@ -115,7 +116,7 @@ async function processorTime(pid: number): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   const times = [pid, ...children.trim().split(' ').filter(Boolean)].map(async (each) => {
     const fields = (await readFile(`/proc/${each}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
-    // Fields 14 and 15, in ticks of 10 ms.
+    // Fields 14 and 15 (user and system time), in ticks of 10 ms.
     return (Number(fields[11]) + Number(fields[12])) * 10_000;
   });
   return (await Promise.all(times)).reduce((sum, each) => sum + each, 0);

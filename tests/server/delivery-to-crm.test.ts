@@ -11,7 +11,7 @@ import { openBench, type DeliveryBench } from './delivery-bench.ts';
 const HOUR = 60 * 60_000;
 const genuineFetch = globalThis.fetch;
 
-/** Returns the number of CRM error responses whose text the site does not know. */
+/** Returns the number of CRM error responses with an unrecognized text. */
 async function unknownTexts(): Promise<number> {
   const { values } = await unknownCrmTexts.get();
   return values.reduce((sum, { value }) => sum + value, 0);

@@ -55,7 +55,7 @@ async function change(change: VariantChange): Promise<SavedPage['page']> {
   return saved.page;
 }
 
-it('is not there before a test: no cookie, and shared caches may keep the page', async () => {
+it('does not exist before a test: there is no cookie, and shared caches may keep the page', async () => {
   const answer = await get('/open-house');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('set-cookie')).toBeNull();

@@ -102,14 +102,14 @@ it.each([
   expect((await operator.send('PUT', `${LIBRARY}/1`, details)).status).toBe(422);
 });
 
-it('accepts a decorative picture, and names one that is gone', async () => {
+it('accepts a decorative picture, and reports a picture that does not exist', async () => {
   expect((await operator.send('PUT', `${LIBRARY}/1`, { alt: '', decorative: true })).status).toBe(200);
   const gone = await operator.fetch(`${LIBRARY}/999`);
   expect(gone.status).toBe(404);
   expect(await gone.text()).toContain('no picture 999');
 });
 
-it('keeps the reason of WordPress when it refuses an upload', async () => {
+it('passes on WordPress’s reason for refusing an upload', async () => {
   wordpress.misbehaviour = { status: 413, json: { code: 'too_large', message: 'At most 2 MB.' } };
   const answer = await upload('porch.jpg', porch);
   wordpress.misbehaviour = null;

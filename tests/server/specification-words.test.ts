@@ -147,7 +147,7 @@ describe('other pages', () => {
     expect((await read('/test-logo')).querySelectorAll('main img')).toHaveLength(2);
   });
 
-  it('keep the office map behind a picture, and the old form’s shortcode to themselves', async () => {
+  it('show a picture in place of the office map, and do not show the old form’s shortcode', async () => {
     const document = await read('/contact');
     expect(sectionAt(document, 'map').querySelectorAll('img, button')).not.toHaveLength(0);
     expect(document.querySelectorAll('iframe')).toHaveLength(0);

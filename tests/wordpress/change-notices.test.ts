@@ -19,7 +19,7 @@ beforeAll(async () => {
   wordpress = await startWordPress();
   app = await openApp();
   about = await pageId(wordpress.editor, 'about');
-  // Renders the pages of the menus, so that each edit changes a stored page.
+  // Render the pages in the menus, so that each edit changes a stored page.
   await app.pages.refresh();
   await connectSite(wordpress, app.url, SECRET);
 });
@@ -243,7 +243,10 @@ test('the test of the connection names each failure with its fix', async () => {
   expect(await testConnection(wordpress)).toContain('The connection works');
 });
 
-/** Changes in PHP, each with what its notice names. `$page`, `$post` and `$picture` are entries of their own. */
+/**
+ * Changes in PHP, each with the type and the entry that its notice names. The test creates `$page`, `$post` and
+ * `$picture`.
+ */
 const ONE_NOTICE: readonly (readonly [
   change: string,
   php: string,

@@ -132,7 +132,7 @@ describe('an editor changes the home page in wp-admin', () => {
   let screen: Page;
   let preview: FrameLocator;
   let picture: number;
-  /** The keys of the sections: in the original order, and in the editor's. */
+  /** The keys of the sections, in the original order and in the editor's new order. */
   let order: string[];
   let newOrder: string[];
   beforeAll(async () => {
@@ -147,7 +147,7 @@ describe('an editor changes the home page in wp-admin', () => {
 
   const listed = () => screen.locator('.lintel-placement .lintel-key').allTextContents();
 
-  /** Which of the four changes a page shows. */
+  /** Returns what a page shows for each of the four changes. */
   function seenIn(html: string) {
     const { document } = new JSDOM(html).window;
     return {

@@ -14,7 +14,7 @@ import { startWordPress, type TestWordPress } from './support/start-wordpress.ts
 const SECRET = 'a-secret-that-both-sides-share-0123456789';
 const PASSWORD = 'a long password of the tests';
 const PATH = '/spring-open-house';
-/** The sections that are added to the one with the page's own text. */
+/** The sections that are added to the section with the page's own text. */
 const ADDED = [
   'Hero',
   'Figures',
@@ -59,7 +59,7 @@ async function choose(title: RegExp): Promise<void> {
   await back.waitFor();
 }
 
-/** Waits until the editor has recorded all changes so far as a step of undo. Timers of one page end in their order. */
+/** Waits until the editor has recorded all changes so far as an undo step. Timers of one page expire in order. */
 async function recorded(): Promise<void> {
   await screen.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
 }
@@ -92,7 +92,7 @@ function withLastThird(keys: (string | null)[]): (string | null)[] {
   return [...keys.slice(0, 2), last, ...keys.slice(2, -1)];
 }
 
-/** Asks for the page many times a second, and returns when the first request was sent whose answer has this text. */
+/** Requests the page many times per second. Returns the time at which the first request that got this text was sent. */
 async function firstVisitWith(text: string): Promise<number> {
   const found: number[] = [];
   while (found.length === 0) {
@@ -100,7 +100,7 @@ async function firstVisitWith(text: string): Promise<number> {
     const look = visit().then((html) => {
       if (html.includes(text)) found.push(sent);
     });
-    // A slow answer does not delay the next request.
+    // A slow response does not delay the next request.
     await Promise.race([look, delay(50)]);
   }
   return Math.min(...found);
@@ -228,7 +228,7 @@ test('the edit screen of WordPress has the same values, and the builder has what
   await openSection(input);
   expect(await input.inputValue()).toBe('Come and see the spring');
   expect(await admin.locator('.lintel-placement .lintel-key').allTextContents()).toEqual(await sections());
-  // The form may be below the edge of the screen.
+  // The input may be below the visible part of the screen.
   await input.evaluate((field) => {
     if (field instanceof HTMLInputElement) field.value = 'Changed in WordPress';
     field.dispatchEvent(new Event('input', { bubbles: true }));

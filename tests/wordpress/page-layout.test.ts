@@ -50,7 +50,7 @@ const press = (key: string, action: string) =>
 const status = () => screen.locator('.lintel-layout-status').textContent();
 const listed = () => screen.locator('.lintel-placement .lintel-key').allTextContents();
 
-/** Presses "Save" in the block editor, and waits until the box has been sent too. */
+/** Presses "Save" in the block editor, and waits until the meta box has been sent, too. */
 async function save(): Promise<void> {
   const sent = screen.waitForResponse((response) => response.url().includes('meta-box-loader'));
   const answered = screen.waitForResponse((response) => response.url().includes('lintel_refused_sections'));
@@ -230,7 +230,7 @@ describe('the list of sections', () => {
       .object({ acf: z.looseObject({}) })
       .parse(await wordpress.editor.get(`/wp/v2/pages/${page}?_fields=acf`));
     expect(acf).toMatchObject({ ...titles, part43_title: 'Typed later' });
-    // Uses the URL format of the links to faults.
+    // Uses the URL format of the links in the list of faults.
     await screen.goto(`${wordpress.url}${editPath(page)}#lintel-part44_title`);
     await expect.poll(() => screen.evaluate(() => document.activeElement?.id)).toBe('lintel-part44_title');
     await connectSite(wordpress, 'http://localhost:1', 'a-secret-that-both-sides-share-0123456789');

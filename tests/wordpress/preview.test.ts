@@ -152,7 +152,7 @@ test('the classic editor has both previews too', async () => {
   await tab.close();
 });
 
-test('a link of somebody who may not edit the page leads nowhere', async () => {
+test('a preview link does not work for somebody who may not edit the page', async () => {
   const response = await fetch(
     `${wordpress.url}/wp-admin/admin-post.php?action=lintel_preview&post=${home}`,
     {
@@ -164,6 +164,6 @@ test('a link of somebody who may not edit the page leads nowhere', async () => {
   await expect(asked).rejects.toThrow(/401/);
 });
 
-test('nothing went wrong meanwhile', () => {
+test('these tests caused no warnings or errors', () => {
   expect(site.messages()).toEqual([]);
 });

@@ -160,7 +160,7 @@ test('faults of a live page are on its edit screen, each with a link to its fiel
     ['#lintel-map_title', expect.stringContaining('is empty, so visitors do not see this section')],
     ['#lintel-map_link', expect.stringContaining('Begin with /')],
   ]);
-  // How the site handles them.
+  // The site must still show the page despite these faults.
   expect((await site.page('/checked')).status).toBe(200);
   await editPage(wordpress.editor, page, { status: 'draft' });
   expect(await faults()).toEqual([]);

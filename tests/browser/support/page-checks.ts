@@ -117,7 +117,7 @@ export async function axeViolations(page: Page, { rules, within }: AxeScope = {}
   // Pass strings instead of functions: the debugger evaluates them regardless of the page's CSP, and a test runner that
   // rewrites imports cannot break them.
   if (!(await page.evaluate<boolean>("'axe' in window"))) {
-    // Copying the HTML of every element takes a tenth of the time, and no message shows it.
+    // Skip copying the HTML of every element, which takes a tenth of the time and appears in no message.
     await page.evaluate(`${axe.source}; axe.configure({ noHtml: true }); undefined`);
   }
   // Skip frames: they contain third-party documents, such as a CRM form, which this project cannot fix.

@@ -102,7 +102,7 @@ export async function startFakeSite(port = 0) {
       string,
       (query: URLSearchParams, request: IncomingMessage) => FakeAnswer | null | Promise<FakeAnswer | null>
     >(),
-    /** Users besides the configured one. */
+    /** Users in addition to the configured one. */
     accounts: [] as FakeAccount[],
     /** The edit lock of each page, by page id: the id and name of its user. */
     locks: new Map<number, { id: number; name: string }>(),
@@ -213,7 +213,7 @@ export async function startFakeSite(port = 0) {
     return path === '/lintel/v1/site-settings' ? send(200, site.settings) : absent();
   }
 
-  /** Responds to requests of users about themselves. Returns false for everything else. */
+  /** Responds to a user's requests about their own account. Returns false for all other requests. */
   function answerAccount(
     own: FakeAccount,
     { path, method }: { path: string; method: string },

@@ -3,9 +3,7 @@ import type { TestWordPress } from './start-wordpress.ts';
 
 /** The settings screen of the plugin. */
 export const SETTINGS_SCREEN = '/wp-admin/options-general.php?page=lintel-site-settings';
-/**
- * A plugin with which WordPress waits 60 seconds for the site, which may share one busy processor with everything else.
- */
+/** A plugin that makes WordPress wait up to 60 seconds for the site, because both may share one busy CPU. */
 export const PATIENT = `add_filter( 'http_request_args', static function ( $arguments ) {
 	return array( 'timeout' => 60 ) + $arguments;
 } );`;

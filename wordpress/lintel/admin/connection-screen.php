@@ -1,7 +1,7 @@
 <?php
 /**
- * On the settings screen, what connects this WordPress to the site: address and shared secret, the settings for the site's
- * server, and the test.
+ * The connection to the site on the settings screen: address and shared secret, the settings for the site's server, and
+ * the connection test.
  *
  * @package Lintel
  */
@@ -83,7 +83,7 @@ function lintel_show_next_step() {
 add_action( 'admin_notices', 'lintel_show_next_step' );
 
 /**
- * Shows the whole part: what to do, the form, the settings for the server and the test.
+ * Shows the whole section: the instructions, the form, the settings for the server and the test.
  */
 function lintel_show_connection() {
 	printf( '<h2 class="title" id="lintel-connection">%s</h2>', esc_html__( 'Connection to the site', 'lintel' ) );
@@ -187,7 +187,7 @@ function lintel_show_connection_form() {
 }
 
 /**
- * Tests the connection when its button was pressed; keeps and returns the result for the screen in this request.
+ * Tests the connection if `$test` is true. Returns the latest result of this request, so that the screen can show it.
  *
  * @param bool $test Whether to test now.
  * @return array|null

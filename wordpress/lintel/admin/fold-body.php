@@ -8,7 +8,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** Hides the blocks in the block editor, not the title; also in its frame. */
+/** CSS that hides the blocks in the block editor, also in its frame, but not the title. */
 const LINTEL_FOLDED_BODY = '.is-root-container{display:none!important}';
 
 add_action( 'edit_form_after_title', 'lintel_show_body_note' );
@@ -46,7 +46,7 @@ add_action(
 );
 
 /**
- * Whether the site never shows the text of a page.
+ * Returns whether the site never shows the text of a page.
  *
  * @param WP_Post $post Page or post.
  * @return bool
@@ -71,8 +71,7 @@ function lintel_body_note( WP_Post $post ) {
 }
 
 /**
- * Shows a note above the classic editor if its text is not shown on the site. In the block editor, the script does
- * this.
+ * Shows the note above the classic editor. In the block editor, the script shows it.
  *
  * @param WP_Post $post Page or post.
  */

@@ -102,7 +102,7 @@ function lintel_show_sections_box( $post ) {
 	echo '<p class="description">' . esc_html__( 'An empty field is shown with its built-in text, where there is one; you see it in grey. Formatted texts take HTML.', 'lintel' ) . '</p>';
 	echo '<div class="lintel-sections">';
 	lintel_show_sections( $post, $page, $values, $refused );
-	// Last, so that a form that PHP has cut off is known by its absence.
+	// The last input. If it is missing, PHP has cut off the form.
 	echo '</div><input type="hidden" name="lintel[end]" value="1">';
 }
 
@@ -137,7 +137,7 @@ function lintel_show_sections( WP_Post $post, array $page, array $values, $refus
  * Shows one section with its fields.
  *
  * @param array      $section  From lintel_placed_section().
- * @param array      $given    Values as inputs hold them, by section id.
+ * @param array      $given    Values in the format of the inputs, by section id.
  * @param bool|array $open     Whether it is open.
  * @param array      $built_in Built-in values by section id.
  * @param string[]   $errors   Errors by path.

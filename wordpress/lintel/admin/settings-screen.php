@@ -87,7 +87,7 @@ function lintel_show_settings_screen() {
 	$errors   = $refused ? $refused['errors'] : array();
 	echo '<div class="wrap"><h1>' . esc_html__( 'Site settings', 'lintel' ) . '</h1>';
 	lintel_show_settings_contents();
-	// Until there is a connection, setting it up is what administrators come for.
+	// Until the site is connected, the connection comes first.
 	$connected = lintel_is_connected();
 	if ( ! $connected ) {
 		lintel_show_connection();

@@ -1,5 +1,5 @@
 /**
- * Sections of a long page whose fields are drawn when somebody opens them.
+ * Loads the fields of a long page's sections when they are opened.
  */
 ( function () {
 	'use strict';
@@ -55,7 +55,7 @@
 		return asked[ key ];
 	};
 
-	/** Opens the field in the fragment of the URL, which the links in the list of faults use. */
+	/** Opens the field that the URL's fragment names. The links in the list of faults have such fragments. */
 	function followAddress() {
 		var id = window.location.hash.replace( /^#lintel-/, '' ).split( '-' )[ 0 ];
 		var section = id && document.querySelector( '[data-lintel-later~="' + CSS.escape( id ) + '"]' );
@@ -70,7 +70,7 @@
 		}
 	}
 
-	// The event does not bubble.
+	// `toggle` does not bubble, so listen in the capture phase.
 	document.addEventListener(
 		'toggle',
 		function ( event ) {

@@ -61,8 +61,9 @@ function lintel_rest_send_test_notice( WP_REST_Request $request ) {
 }
 
 /**
- * Allows accounts that edit pages, and the site with our secret, because versions must not be public. A refusal says
- * whether an account was sent at all, which distinguishes a wrong password from a header that the web server removes.
+ * Allows accounts that may edit pages, and requests that the site has signed, because versions must not be public. A
+ * refusal says whether an account was sent at all, which distinguishes a wrong password from a header that the web
+ * server removes.
  *
  * @param WP_REST_Request $request Request.
  * @return true|WP_Error
@@ -142,7 +143,7 @@ function lintel_fields_plugin() {
 }
 
 /**
- * Returns field groups that hold sections of the site and are not shown in REST, so that the site never gets them.
+ * Returns field groups with sections that are not shown in REST. The site never receives these sections.
  *
  * @return array[] { title, sections }
  */

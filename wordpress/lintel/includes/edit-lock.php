@@ -1,7 +1,7 @@
 <?php
 /**
  * The edit lock of pages and posts for the site's page builder: `GET` and `POST /wp-json/lintel/v1/lock/{id}`. It is
- * WordPress's own lock, so both edit screens know of each other.
+ * WordPress's own lock, so WordPress's edit screen and the page builder see each other's lock.
  *
  * @package Lintel
  */

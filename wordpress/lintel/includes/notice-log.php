@@ -1,6 +1,6 @@
 <?php
 /**
- * The log of the latest change notices, which is also the queue of those that have not reached the site yet. If two
+ * The log of the latest change notices, which is also the queue of notices that have not reached the site yet. If two
  * requests write it at once, an entry can get lost; the site then finds its changes at its next regular check.
  *
  * @package Lintel
@@ -17,7 +17,10 @@ const LINTEL_NOTICES_OPTION = 'lintel_notices';
 
 const LINTEL_MOST_NOTICES = 20;
 
-/** Seconds before each further attempt. After the last one a notice is given up: the site has checked by itself long ago. */
+/**
+ * Seconds before each further attempt. No attempt follows the last one, because the site has long since checked by
+ * itself.
+ */
 const LINTEL_NOTICE_RETRIES = array( 60, 300, 1800, 7200 );
 
 /** Seconds after which a notice that is still being sent counts as interrupted. */
@@ -101,9 +104,9 @@ function lintel_is_unsent_notice( array $entry ) {
 /**
  * Stores the result of a notice in its entries, and schedules the next attempt if it failed.
  *
- * @param string[] $keys   Keys of the entries it was made of.
+ * @param string[] $keys   Keys of the entries that it contains.
  * @param string   $id     Id of the notice.
- * @param array    $result Answer of lintel_post_notice().
+ * @param array    $result Result of lintel_post_notice().
  */
 function lintel_log_result( array $keys, $id, array $result ) {
 	$log   = lintel_notice_log();
