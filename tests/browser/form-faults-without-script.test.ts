@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASE_FILE } from '../../server/database/open-sqlite.ts';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
 import { atStep } from './support/fault-visit.ts';
 import { allForms, lead, MISSING, own, UNAVAILABLE, type FormFacts } from './support/form-facts.ts';
@@ -69,16 +66,11 @@ describe.each(allForms)('$block without JavaScript', (facts) => {
       await atStep(visit, index + 1);
       await visit.fillIn(step.values);
       const typed = await visit.values();
-      const other = new DatabaseSync(join(testSite.folder, DATABASE_FILE), { timeout: 10_000 });
-      other.exec('begin immediate');
-      try {
+      await testSite.whileLeadsAreRefused(async () => {
         await visit.press(step.send);
         // Without JavaScript, the browser cannot store a lead, so the server shows the same message at both steps.
         await visit.says(...(form.block === 'lead-form' ? REFUSED : step.unreachable));
-      } finally {
-        other.exec('rollback');
-        other.close();
-      }
+      });
       expect(await visit.values()).toEqual(typed);
       await visit.press(step.send);
     }
