@@ -120,11 +120,11 @@ export async function storePage({
 let compressing: Promise<void> = Promise.resolve();
 
 /** Compresses a document with the best setting, in another thread. */
-function compressLater(identity: Buffer, done: (body: Buffer) => void): void {
+function compressLater(identity: Buffer, onBody: (body: Buffer) => void): void {
   const options = brotliOptions(identity.byteLength, constants.BROTLI_MAX_QUALITY);
   // One at a time, because each compression needs many times the memory of the page itself.
   compressing = compressing
-    .then(async () => done(await brotli(identity, options)))
+    .then(async () => onBody(await brotli(identity, options)))
     // If this fails, the page keeps its quick compression, and later pages are still compressed.
     .catch(() => {});
 }

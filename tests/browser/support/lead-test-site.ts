@@ -61,8 +61,12 @@ export async function startLeadTestSite(env: Record<string, string> = {}): Promi
     },
     whileLeadsAreRefused: async (work) => {
       const { query } = database;
-      await sql`create trigger refuse_new before insert on leads begin select raise(abort, 'no'); end`.execute(query);
-      await sql`create trigger refuse_more before update on leads begin select raise(abort, 'no'); end`.execute(query);
+      await sql`create trigger refuse_new before insert on leads begin select raise(abort, 'no'); end`.execute(
+        query,
+      );
+      await sql`create trigger refuse_more before update on leads begin select raise(abort, 'no'); end`.execute(
+        query,
+      );
       try {
         await work();
       } finally {
