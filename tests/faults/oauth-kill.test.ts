@@ -113,7 +113,8 @@ async function outcome(before: GrantRow): Promise<GrantRow> {
 }
 
 /**
- * Starts the next server's grants and returns the outcome. Fails unless the grant works or states why it must be reconnected.
+ * Starts the next server's grants, and returns the outcome. Fails unless the grant works or states why it must be
+ * reconnected.
  */
 async function recover(): Promise<'works' | 'reconnect'> {
   const before = await stored();

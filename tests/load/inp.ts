@@ -96,7 +96,7 @@ if (over > 0) {
   process.exitCode = 1;
 }
 
-/** Visits a page as a phone does for the first time: taps a field, types, and taps another. Returns INP in milliseconds. */
+/** Visits a page for the first time on a phone: taps a field, types, and taps another. Returns INP in milliseconds. */
 async function visit(browser: Browser, target: Target, script: boolean): Promise<number> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },

@@ -9,9 +9,9 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Entries by key, oldest first, each { at: Unix time, user: id, changes, notice: id of the notice it was last sent with,
- * state, reason, milliseconds, attempts, tried_at, took }. The states: sending, reading (the site has it), live, waiting
- * (for the next attempt), failed (given up).
+ * Entries by key, oldest first: { at: Unix time, user: id, changes, notice: id of the notice that it was last sent
+ * with, state, reason, milliseconds, attempts, tried_at, took }. The states are sending, reading (the site has it),
+ * live, waiting (for the next attempt), failed (given up).
  */
 const LINTEL_NOTICES_OPTION = 'lintel_notices';
 
