@@ -80,8 +80,8 @@ export interface App {
 }
 
 /**
- * Creates the application from services that are open. If the site is not built, throws an error that says how to fix
- * it.
+ * Creates the application from open services. If the site has not been built, throws an error that explains how to
+ * build it.
  */
 export async function createApp({
   config,

@@ -19,7 +19,7 @@ loadEnvironment();
 const config = configOrExit();
 const log = createLog(config.logLevel);
 const services = await openServices({ config, log }).catch(exitWith);
-// Requests without a body, which most are, then need no stream.
+// Most requests have no body. With this option, Node gives them a body stream that has already ended, to save work.
 const server = createServer({ optimizeEmptyRequests: true });
 server.keepAliveTimeout = KEEP_ALIVE;
 const vite = dev ? await startVite() : undefined;
@@ -33,7 +33,7 @@ server.on('request', app.handle);
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 await services.start(listen);
-// The first pages come before the search.
+// Render the first pages before building the search index.
 void app.pages.refresh().finally(() => services.content.keepSearchIndex());
 announceFirstAccount({
   database: services.database.query,

@@ -12,7 +12,7 @@ import type { Config } from './platform/config.ts';
 import { createLog } from './platform/create-log.ts';
 import { ROOT } from './platform/root.ts';
 
-/** High enough that one file contains every post. The browser does the paging. */
+/** High enough for one file to contain every post, because the browser paginates them. */
 const ALL_POSTS = 10_000;
 const LAYOUTS = ['content', 'lead-capture'] as const;
 

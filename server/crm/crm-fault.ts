@@ -60,7 +60,7 @@ const TEXTS: readonly { status: number; text: RegExp; means: TextMeaning }[] = [
   { status: 401, text: /^invalid client credentials!?$/i, means: 'client' },
 ];
 
-/** Counts messages that we tried to match but do not know. Exposed at `/metrics`. */
+/** Counts CRM messages that match none of `TEXTS`. Exposed at `/metrics`. */
 export const unknownCrmTexts = new Counter({
   name: 'lintel_crm_unknown_texts_total',
   help: 'Refusals by the CRM that only their text could explain, with a text we do not know, by status.',

@@ -19,7 +19,7 @@ interface Options {
 export interface Crm {
   /** Access for delivering leads: with the private-integration token if one is set, otherwise with OAuth. */
   access: CrmAccess;
-  /** Returns the access to one location, with the token or with OAuth. */
+  /** Returns access to one location, with the private-integration token or with OAuth. */
   of(locationId: string): CrmAccess;
   /**
    * Returns the location that receives leads, or null if there is none. `without` is the id of a location to leave out.

@@ -61,7 +61,7 @@ export function createRatePacer(): RatePacer {
         most = max;
         left = remaining ?? max;
       }
-      // Responses arrive out of order, so `left` only decreases. At zero, up to a whole interval may remain.
+      // Responses arrive out of order, so `left` only decreases. When none are left, up to a whole interval may remain.
       if (remaining !== null && remaining < left) left = remaining;
       if (remaining === 0) renewedAt = now + interval;
       if (status === 429) {

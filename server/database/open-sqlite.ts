@@ -8,7 +8,7 @@ import { RetryingSqliteDialect } from './retrying-sqlite.ts';
 /** Name of the embedded database file in the data folder. */
 export const DATABASE_FILE = 'lintel.sqlite';
 
-/** While opening: milliseconds to wait for another process that is writing. */
+/** How long to wait for another process that is writing while the database is opened, in milliseconds. */
 const BUSY_TIMEOUT = 5000;
 /** Milliseconds between attempts while another process also opens the database. */
 const RETRY_DELAY = 20;

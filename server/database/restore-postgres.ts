@@ -48,7 +48,7 @@ export async function restorePostgres(
   }
 }
 
-/** Locks the tables after checking that no server is connected. A server that connects now waits for the locks. */
+/** Locks the tables after checking that no server is connected. A server that connects later waits for the locks. */
 async function lockAlone(transaction: Transaction<Database>, tables: readonly string[]): Promise<void> {
   const others = await sql`
     select 1 from pg_stat_activity

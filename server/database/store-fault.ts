@@ -1,4 +1,4 @@
-/** `again`: a conflict, so a retry may succeed. `unreachable`: affects every lead. `this-lead`: affects only one. */
+/** `again`: a conflict, so a retry may succeed. `unreachable`: affects every lead. `this-lead`: affects one lead. */
 type StoreFault = 'again' | 'unreachable' | 'this-lead';
 
 /**

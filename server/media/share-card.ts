@@ -55,7 +55,7 @@ export function withShareImage(document: PageDocument, card: ShareCard): PageDoc
   return { ...document, head: { ...document.head, image } };
 }
 
-/** Whether other sites can show a picture in link previews. They do not support SVG. */
+/** Returns whether other sites can show a picture in link previews. They do not support SVG. */
 export function isShareable(image: { src: string }): boolean {
   return !/\.svg(?:$|[?#])/i.test(image.src);
 }

@@ -1,6 +1,6 @@
 import express, { type RequestHandler, Router } from 'express';
 import path from 'node:path';
-import { compressedFiles } from './compress-build.ts';
+import { filesBelow } from './compress-build.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
@@ -11,10 +11,12 @@ const AN_HOUR = 'public, max-age=3600';
  */
 export async function staticFiles(folder: string): Promise<Router> {
   const cacheControl = (file: string) => (file.startsWith('/assets/') ? FOREVER : AN_HOUR);
-  const copies = await compressedFiles(folder);
+  // A build does not change while it is served, so other paths need no look at the disk.
+  const files = new Set((await filesBelow(folder)).map((file) => `/${file.replaceAll(path.sep, '/')}`));
   const sendCopy: RequestHandler = (request, response, next) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (!reads || !copies.has(request.path)) return next();
+    if (!reads || !files.has(request.path)) return next('router');
+    if (!files.has(`${request.path}.br`)) return next();
     response.vary('Accept-Encoding');
     if (!request.acceptsEncodings('br')) return next();
     response.type(path.extname(request.path));

@@ -141,7 +141,8 @@ interface Answered {
 interface RequestMetrics {
   answered(request: Answered): void;
   /**
-   * Cheap enough for every stored page: it increments a number that is added to the counter when metrics are read.
+   * Counts a stored page that was sent. This is cheap: it increments a number that is added to the counter when metrics
+   * are read.
    */
   sentStored(method: string, status: number): void;
 }

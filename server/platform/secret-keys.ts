@@ -8,7 +8,7 @@ import { syncFolder } from './sync-folder.ts';
 /** Name of the key file in the data folder. */
 const SECRET_KEY_FILE = 'secret-key';
 
-/** Length of a key in bytes, the same as that of the hash it is used with. */
+/** Length of a key in bytes, equal to the output length of SHA-256. */
 const KEY_BYTES = 32;
 
 /**

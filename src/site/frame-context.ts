@@ -12,6 +12,6 @@ export const FrameContext = createContext<SiteContext | null>(null);
  */
 export function useSite(): SiteContext {
   const site = use(FrameContext);
-  if (!site) throw new Error('useSite needs the application around it. Wrap with FrameContext.');
+  if (!site) throw new Error('useSite needs FrameContext around it.');
   return site;
 }

@@ -41,7 +41,7 @@ export const GlobalStyle = createGlobalStyle`
     }
   }
 
-  *, *::before, *::after { box-sizing: border-box; }
+  *, ::before, ::after { box-sizing: border-box; }
   html {
     -webkit-text-size-adjust: 100%;
     text-size-adjust: 100%;
@@ -53,7 +53,7 @@ export const GlobalStyle = createGlobalStyle`
     html[data-clicked] { scroll-behavior: smooth; }
   }
   @media (prefers-reduced-motion: reduce) {
-    *, *::before, *::after {
+    *, ::before, ::after {
       animation-duration: 0.01ms !important;
       transition-duration: 0s !important;
     }
@@ -67,7 +67,6 @@ export const GlobalStyle = createGlobalStyle`
     line-height: 1.65;
     overflow-wrap: anywhere;
     -webkit-font-smoothing: antialiased;
-    text-rendering: optimizeLegibility;
   }
   h1, h2, h3, h4, p, ul, ol, dl, dd, figure, blockquote { margin: 0; }
   ul[role='list'], ol[role='list'] { padding: 0; list-style: none; }

@@ -87,7 +87,7 @@ function meetDuplicateFault(sandbox: Sandbox, location: Location, input: Contact
   if (duplicate) throw duplicateRefusal(duplicate);
 }
 
-/** Applies the faults that fail a request after it has written the contact. */
+/** Applies the faults that make a request fail after it has written the contact. */
 function afterWrite(call: Call, answer: Answer): Answer {
   if (call.faults.timeoutAfterWrite) {
     call.note('time-out after writing');

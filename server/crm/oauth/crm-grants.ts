@@ -59,7 +59,10 @@ export interface CrmGrants {
   stop(): Promise<void>;
 }
 
-/** Creates access to the stored grants. `credentials` renews them on demand, `start` also before they expire. */
+/**
+ * Creates access to the stored grants. `credentials` renews a grant on demand; after `start`, grants are also renewed
+ * before they expire.
+ */
 export function createCrmGrants(options: Options): CrmGrants {
   const { config, query, secrets, log, now = Date.now, random = Math.random, times } = options;
   const store = createGrantStore(query, secrets, now);
@@ -109,7 +112,8 @@ export function createCrmGrants(options: Options): CrmGrants {
   }
 
   /**
-   * Records that a token cannot be decrypted. The next renewal clears this once the right key is back in the settings.
+   * Records that a token cannot be decrypted. Once the right key is back in the settings, the next renewal clears the
+   * fault.
    */
   async function noteUnreadable(row: GrantRow, reason: string): Promise<void> {
     if (row.fault !== null) return;

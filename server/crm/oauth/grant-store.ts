@@ -28,8 +28,8 @@ export interface GrantStore {
   all(): Promise<GrantRow[]>;
   read(id: string): Promise<GrantRow | undefined>;
   /**
-   * Decrypts a token. If that takes an old key, re-encrypts both tokens with the current one. Throws an error that
-   * explains the fix.
+   * Decrypts a token. If only a former key fits, re-encrypts both tokens with the current one. If no key fits, throws
+   * an error that explains the fix.
    */
   open(row: GrantRow, which: 'access_token' | 'refresh_token'): Promise<string>;
   /** Inserts or replaces a grant. A replaced grant keeps its `connected_by` and `connected_at`. */

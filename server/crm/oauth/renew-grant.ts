@@ -6,7 +6,7 @@ import type { LocationTokens } from './location-tokens.ts';
 import { whyReconnect, OauthFault } from './oauth-fault.ts';
 import { requestReconnect, requestTokens, type TokenAnswer } from './request-tokens.ts';
 
-/** Length of a renewal's lease in milliseconds; longer than its calls may take. */
+/** Length of a renewal's lease in milliseconds; longer than the renewal's calls can take. */
 const RENEWAL_LEASE = 30_000;
 /** Milliseconds between checks for the result of another server's renewal. */
 const LOOK_AGAIN = 100;
@@ -36,8 +36,8 @@ interface Options {
 export type RenewGrant = (seen: GrantRow, how?: { forced: boolean }) => Promise<GrantRow | undefined>;
 
 /**
- * Creates the renewal of grants. A lease in the database ensures that only one server at a time renews a grant. New
- * tokens are stored before they are used, and never replace newer ones.
+ * Creates the functions that renew grants. A lease in the database ensures that only one server at a time renews a
+ * grant. New tokens are stored before they are used, and never replace newer ones.
  */
 export function createRenewal(options: Options): { renew: RenewGrant; settled: () => Promise<void> } {
   const { store, ask, log, now, random, lease = RENEWAL_LEASE } = options;
@@ -47,7 +47,7 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
     for (let waited = false; ; waited = true) {
       const row = await store.read(seen.id);
       if (!row || row.generation !== seen.generation) return row;
-      // Another server has tried in the meantime and failed.
+      // Another server has tried to renew the grant in the meantime, and failed.
       if (waited && row.refresh_lease === null) return row;
       if (await store.takeLease(row, { owner: randomUUID(), length: lease, forced })) return carryOut(row);
       await sleep(LOOK_AGAIN);
@@ -155,7 +155,10 @@ export function createAsk({ store, locations, asking, usable, log, now }: AskOpt
     };
   };
 
-  /** Requests a new code after the refresh token was lost. The CRM issues one if the application is still installed. */
+  /**
+   * Requests a new code after the refresh token was lost, and exchanges it for tokens. The CRM issues a code if the
+   * application is still installed.
+   */
   async function reconnect(row: GrantRow, fault: unknown): Promise<TokenAnswer> {
     if (!(fault instanceof OauthFault) || fault.kind !== 'grant') throw fault;
     const code = await requestReconnect(

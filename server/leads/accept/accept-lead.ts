@@ -38,7 +38,7 @@ interface Options {
   intake: LeadIntake;
   /** Returns epoch milliseconds. */
   now?: () => number;
-  /** Returns the variants of pages with a running test that the visitor saw. */
+  /** Returns the layout variants that the visitor saw on pages with a running test. */
   variantsSeen?: (request: Request) => Parameters<typeof variantsText>[0];
   /** Called with the outcome of every payload. */
   note?: NoteLead;

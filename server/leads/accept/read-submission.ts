@@ -22,8 +22,8 @@ interface Options {
 export type ReadSubmission = { submission: Submission } | { fields: Readonly<Record<string, string>> };
 
 /**
- * Validates a `LeadPayload` with its form's schema. Without a form, it needs an e-mail address or phone number. Never
- * throws.
+ * Validates a `LeadPayload` with its form's schema. A payload without a form needs an e-mail address or phone number.
+ * Never throws.
  */
 export function readSubmission(body: unknown, { endpoint, contactId, now }: Options): ReadSubmission {
   const read = payloadSchema.safeParse(body);

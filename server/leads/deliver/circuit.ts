@@ -3,8 +3,8 @@ import { destinationNames, type Database, type DestinationName } from '../../dat
 import { isDue } from './delivery-lease.ts';
 
 /**
- * Consecutive failures, from more than one lead, that open a circuit. A delivery stops counting after this many
- * failures.
+ * Consecutive failures, from more than one lead, that open a circuit. Further failures of a delivery that has failed
+ * this many times do not count.
  */
 const THRESHOLD = 5;
 const FIRST_PAUSE = 2000;

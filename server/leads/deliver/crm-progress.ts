@@ -81,7 +81,7 @@ export async function readDiffers(query: Kysely<Database>, leadId: string): Prom
 }
 
 /**
- * Returns the CRM location to which the lead was delivered, or null if there is none. Personal data must not go to
+ * Returns the CRM location to which the lead was delivered, or null if it was not. Personal data must not go to
  * another location automatically. A contact known only from a webhook does not count.
  */
 export function locationOfLead({

@@ -4,14 +4,14 @@ import type { Database } from '../../database/schema.ts';
 import { subjectColumn, subjectOf, type DeliveryRow } from './delivery.ts';
 import { recordEvent, type LeadEvent } from '../store/record-event.ts';
 
-/** Milliseconds for which a worker owns a claimed delivery. Longer than any call may take. */
+/** How long a worker owns a claimed delivery, in milliseconds. Longer than any call can take. */
 export const LEASE = 60_000;
 /** Upper bound of all pauses and leases, in milliseconds. A time further ahead means that a clock has jumped. */
 export const LONGEST_WAIT = 2 * 60 * 60_000;
 
 /**
- * Returns whether a time is null or has passed. A time beyond `LONGEST_WAIT` counts as passed, because a clock has
- * jumped.
+ * Returns whether a time is null or has passed. A time more than `LONGEST_WAIT` ahead counts as passed, because a clock
+ * must have jumped.
  */
 export function isDue(moment: number | null, now: number): boolean {
   return moment === null || moment <= now || moment > now + LONGEST_WAIT;

@@ -9,7 +9,7 @@ import { LONGEST_WAIT } from './delivery-lease.ts';
 const QUIET = 60 * 60_000;
 /** Minimum milliseconds between attempts to send a notice, and between checks for held leads. */
 const TRY_AGAIN = 60_000;
-/** Milliseconds after which an open circuit is reported as an outage. */
+/** How long a circuit must be open to be reported as an outage, in milliseconds. */
 const LONG_OPEN = 60 * 60_000;
 /** The order in which notices are sent. Refused credentials come first because they explain the other failures. */
 const ORDER = { reconnect: 0, attention: 1, outage: 2 } as const;

@@ -106,7 +106,7 @@ interface Outcome<Answer> {
   clashing: readonly ('email' | 'phone')[];
 }
 
-/** Writes the fields. If the CRM refuses them, retries without those that may be the cause. */
+/** Writes the fields. If the CRM refuses them, retries without the fields that may be the cause. */
 async function writeWithoutRefused<Answer>(
   client: CrmClient,
   start: ContactFields,
@@ -146,7 +146,7 @@ function fieldsToDrop(draft: ContactFields, fault: CrmFault, droppable: Droppabl
   return droppable.mayDropPhone ? given.filter((field) => field === 'phone') : [];
 }
 
-/** Searches by e-mail address, then by phone number. Given both at once, the CRM may use only one. */
+/** Searches by e-mail address, then by phone number. If both are sent at once, the CRM may use only one of them. */
 async function findContact(
   client: CrmClient,
   { email, phone_e164: number }: LeadRow,

@@ -110,13 +110,13 @@ function changeLead(
 }
 
 /**
- * Makes a delivery that is waiting, cancelled or in need of attention due now, resets its attempts, and lets its
+ * Retries a delivery that is waiting, cancelled or needs attention: makes it due now, resets its attempts, and lets its
  * destination be probed immediately. Returns false if the delivery does not exist or is in another state.
  */
 export const retryDelivery: OperatorAction = async (database, id, now = Date.now(), audit) =>
   (await retry(database, { of: { id }, in: ['attention', 'waiting', 'cancelled'], now, audit })) > 0;
 
-/** Makes all deliveries that are waiting or need attention due now. Returns their number. */
+/** Retries all deliveries that are waiting or need attention. Returns their number. */
 export function retryDeliveries(
   database: OpenDatabase,
   now = Date.now(),

@@ -34,7 +34,7 @@ const leadColumns = [
   'updated_at',
 ] as const satisfies (keyof LeadRow)[];
 
-/** Columns that a submission never changes: the lead's identity, and values that deliveries or operators set. */
+/** Columns that a submission never changes: those set at creation, and those that deliveries or operators set. */
 const fixedColumns: ReadonlySet<string> = new Set([
   'id',
   'session',
