@@ -13,7 +13,7 @@ const Around = createGlobalStyle`
     display: contents;
   }
   @media (max-width: 47.99rem) {
-    /* If the target directly follows the bar, no part of the bar is visible above it. */
+    /* Scrolls a target that directly follows the bar so far up that no part of the bar is visible above it. */
     [data-placement='connect-bar'] + [data-placement] {
       scroll-margin-block-start: -1.5rem;
     }

@@ -27,7 +27,8 @@ export interface Block<
   /** Values that show the block at its best, for its tests and the catalogue. No page uses them. */
   readonly example?: ValuesOf<F>;
   /**
-   * Query parameters that the view or `load` reads. The server renders the page separately for each of their values.
+   * Query parameters that the view or `load` reads. The server renders the page separately for each combination of
+   * their values.
    */
   readonly query?: readonly string[];
   /**
@@ -57,7 +58,10 @@ export interface StructuredData {
   [property: string]: unknown;
 }
 
-/** Declares a block. Its fields determine the props of its view. Throws if a name is not valid in a section id. */
+/**
+ * Declares a block. Its fields determine the props of its view. Throws if an id, a field name, an upgrade or a query
+ * parameter is invalid.
+ */
 export function defineBlock<
   const Id extends string,
   const F extends Fields,

@@ -4,7 +4,7 @@
  */
 export const LOADED_PARAMETER = /^[a-z]{1,20}$/;
 
-/** `layout` selects a variant of the page and is sent separately. */
+/** `layout` selects a layout to preview and is sent separately. */
 const APART = new Set(['layout']);
 const MOST = 8;
 

@@ -20,8 +20,8 @@ interface PlacementTree {
 }
 
 /**
- * Returns the content of a placement's own React root, or undefined if its view is not loaded. The components around the
- * view are always the same, so its state survives when the application takes over the root.
+ * Returns the content of a placement's own React root, or undefined if its view is not loaded. The components around
+ * the view are always the same, so that its state survives when the application takes over the root.
  */
 export function placementTree(tree: PlacementTree): ReactNode {
   const { placement, first, registry, around, ...router } = tree;

@@ -128,7 +128,7 @@ export const saveRequest = z.object({
   base: z.string().nullable(),
   /** The edited variant; null for the page's own layout. */
   variant: z.string().max(100).nullable().default(null),
-  /** The `digest` of that version. It distinguishes versions with the same second in `modified`. */
+  /** The `digest` of the version in `base`. It distinguishes versions with the same second in `modified`. */
   digest: z.string().nullable().optional(),
   /** Null if the layout did not change. */
   layout: layout.min(1, 'A page needs at least one section.').nullable(),

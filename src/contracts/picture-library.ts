@@ -24,7 +24,7 @@ export interface FocalPoint {
 /** A picture of the media library. */
 export interface LibraryPicture {
   id: number;
-  /** Its file name. */
+  /** The file name. */
   title: string;
   alt: string;
   /** Its URL on our own origin. */

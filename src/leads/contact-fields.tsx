@@ -30,7 +30,7 @@ export function ContactField({ field, boxes, hint }: ContactProps & { hint: stri
         spellCheck={false}
         enterKeyHint="go"
         placeholder=" "
-        // Starts like a phone number or contains three digits, and is not an e-mail address.
+        // Matches text without "@" that starts like a phone number or contains three digits; CSS then shows the boxes.
         pattern={String.raw`(?:[+\(\d]|[^@]*\d[^@]*\d[^@]*\d)[^@]*`}
       />
       {boxes}
@@ -51,7 +51,7 @@ export function NameFields({ field }: { field: FieldOf }) {
 /** How a field shows whether it is required. */
 interface Need {
   optional?: boolean;
-  /** Another field that may be filled in instead. */
+  /** Names another field that may be filled in instead. */
   or?: string;
   enterKeyHint?: 'go';
 }

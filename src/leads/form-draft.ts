@@ -39,7 +39,7 @@ export function keepDraft(path: string, placement: string, draft: FormDraft): vo
   store('sessionStorage', KEY, { ...all(), [place(path, placement)]: stored });
 }
 
-/** Removes a draft: the next submission is a new lead. */
+/** Removes a draft, so that the next submission is a new lead. */
 export function dropDraft(path: string, placement: string): void {
   const { [place(path, placement)]: _, ...rest } = all();
   store('sessionStorage', KEY, rest);

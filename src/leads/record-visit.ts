@@ -131,8 +131,8 @@ function isRecorded(kept: unknown): kept is Attribution {
 }
 
 /**
- * Returns the origin and URL of the referring page; undefined if the referrer is not a web page. Leaves out the query,
- * which may contain personal data. Avoids `URL.parse`, which browsers before 2024 lack.
+ * Returns the origin and URL of the referring page; both undefined if the referrer is not a web page. The URL has no
+ * query, which may contain personal data. Avoids `URL.parse`, which browsers before 2024 lack.
  */
 export function pageBefore(): { origin: string | undefined; address: string | undefined } {
   const [address, origin] = /^(https?:\/\/[^/?#]+)[^?#]*/.exec(document.referrer) ?? [];

@@ -48,7 +48,7 @@ function read(status: number, text: string, judge: LeadRequest['judge']): SendRe
     const fields = fieldMessages(answer?.['fields']);
     return fields ? { kind: 'wrong-fields', fields } : { kind: 'refused', ...withError };
   }
-  // An HTML response comes from a proxy, not from our server, whatever its status.
+  // Our server answers with JSON. With `ok`, only the status counts, but an HTML page still comes from a proxy.
   if (answer === undefined && (judge !== 'ok' || /^\s*</.test(text))) return { kind: 'unreachable' };
   const received =
     judge === 'ok' ||

@@ -10,7 +10,7 @@ const CONFIRMED_FOR = 24 * 60 * 60_000;
 
 /** A lead stored in this browser: a record in the specified format, and the data needed to send it again. */
 export interface StoredLead {
-  /** Starts with `local_` until the CRM has the lead. */
+  /** Starts with `local_` if the server does not have the lead, or stored it while the CRM was not ready. */
   contactId: string;
   firstName: string;
   lastName: string;

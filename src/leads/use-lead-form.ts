@@ -78,7 +78,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     return {
       session: goesOn?.session ?? '',
       contactId: goesOn?.contactId,
-      // The form was first shown in an earlier document, so the time is unknown.
+      // A form that continues from a post was first shown in an earlier document, so the time is unknown.
       since: goesOn ? 0 : Math.round(hydrated ? performance.timeOrigin : Date.now()),
       started: goesOn !== undefined,
       sending: false,

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../contracts/operator-api.ts';
 
-/** `live` while events arrive; `connecting` at first and whenever the connection is lost. */
+/** `live` while the stream is open; otherwise `connecting`, also while the tab is hidden. */
 export type LiveState = 'connecting' | 'live';
 
 const PATH = '/api/admin/live';
@@ -99,7 +99,7 @@ export function watchLive(watcher: Watcher): () => void {
   };
 }
 
-/** Returns `live` while events arrive, otherwise `connecting`. */
+/** Returns the current state of the stream. */
 export function liveState(): LiveState {
   return state;
 }

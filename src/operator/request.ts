@@ -46,7 +46,7 @@ interface Options {
   ending?: boolean;
   /**
    * The screen sends this request without an action of the operator, so it does not extend the session. GET requests
-   * are recognized automatically.
+   * are marked automatically while the operator is away.
    */
   background?: boolean;
   /** Sends the request even if the page is being closed. */

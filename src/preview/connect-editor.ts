@@ -15,7 +15,7 @@ type Values = Extract<EditorMessage, { type: 'lintel-values' }>['values'];
 
 /**
  * Connects the preview with the edit screen around it. Our server resolves the received values in the same way as saved
- * ones. During a request, only the newest values are queued, so a slow server skips intermediate ones.
+ * ones. During a request, only the newest values are queued, so intermediate ones are skipped.
  */
 export function connectEditor({ editor, token: first, page, show }: Options): void {
   let token = first;
@@ -110,7 +110,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Outlines a section and scrolls to it if it is not visible. */
+/** Outlines a section. With `scroll`, also scrolls to it unless it is already well in view. */
 function outline(placement: string, scroll: boolean): void {
   for (const other of document.querySelectorAll('[data-preview-outline]')) {
     other.removeAttribute('data-preview-outline');

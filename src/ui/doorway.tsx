@@ -23,7 +23,7 @@ export const doorwaySizes = {
 const Frame = styled.figure<{ $shape: DoorwayShape }>`
   width: 100%;
   max-width: ${({ $shape }) => ($shape === 'arch' ? '27rem' : 'none')};
-  /* On small screens portraits are limited in size, so that the text stays visible. */
+  /* In narrow containers, arches are limited in size, so that the text stays visible. */
   @container (max-width: 45.99rem) {
     max-width: ${({ $shape }) => ($shape === 'arch' ? '17rem' : 'none')};
     margin-inline: ${({ $shape }) => ($shape === 'plain' ? 0 : '0.75rem')};

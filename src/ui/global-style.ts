@@ -78,7 +78,7 @@ export const GlobalStyle = createGlobalStyle`
     text-wrap: balance;
   }
   p { text-wrap: pretty; }
-  /* Elsewhere, long words would let columns of short words become too narrow. */
+  /* With the body's value, tables would ignore the length of words, and columns could become too narrow. */
   th, td { overflow-wrap: break-word; }
   img, svg { display: block; max-width: 100%; height: auto; }
   a { color: ${theme.color.accent}; text-underline-offset: 0.2em; text-decoration-thickness: 0.08em; }

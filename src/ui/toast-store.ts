@@ -35,7 +35,7 @@ export function toastOf(toaster: symbol): Toast | null | undefined {
   return first === toaster ? current : undefined;
 }
 
-/** Calls back after every change. Returns a function that stops listening. */
+/** Calls the listener after every change. Returns a function that stops listening. */
 export function watchToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

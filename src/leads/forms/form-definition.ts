@@ -26,9 +26,9 @@ export interface FormStep {
   submit: string;
   /** The button's label while the step is being sent. */
   busy: string;
-  /** Shown if the server refused the step or could not be reached. */
+  /** Shown if the server refused the step or, unless `unexpected` is set, could not be reached. */
   failed: FormNotice;
-  /** Shown if the request itself failed; defaults to `failed`. */
+  /** Shown if the server could not be reached; defaults to `failed`. */
   unexpected?: FormNotice;
   /** Shown if the lead is stored while no CRM is connected; defaults to the usual success notice. */
   localOnly?: FormNotice;
@@ -48,9 +48,9 @@ export interface LeadFormDefinition {
     label: string,
     options?: readonly { value: string; label: string }[],
   ])[];
-  /** Whether the server's error message replaces the text of `failed`. */
+  /** Whether the server's error message replaces the text of `failed` when the server refuses a step. */
   repeatsServer?: true;
-  /** Shown if the last step could not be sent and is kept in this browser; defaults to `failed`. */
+  /** Shown if the last step could not be sent and is kept in this browser; defaults to the step's `unexpected`. */
   keptLocally?: FormNotice;
   requests: StepRequests;
   /** Returns the local storage entries that keep the contact from step 1 until the last step, as specified. */

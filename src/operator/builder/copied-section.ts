@@ -36,7 +36,7 @@ export function copiedText(): string | null {
   }
 }
 
-/** Calls back when a section is copied, also in another tab. Returns a function that stops listening. */
+/** Calls the listener when a section is copied, in this tab or another. Returns a function that stops listening. */
 export function onCopy(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Marks the elements around the inputs of one field. Fields of list rows are inside the element of their list. */
+/** Selects the element around the inputs of one field. The element of a list contains those of its rows' fields. */
 export const FIELD = '[data-field]';
 
 /** The header of a list row. Clicking it opens the row, and dragging it moves the row. */

@@ -3,7 +3,7 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { PreviewField } from '../../contracts/preview.ts';
 import { useCanvasState } from './editor-context.ts';
 
-/** Stores the field that the side panel should show, until its input has received the focus. */
+/** The field whose input the editor should reveal and focus. It is reset to null once the input has the focus. */
 export interface ShownField {
   get: () => PreviewField | null;
   set: (field: PreviewField | null) => void;

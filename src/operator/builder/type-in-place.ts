@@ -31,7 +31,7 @@ export function useTypeInPlace() {
       const now = find(placement);
       if (!now.item) return;
       const path = isCell ? `${prop}[${row}].${propName(column)}` : prop;
-      // Shown until the server's response replaces it.
+      // Show the typed text on the canvas until the server has resolved the page again.
       assume(placement, isCell ? `${field}.rows[${row}].${column}` : field, text);
       getPuck().dispatch({
         type: 'replace',

@@ -19,7 +19,7 @@ interface Options {
   page: EditablePage;
   blocks: Blocks;
   keyOf: KeyOf;
-  /** A version that somebody else saved after the restored changes were begun; usually null. */
+  /** The stored version, if the restored changes are based on an older one; otherwise null. */
   newer: EditablePage | null;
   onSaved: (page: EditablePage, live: boolean) => void;
 }

@@ -124,8 +124,8 @@ export function BlockFrame({ title, placement, site, width, colors }: Props) {
 }
 
 /**
- * Calls back with the size of an element, first immediately and then after each change. Returns a function that stops
- * observing.
+ * Calls `onSize` with the size of an element, first immediately and then after each change. Returns a function that
+ * stops observing.
  */
 function watchSize(element: Element | null | undefined, onSize: (box: DOMRectReadOnly) => void) {
   if (!element) return undefined;

@@ -18,7 +18,7 @@ export function openConnectPopup(locationId?: string): Window | null {
   return window.open(address, 'crm-authorization', features);
 }
 
-/** Calls back one second after the pop-up is closed. Returns a function that cancels the callback. */
+/** Calls `done` one second after the pop-up is closed. Returns a function that cancels the call. */
 export function whenClosed(popup: Pick<Window, 'closed'>, done: () => void): () => void {
   let settle: ReturnType<typeof setTimeout> | undefined;
   const poll = setInterval(() => {

@@ -137,7 +137,7 @@ interface Props {
 
 /** Leads with previews of their messages. Several leads of one person are grouped. */
 export function LeadList({ label, rows, href, open, fresh, byChange = false, choice }: Props) {
-  // Leads can only be selected if each is visible.
+  // Grouped leads can be hidden, so a list with checkboxes shows each lead separately.
   const groups = choice ? rows.map((lead) => ({ lead, others: [] })) : groupByPerson(rows);
   return (
     <List aria-label={label}>

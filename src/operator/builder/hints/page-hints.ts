@@ -56,7 +56,7 @@ export function pageHints({ placements, blocks, headings, head }: Input): {
         const message = 'The picture has no alternative text. That is right only if it is decorative.';
         hints.push({ place, message, target: field });
       }
-      // Labels and buttons are not sentences.
+      // Leave out labels and buttons, because they are not sentences.
       if (/[.!?]/.test(text)) prose.push(text);
     }
   }
