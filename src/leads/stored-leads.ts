@@ -61,7 +61,7 @@ export function dropUnsent(session: string): void {
   if (rest.length < leads.length) store('localStorage', STORED_LEADS_KEY, rest);
 }
 
-/** Moves an unsent lead to a new session, for a visitor who starts over with the same lead. */
+/** Moves an unsent lead to a new session, when its form has to start again at step 1. */
 export function moveUnsent(session: string, to: string): void {
   for (const lead of storedLeads()) {
     if (lead.unsent?.session !== session) continue;

@@ -20,7 +20,7 @@ export interface CardWords {
   answer?: string | undefined;
   /** The page to read next. */
   next: LinkValue;
-  /** The button back to the form. */
+  /** The label of the button that leads back to the form. */
   again: string;
 }
 
@@ -68,11 +68,11 @@ interface Received {
 
 interface Props extends CardWords {
   notice: FormNotice;
-  /** The visitor's first name, if known. */
+  /** The visitor's first name; empty if unknown. */
   name: string;
   /** The submitted values, for the visitor to check. */
   received: readonly Received[];
-  /** Epoch milliseconds. */
+  /** When the lead was completed, in epoch milliseconds. */
   sentAt: number;
   /** Path of the page. Without JavaScript, the button links to it. */
   page: string;

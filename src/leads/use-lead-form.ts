@@ -249,7 +249,7 @@ export interface FormProgress {
   faults: Readonly<Record<string, string>>;
   notice?: FormNotice | undefined;
   busy: boolean;
-  /** Increases whenever the form starts over with empty fields. */
+  /** Increases when the lead is complete and when the form is shown again, so that its fields start empty. */
   round: number;
   /** The element to focus after the next render. Always a new object, so that the focus effect runs. */
   focus?: { on: 'heading' | 'notice' | 'button' | 'thanks' | 'fault' };
@@ -260,7 +260,7 @@ function keepSent(page: string, id: string, values: FormValues, notice: FormNoti
   keepDraft(page, id, { step: 'sent', session: '', values, since: 0, notice });
 }
 
-/** Whether the visitor has typed into a form that was shown empty. */
+/** Whether any text in a form differs from the text that it was rendered with. */
 function isTyped(form: HTMLFormElement): boolean {
   return Array.from(form.elements).some(
     (control) =>

@@ -17,9 +17,9 @@ interface Candidate {
 }
 
 /**
- * Finds the field that a clicked element shows: the one whose value equals the text or picture of the innermost
- * possible element of `clicked`, or else contains its text. If no field matches, `field` is empty, and only the section
- * is known.
+ * Finds the field that a clicked element shows: a field whose value equals the text or picture of an element in
+ * `clicked` or, failing that, contains the text. Inner elements come first. If no field matches, `field` is empty, and
+ * only the section is known.
  */
 export function findField(placement: ResolvedPlacement, clicked: readonly ClickedElement[]): PreviewField {
   const candidates = Object.entries(placement.props).flatMap(([field, value]) => candidatesOf(field, value));

@@ -53,7 +53,7 @@ const List = styled.ol`
   }
 `;
 
-/** Adds a section below the selected one, or at the end. Dragging from the list does the same with a pointer. */
+/** Adds a section below the selected one, or at the end. A block can also be dragged from the list to the canvas. */
 export function AddSection() {
   const id = useId();
   const { target, blocks } = useBuilderPage();

@@ -11,7 +11,7 @@ const Summary = styled.summary`
   cursor: pointer;
 `;
 
-/** The sections that use a block, with the WordPress ids of their values. */
+/** The sections that use a block, each with the section ids of its fields. */
 export function BlockUses({ uses }: { uses: readonly BlockUse[] }) {
   if (uses.length === 0) {
     return <EmptyState title="Used on no page">Add it to a page in the page builder.</EmptyState>;
