@@ -192,7 +192,7 @@ function visit(): void {
   addEventListener('online', resend);
 }
 
-// A prerendered page has no visitor yet.
+// While the page is prerendered, nobody is visiting it yet.
 if ('prerendering' in document && document.prerendering) {
   document.addEventListener(
     'prerenderingchange',

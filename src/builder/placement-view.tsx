@@ -35,7 +35,7 @@ export const PlacementView = memo(function PlacementView({ placement, first }: P
   return <RunningPlacement placement={placement} first={first} />;
 });
 
-/** Renders a placement whose view is loaded, or a notice if it is missing. */
+/** Renders a placement's view or, if the view is not loaded, `MissingView`. */
 function RunningPlacement({ placement, first }: Props) {
   const { show } = useContext(FaultContext);
   const registry = useContext(RegistryContext);

@@ -19,7 +19,7 @@ export interface AppData {
   frame: FrameContent;
   /** The public origin of the site, without a path. */
   origin: string;
-  /** The year in the footer. The server sends it so that the browser renders the same one. */
+  /** The year in the footer. The server sends it so that the browser renders the same year. */
   year: number;
   /** Whether errors in blocks are shown on the page: true for developers, never for visitors. */
   showFaults: boolean;

@@ -49,8 +49,8 @@ export const layoutVariantsSchema = z.strictObject({
 export type LayoutVariants = z.infer<typeof layoutVariantsSchema>;
 
 /**
- * Parses `layout_variants`, which is JSON text or an object. `variants` is null if there are none, and also if there is
- * a fault, so that visitors see the page's own layout.
+ * Parses `layout_variants`, which is JSON text or an object. `variants` is null if the field is empty or invalid:
+ * visitors then see the page's own layout.
  */
 export function parseLayoutVariants(raw: unknown): { variants: LayoutVariants | null; fault: string | null } {
   if (raw === null || raw === undefined || raw === '' || raw === false)
@@ -72,7 +72,7 @@ export function parseLayoutVariants(raw: unknown): { variants: LayoutVariants | 
   return { variants: null, fault: `layout_variants: ${at ? `${at} ` : ''}${issue?.message ?? 'invalid'}.` };
 }
 
-/** Returns the variants as JSON text; empty if there are none. */
+/** Returns the variants as JSON text, or an empty string if there are no variants. */
 export function layoutVariantsText(variants: LayoutVariants | null): string {
   if (!variants || variants.variants.length === 0) return '';
   return JSON.stringify({

@@ -102,7 +102,7 @@ interface LeadSettings {
 
 let known: LeadSettings | undefined;
 
-/** Returns the lead settings from the loaded document; empty if it has none. */
+/** Returns the lead settings from the loaded document; empty if the document has no data. */
 export function leadSettings(): LeadSettings {
   known ??= JSON.parse(document.getElementById(APP_DATA_ID)?.textContent || '{}') as LeadSettings;
   return known;

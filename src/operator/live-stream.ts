@@ -12,7 +12,7 @@ const LONGEST_WAIT = 60_000;
 interface Watcher {
   /** Called with each event, or with `null` after a gap in which events may have been missed. */
   event?: (event: LiveEvent | null) => void;
-  /** Called when the state changes; `liveState` returns the new one. */
+  /** Called when the state changes; `liveState` returns the new state. */
   state?: () => void;
 }
 

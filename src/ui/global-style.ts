@@ -89,7 +89,7 @@ export const GlobalStyle = createGlobalStyle`
   summary { cursor: pointer; }
   [hidden] { display: none !important; }
   @media print {
-    /* Black on white paper, whatever the color scheme, because browsers leave out backgrounds. */
+    /* Black on white, whatever the color scheme, because browsers do not print backgrounds by default. */
     :root {
       color-scheme: light;
       --paper: #fff;

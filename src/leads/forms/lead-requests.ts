@@ -69,7 +69,7 @@ export function person(read: Read) {
   };
 }
 
-/** Returns the placement's source, or the page path if it has none. */
+/** Returns the placement's source, or the path of the page if no source is set. */
 export function sourceOf({ source, page }: PayloadContext): string {
   return source?.trim() || page;
 }

@@ -3,7 +3,7 @@
  *
  * Sources: 42 U.S.C. § 3604(c) and 24 CFR § 100.75 forbid advertisements that state a preference because of race,
  * color, religion, sex, disability, familial status or national origin. HUD's guidance of January 9, 1995, on
- * advertisements under § 804(c) explains which phrases state one. It considers "family room", "quiet streets", "great
+ * advertisements under § 804(c) explains which phrases do so. It considers "family room", "quiet streets", "great
  * view", "walking distance", "walk-in closet", "master bedroom" and "wheelchair ramp" descriptions of the property, so
  * they are not in this list. Claims about safety and schools are in the list, because they can imply who lives there
  * (steering).

@@ -3,7 +3,7 @@ const FEWEST_WORDS = 100;
 
 /**
  * Returns the Flesch-Kincaid grade of an English text (Kincaid and others, 1975): the years of school that it takes to
- * read it. Null if the text is too short for that. Each line counts as a sentence of its own.
+ * read the text. Null if the text is too short. Each line counts as a sentence of its own.
  */
 export function readingGrade(text: string): number | null {
   const sentences = text.split(/[.!?]+(?=\s|$)|\n+/).filter((each) => /[a-z]/i.test(each));
