@@ -131,8 +131,8 @@ const Note = styled(RichText)`
 `;
 
 /**
- * A comparison table. Columns without a heading are left out. The look `facing` requires exactly two columns to
- * compare.
+ * A comparison table. Columns without a heading are left out. The look `facing` is ignored unless there are exactly two
+ * columns to compare.
  */
 export default function TableView(props: PropsOf<typeof block>) {
   const { tone, look, eyebrow, title, desc, head_a, head_b, head_c, head_d, items, note } = props;

@@ -9,8 +9,8 @@ const APART = new Set(['layout']);
 const MOST = 8;
 
 /**
- * Returns the parameters of a URL that match `LOADED_PARAMETER` as a query string, sorted by name. If a name is
- * repeated, the first value is used.
+ * Returns the first `MOST` parameters of a URL that match `LOADED_PARAMETER`, except those in `APART`, as a query
+ * string sorted by name. If a name is repeated, the first value is used.
  */
 export function loadedQuery(search: string): string {
   const kept = new URLSearchParams();

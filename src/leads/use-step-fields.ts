@@ -51,8 +51,8 @@ export function useStepFields(form: LeadForm, { schema, mode }: FormStep) {
 
 function resolverOf(schema: StepSchema, element: LeadForm['element']): Resolver {
   return () => {
-    // Read the values from the DOM, because text that was typed before hydration or filled in by the browser triggered
-    // no events.
+    // Read the values from the DOM, because the form received no events for text that was typed before hydration, and
+    // may receive none for text that the browser fills in.
     const { error } = schema.safeParse(element.current ? typedValues(element.current) : {});
     const errors = Object.entries(formErrors(error?.issues ?? [])).map(([name, message]) => [
       name,

@@ -7,8 +7,8 @@ export type SiteContext = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
 export const FrameContext = createContext<SiteContext | null>(null);
 
 /**
- * Returns the data that every page needs: the header and footer content, and the site's settings. Throws outside the
- * application.
+ * Returns the data that every page needs, such as the header and footer content and the site's settings. Throws outside
+ * the application.
  */
 export function useSite(): SiteContext {
   const site = use(FrameContext);

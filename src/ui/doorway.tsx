@@ -14,7 +14,7 @@ export const doorwayRadius: Readonly<Record<DoorwayShape, string>> = {
 
 const ratio: Readonly<Record<DoorwayShape, string>> = { arch: '3 / 4', window: '6 / 5', plain: '4 / 3' };
 
-/** The `sizes` of a picture in a two-column layout, for arches and for other shapes. */
+/** The `sizes` of a picture in a two-column layout: `tall` for arches, `wide` for other shapes. */
 export const doorwaySizes = {
   tall: '(min-width: 46rem) 27rem, 17rem',
   wide: '(min-width: 76rem) 36rem, (min-width: 46rem) 45vw, 100vw',
