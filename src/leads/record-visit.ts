@@ -63,7 +63,7 @@ function pick<Name extends string>(query: URLSearchParams, names: readonly Name[
   return values;
 }
 
-/** Returns the referring page's URL without its query; undefined if the page is on this site. */
+/** Returns the referring page's URL without its query; undefined if there is none or if it is on this site. */
 function outsideReferrer(): string | undefined {
   const { origin, address } = pageBefore();
   return origin === location.origin ? undefined : address?.slice(0, VALUE_LENGTH);

@@ -42,7 +42,7 @@ export interface LeadFormDefinition {
   received?: FormNotice;
   /** Shown after the last step. */
   done: FormNotice;
-  /** The values that the success card repeats, in order. A choice is shown with its label. */
+  /** The values that the thank-you card repeats, in order. A choice is shown with its label. */
   summary: readonly (readonly [
     name: string,
     label: string,
