@@ -30,7 +30,7 @@ interface Input {
   head: Canvas['head'];
 }
 
-/** In characters: search results show about this much on a desktop, and less on a phone. */
+/** Lengths in characters. Search results show about this many on a desktop, and fewer on a phone. */
 const LONGEST_TITLE = 60;
 const LONGEST_DESCRIPTION = 160;
 /** Most adults in the US can read texts up to this grade comfortably. */
