@@ -10,7 +10,16 @@ const WAITING = Math.max(4, availableParallelism());
 const BUSY = Math.max(3, availableParallelism());
 
 /** Packages that the built server loads from node_modules: native code, and code that few servers need. */
-const OUTSIDE = ['@node-rs/argon2', '@resvg/resvg-js', 'harfbuzzjs', 'iconv-lite', 'jsdom', 'pg', 'sharp', 'vite'];
+const OUTSIDE = [
+  '@node-rs/argon2',
+  '@resvg/resvg-js',
+  'harfbuzzjs',
+  'iconv-lite',
+  'jsdom',
+  'pg',
+  'sharp',
+  'vite',
+];
 
 /** Escapes non-ASCII characters. A single one can make V8 store the whole source text with two bytes per character. */
 const asciiOnly = {
