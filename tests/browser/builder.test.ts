@@ -434,6 +434,74 @@ it('types a line in place on the canvas, leads from other texts and from a hint 
   await expect.poll(focused).toBe('items[0].answer');
 });
 
+it('adds, refuses, changes and removes a link in formatted text, with the keyboard', async () => {
+  const acf = { ...stored(), text_content: '<p>Ask <a href="/about">us</a> first.</p>' };
+  wordpress.edit('pages', 7, { modified_gmt: wordpress.stamp(300_000), acf });
+  const builder = await open('/admin/pages/open-house');
+  await canvas(builder).getByText('first.').dblclick();
+  const text = builder
+    .getByRole('textbox', { name: 'Text', exact: true })
+    .and(builder.locator('.ProseMirror'));
+  const isFocused = async () =>
+    await expect.poll(() => text.evaluate((each) => each === document.activeElement)).toBe(true);
+  await isFocused();
+  const button = builder.getByRole('button', { name: 'Link (Ctrl+K)' }).nth(1);
+  await button.waitFor();
+  const adding = builder.getByRole('dialog', { name: 'Add a link' });
+  const changing = builder.getByRole('dialog', { name: 'Change the link' });
+
+  // A new link in the middle of other text: what is typed after it does not belong to it.
+  await text.press('End');
+  await text.press('Control+k');
+  await adding.getByLabel('Leads to').fill(' javascript:alert(1)');
+  await adding.getByRole('textbox', { name: /^Text/ }).fill('Read on');
+  await adding.getByRole('textbox', { name: /^Text/ }).press('Enter');
+  await adding.getByRole('alert').filter({ hasText: '“javascript:alert(1)” cannot be linked to' }).waitFor();
+  await adding.getByLabel('Leads to').fill('www.example.com');
+  await adding.getByLabel('Leads to').press('Enter');
+  await adding.getByRole('alert').filter({ hasText: 'has no beginning' }).waitFor();
+  expect(await axeViolations(builder, { within: ['dialog'] })).toEqual([]);
+  const pages = await adding
+    .locator('option')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('value')));
+  expect(pages).toContain('/contact');
+  await adding.getByLabel('Leads to').fill('/contact');
+  await adding.getByLabel('Leads to').press('Enter');
+  await text.getByRole('link', { name: 'Read on' }).waitFor();
+  await isFocused();
+  await builder.keyboard.type('!');
+
+  // The words of a link are kept when it changes. Escape changes nothing.
+  await text.press('Home');
+  for (let step = 0; step < 5; step += 1) await text.press('ArrowRight');
+  await text.press('Control+k');
+  expect(await changing.getByLabel('Leads to').inputValue()).toBe('/about');
+  await changing.getByLabel('Leads to').fill('/nowhere');
+  await changing.getByLabel('Leads to').press('Escape');
+  await changing.waitFor({ state: 'detached' });
+  await isFocused();
+  await button.click();
+  await changing.getByLabel('Leads to').fill('https://example.com/');
+  await changing.getByLabel('Opens in a new tab').check();
+  await changing.getByRole('button', { name: 'Change the link' }).press('Enter');
+  await isFocused();
+  await canvas(builder).locator('a[href="https://example.com/"]').waitFor();
+  await builder.getByRole('button', { name: 'Publish' }).click();
+  const changed =
+    '<p>Ask <a target="_blank" href="https://example.com/">us</a> first.<a href="/contact">Read on</a>!</p>';
+  await expect.poll(() => stored().text_content).toBe(changed);
+  const link = async () => /<a [^>]*>us(?=<)/.exec(await visitor())?.[0];
+  await expect.poll(link).toBe('<a rel="noopener" href="https://example.com/" target="_blank">us');
+  expect((await visitor()).includes('first.<a href="/contact">Read on</a>!</p>')).toBe(true);
+
+  await text.press('Control+a');
+  await text.press('Control+k');
+  await changing.getByRole('button', { name: 'Remove the link' }).press('Enter');
+  await expect.poll(() => text.getByRole('link').count()).toBe(0);
+  await builder.getByRole('button', { name: 'Publish' }).click();
+  await expect.poll(() => stored().text_content).toBe('<p>Ask us first.Read on!</p>');
+});
+
 it('adds a variant, edits it without the original, starts it, and ends it with the one to keep', async () => {
   const acf = { ...stored(), text_title: 'In the original only' };
   wordpress.edit('pages', 7, { modified_gmt: wordpress.stamp(600_000), acf });

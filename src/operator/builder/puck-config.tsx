@@ -12,6 +12,7 @@ import { Input, LinkField } from './link-field.tsx';
 import { propName, type Blocks } from './page-data.ts';
 import { PictureField } from './pictures/picture-field.tsx';
 import { isPlainHtml } from './plain-html.ts';
+import { RICH_TEXT } from './rich-text-menu.tsx';
 
 /** Blocks that show the page's own title and text, which are edited in WordPress. */
 const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
@@ -69,12 +70,6 @@ function firstValue(field: Field): unknown {
   if (isNeeded && field.kind === 'richText') return `<p>${field.label}</p>`;
   return typedValue(field, undefined);
 }
-
-/** What visitors see of a text: the page's title is its only heading of the first level, and alignment is removed. */
-const RICH_TEXT: PuckField & { type: 'richtext' } = {
-  type: 'richtext',
-  options: { textAlign: false, heading: { levels: [2, 3, 4] } },
-};
 
 /** Returns the inputs of a block's fields. */
 export function puckFields(fields: Fields): Record<string, PuckField> {
