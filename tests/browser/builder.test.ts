@@ -199,6 +199,20 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
 it('adds, duplicates, hides and removes sections with the keyboard, and leaves what it does not understand', async () => {
   const builder = await open('/admin/pages/open-house');
   const before = await sections(builder);
+  const group = builder.getByRole('button', { name: 'Calculators', exact: true });
+  const calculator = builder
+    .getByText('Mortgage payment calculator', { exact: true })
+    .filter({ visible: true })
+    .first();
+  await group.press('Enter');
+  await calculator.waitFor();
+  expect(await axeViolations(builder)).toEqual([]);
+  await group.press('Enter');
+  await calculator.waitFor({ state: 'detached' });
+  await builder.getByLabel('Find a block to drag').fill('calculators');
+  await calculator.waitFor();
+  const groups = builder.getByLabel('Add a section').locator('optgroup');
+  await expect.poll(() => groups.first().getAttribute('label')).toBe('Opening and closing');
   await builder.getByLabel('Add a section').selectOption({ label: 'Call to action' });
   await builder.getByRole('button', { name: 'Add', exact: true }).press('Enter');
   await expect.poll(() => sections(builder)).toEqual([...before, 'call_to_action']);

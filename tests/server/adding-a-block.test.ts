@@ -63,8 +63,8 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
 
   // The site that was running shows it: in the catalogue, in the builder and to WordPress's edit screen.
   const catalogue = async () =>
-    (await read<BlockTable>('/api/admin/blocks'))?.blocks.map(({ title }) => title);
-  await expect.poll(catalogue).toContain('Open house');
+    (await read<BlockTable>('/api/admin/blocks'))?.blocks.map(({ group, title }) => `${group}: ${title}`);
+  await expect.poll(catalogue).toContain('Text and pictures: Open house');
   expect(await read('/api/content/sections')).toHaveProperty('blocks.open-house.title', 'Open house');
   // An open page reloads itself: Vite's client waits for the site in a worker.
   const { headers } = await operator.fetch('/admin/blocks');

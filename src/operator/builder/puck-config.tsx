@@ -19,20 +19,28 @@ const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
 
 /** Returns the configuration of the visual editor, derived from the blocks. Sections of retired blocks stay on the page. */
 export function puckConfig(blocks: Blocks, retired: readonly string[] = []): Config {
-  const shown = [
-    ...blocks.values(),
-    ...retired.map((id) => ({ id, title: id, description: '', fields: {} })),
-  ];
+  const shown = [...blocks.values(), ...retired.map((id) => ({ id, title: id, fields: {} }))];
   return {
     root: {
       fields: {},
       render: ({ children }: { children: ReactNode }) => <CanvasPage>{children}</CanvasPage>,
     },
     components: Object.fromEntries(shown.map((block) => [block.id, componentOf(block)])),
+    categories: {
+      ...Object.fromEntries(
+        [...Map.groupBy(blocks.values(), ({ group }) => group)].map(([title, own], index) => [
+          // Puck makes an element's id of it.
+          title.replaceAll(/\W+/g, '-'),
+          { title, components: own.map(({ id }) => id), defaultExpanded: index === 0 },
+        ]),
+      ),
+      // Retired blocks.
+      other: { visible: false },
+    },
   };
 }
 
-function componentOf(block: BlockDescription): ComponentConfig {
+function componentOf(block: Pick<BlockDescription, 'id' | 'title' | 'fields'>): ComponentConfig {
   const fields = OWN_CONTENT.has(block.id) ? {} : puckFields(block.fields);
   return {
     label: block.title,
