@@ -411,8 +411,18 @@ it('types a line in place on the canvas, leads from other texts and from a hint 
   const field = builder.getByRole('textbox', { name: 'Headline', exact: true }).first();
   const before = String(stored().hero_title);
   await line(before).dblclick();
+  const state = builder
+    .getByRole('status')
+    .filter({ hasText: /^(Unsaved changes|Published|Live on the site)$/ });
+  await state.filter({ hasText: 'Published' }).waitFor();
   await inPlace.pressSequentially('Taken back');
+  // It is unsaved while it is being typed.
+  await state.filter({ hasText: 'Unsaved changes' }).waitFor();
+  const asked = builder.waitForEvent('dialog');
+  await builder.evaluate(() => void setTimeout(() => location.reload()));
+  await (await asked).dismiss();
   await inPlace.press('Escape');
+  await state.filter({ hasText: 'Published' }).waitFor();
   await line(before).dblclick();
   await inPlace.pressSequentially('Typed  in place');
   await inPlace.press('Enter');
@@ -423,6 +433,13 @@ it('types a line in place on the canvas, leads from other texts and from a hint 
   await undo.press('Enter');
   await line(before).waitFor();
   await expect.poll(() => undo.isEnabled()).toBe(false);
+  await line(before).dblclick();
+  await inPlace.pressSequentially('Published while it is typed');
+  const publish = builder.getByRole('button', { name: 'Publish' });
+  await expect.poll(() => publish.isEnabled()).toBe(true);
+  await publish.click();
+  await expect.poll(() => stored().hero_title).toBe('Published while it is typed');
+  await state.filter({ hasText: 'Live on the site' }).waitFor();
   const focused = () =>
     builder.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'));
   await canvas(builder).getByText('Three bedrooms.').dblclick();

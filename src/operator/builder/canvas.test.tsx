@@ -49,6 +49,7 @@ function canvas(registry: Registry, words: string) {
     head: undefined,
     show: () => {},
     assume: () => {},
+    noteTyping: () => {},
   };
   return (
     <ThemeProvider theme={theme}>
