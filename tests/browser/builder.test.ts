@@ -216,6 +216,14 @@ it('adds, duplicates, hides and removes sections with the keyboard, and leaves w
   await builder.getByLabel('Add a section').selectOption({ label: 'Call to action' });
   await builder.getByRole('button', { name: 'Add', exact: true }).press('Enter');
   await expect.poll(() => sections(builder)).toEqual([...before, 'call_to_action']);
+  const publish = builder.getByRole('button', { name: 'Publish' });
+  await expect.poll(() => publish.isEnabled()).toBe(true);
+  await publish.press('Enter');
+  const question = builder.getByRole('dialog', { name: 'Visitors will see example text' });
+  await question.getByText('Call to action (call_to_action): Title', { exact: true }).waitFor();
+  expect(await axeViolations(builder, { within: ['dialog'] })).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await question.waitFor({ state: 'hidden' });
   await builder.getByRole('toolbar').getByRole('button', { name: 'Duplicate' }).press('Enter');
   await expect.poll(() => sections(builder)).toEqual([...before, 'call_to_action', 'call_to_action2']);
   await builder.getByRole('toolbar').getByRole('button', { name: 'Hide' }).press('Enter');

@@ -6,6 +6,7 @@ import type {
   FieldDescriptions as Fields,
 } from '../../contracts/page-builder.ts';
 import { CanvasPage, CanvasSection } from './canvas.tsx';
+import { exampleText } from './example-texts.ts';
 import { typedValue } from './field-values.ts';
 import { FieldNotes } from './field-notes.tsx';
 import { Input, LinkField } from './link-field.tsx';
@@ -71,12 +72,8 @@ function componentOf(block: Pick<BlockDescription, 'id' | 'title' | 'fields'>): 
   };
 }
 
-/** A new section is visible at once: required texts start with their labels. */
 function firstValue(field: Field): unknown {
-  const isNeeded = field.presence === 'always' && field.fallback === undefined;
-  if (isNeeded && field.kind === 'text') return field.label;
-  if (isNeeded && field.kind === 'richText') return `<p>${field.label}</p>`;
-  return typedValue(field, undefined);
+  return exampleText(field) ?? typedValue(field, undefined);
 }
 
 /** Returns the inputs of a block's fields. */
