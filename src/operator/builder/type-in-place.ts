@@ -56,7 +56,8 @@ export function useTypeInPlace() {
 
 /**
  * Makes an element that contains only text editable. Enter and leaving the element end editing; Escape also restores
- * the text. The element is then reset, because React owns it, and `onEnd` receives the text, or null if it did not change.
+ * the text. The element is then reset, because React owns it, and `onEnd` receives the text, or null if it did not
+ * change.
  */
 function makeEditable(
   element: Element,
