@@ -103,6 +103,13 @@ async function choose(builder: Page, title: RegExp): Promise<void> {
   await back.waitFor();
 }
 
+/** Presses Enter on a button as soon as it is enabled. */
+async function pressEnabled(builder: Page, name: string): Promise<void> {
+  const button = builder.getByRole('button', { name });
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  await button.press('Enter');
+}
+
 /** Closes a page, and expects that it had no faults except those that the test caused. */
 async function closeAfter(builder: Page, meant: readonly RegExp[]): Promise<void> {
   const others = faultsOf(builder).filter((fault) => !meant.some((each) => each.test(fault)));
@@ -133,9 +140,9 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
   await list.getByRole('button', { name: 'Move up' }).press('Enter');
   await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
   await canvas(list).getByRole('heading', { level: 1, name: 'About the house' }).waitFor();
-  await list.getByRole('button', { name: 'undo' }).press('Enter');
+  await pressEnabled(list, 'undo');
   await expect.poll(() => sections(list)).toEqual(['hero', 'text', 'questions']);
-  await list.getByRole('button', { name: 'redo' }).press('Enter');
+  await pressEnabled(list, 'redo');
   await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
   // An undo immediately after a change reverts only that change, which can then be redone.
   for (const undo of ['key', 'button'] as const) {
@@ -150,12 +157,11 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
       press('keyup', 'KeyZ', true);
       press('keyup', 'ControlLeft', false);
     }, undo);
-    const redo = list.getByRole('button', { name: 'redo' });
-    await expect.poll(() => redo.isEnabled()).toBe(true);
+    await expect.poll(() => list.getByRole('button', { name: 'redo' }).isEnabled()).toBe(true);
     await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
-    await redo.press('Enter');
+    await pressEnabled(list, 'redo');
     await expect.poll(() => sections(list)).toEqual(['hero', 'text', 'questions']);
-    await list.getByRole('button', { name: 'undo' }).press('Enter');
+    await pressEnabled(list, 'undo');
     await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
   }
 
