@@ -44,7 +44,7 @@ function lintel_enqueue_live_status() {
 }
 
 /**
- * Shows the state on the classic edit screen that follows a save.
+ * Shows on the classic edit screen, when it reloads after a save, whether the page is live.
  */
 function lintel_show_live_status() {
 	// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only chooses a message.

@@ -7,7 +7,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** Minimum number of lines for office hours on the screen. */
+/** Minimum number of lines for office hours that the settings screen shows. At least one of its lines is empty. */
 const LINTEL_HOURS_ROWS = 3;
 
 /**

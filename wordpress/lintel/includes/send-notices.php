@@ -1,8 +1,8 @@
 <?php
 /**
  * Change notices: the changes of one request are sent to the site as one signed message after everything is stored. The
- * site reads only what the message names, and renders the affected pages again. Saving never fails because of the site,
- * and does not wait for it.
+ * site reads only what the message names, and renders the affected pages again. Saving never fails because of the site.
+ * It does not wait for the site either, or at most 2 seconds if PHP cannot end the response first.
  *
  * @package Lintel
  */
@@ -43,7 +43,7 @@ function lintel_send_noted_changes() {
 }
 
 /**
- * Ends the response, so that the browser does not wait for the rest of the request.
+ * Ends the response, so that the browser does not wait while the notice is sent.
  *
  * @return bool False if PHP cannot do that.
  */

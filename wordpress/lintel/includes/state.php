@@ -166,7 +166,7 @@ function lintel_note_option_change( $option, $before = null, $after = null ) {
  */
 function lintel_note_user_change( $user_id, $before ) {
 	$user = get_userdata( $user_id );
-	// The editor's own preferences are saved with the user every few seconds.
+	// The block editor saves its own preferences with the user every few seconds. Visitors do not see them.
 	if ( ! $user || $user->display_name !== $before->display_name || $user->user_nicename !== $before->user_nicename ) {
 		lintel_note_change( 'author' );
 	}
