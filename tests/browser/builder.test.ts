@@ -342,11 +342,11 @@ it('shows a section of a block that no longer exists, and runs nothing that was 
     );
   expect(dangerous).toEqual([]);
   expect(await ran()).toBe(false);
-  // A picture without an address is harmless.
+  // A payload may leave a picture whose file does not exist, which is harmless.
   await closeAfter(builder, [/\/x(\.png)? 404$/]);
 });
 
-it('uploads a picture, keeps the file of a failed upload, asks for its text, and shows its focal point', async () => {
+it('uploads a picture, keeps the file of a failed upload, asks for alternative text, and shows its focal point', async () => {
   const builder = await open('/admin/pages/open-house');
   await builder.route('**/media/**', (route) =>
     route.fulfill({ contentType: 'image/png', body: Buffer.from(drawnPng(64, 48)) }),

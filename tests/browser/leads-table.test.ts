@@ -19,7 +19,7 @@ interface Row extends FormPlace {
   phone?: true;
   /** The consent checkboxes to tick. */
   consent?: readonly ('consentMarketing' | 'consentService')[];
-  /** Whether to run this row without JavaScript, too. The server then takes source and tags from the same props. */
+  /** Whether to run this row without JavaScript, too. Then the server, not the browser, reads source and tags. */
   plain?: true;
 }
 

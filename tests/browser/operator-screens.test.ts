@@ -200,7 +200,7 @@ const CHECKED_WITHOUT_API: ScreenPath = '/admin/leads';
 
 /**
  * Takes a tab for a screen, with a session unless the screen is public. `look` collects the faults of a state, except
- * those that end with `meant`. With `within`, axe checks only that element. `leave` returns the tab.
+ * those that end with `meant`. With `within`, axe checks only that element. `leave` frees the tab for another test.
  */
 async function visit(screen: Screen, state: State, meant = '\0') {
   const { site, operator } = testSite;

@@ -153,8 +153,8 @@ test(`killed ${RANDOM_KILLS} times at random: afterwards the grant works, or say
 });
 
 test.each([
-  ['says so', false, 'reconnect'],
-  ['gets a new code where the CRM gives one, and goes on', true, 'works'],
+  ['reports that the grant must be reconnected', false, 'reconnect'],
+  ['gets a new code if the CRM gives one, and goes on', true, 'works'],
 ] as const)(
   'killed at the moment the CRM changes the token: the next server %s',
   async (_, reconnects, expected) => {
