@@ -7,7 +7,7 @@ import { CONDITION_LIMIT, HOOK_LIMIT, TEST_LIMIT } from './tests/setup/time-limi
 // The number of test files that run in parallel. Most spend more time waiting than computing, so there may be more of
 // them than CPU cores.
 const WAITING = Math.max(4, availableParallelism());
-// The same number for the browser project. Its minimum is lower, because each browser keeps a CPU core busy.
+// The same for tests in a browser. The minimum is lower, because each browser keeps a CPU core busy.
 const BUSY = Math.max(3, availableParallelism());
 
 /** Packages that are not bundled into the server: native addons, and packages that many servers never load. */

@@ -17,7 +17,7 @@ import { workerBrowser } from './support/worker-browser.ts';
  */
 
 const WIDE = 1440;
-/** The looks to compare. Each has a name for its pictures, and the labels of the catalogue's buttons that select it. */
+/** The looks to compare: a name for the picture files, and the width and colors to choose in the catalogue. */
 const LOOKS = [
   { name: 'phone', width: 360, colors: 'Light' },
   { name: 'wide-dark', width: WIDE, colors: 'Dark' },

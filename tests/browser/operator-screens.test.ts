@@ -57,7 +57,7 @@ afterAll(async () => {
 const [PHONE, WIDE] = [360, 1440];
 const HEIGHT = 900;
 
-// Runs before the site has data. Only the tests within this group are concurrent.
+// Only tests within one group run concurrently, so all of these run before the site has data.
 describe('without data', () => {
   it.concurrent.for(screens)('$path has no faults', async (screen, { expect }) => {
     const { page, look, faults, leave } = await visit(screen, 'empty', ' 404');

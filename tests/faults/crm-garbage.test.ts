@@ -57,7 +57,7 @@ test.each([
       'calls meanwhile': calls,
       'contacts, notes': `${crm.state.contacts.size}, ${crm.state.notes.length}`,
     });
-    // The delivery worker probes the CRM at least every five minutes, but less often than every minute.
+    // In these two hours, the worker probes the CRM at least every five minutes, but less often than every minute.
     expect(calls).toBeGreaterThan(24);
     expect(calls).toBeLessThan(120);
   },

@@ -59,7 +59,10 @@ async function choose(title: RegExp): Promise<void> {
   await back.waitFor();
 }
 
-/** Waits until the editor has recorded all changes so far as an undo step. Timers of one page expire in order. */
+/**
+ * Waits until the editor has recorded all changes so far as an undo step. It records 250 ms after a change, and of two
+ * timers in a page with the same delay, the later one expires later.
+ */
 async function recorded(): Promise<void> {
   await screen.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
 }

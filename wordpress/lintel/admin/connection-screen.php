@@ -83,8 +83,8 @@ function lintel_show_next_step() {
 add_action( 'admin_notices', 'lintel_show_next_step' );
 
 /**
- * Shows the whole section: the instructions until a connection is saved, the form, and after that the settings for the
- * server and the test.
+ * Shows the whole section. Without a connection: the instructions and the form. With one: the form, the settings for the
+ * server, and the test.
  */
 function lintel_show_connection() {
 	printf( '<h2 class="title" id="lintel-connection">%s</h2>', esc_html__( 'Connection to the site', 'lintel' ) );

@@ -24,7 +24,7 @@ function lintel_edited_post() {
 }
 
 /**
- * Loads the script.
+ * Loads the script on the edit screen of a page or post whose changes the site receives.
  */
 function lintel_enqueue_live_status() {
 	$post = lintel_edited_post();
