@@ -53,7 +53,7 @@ describe.each(looks)('$path at $width px, $colorScheme', ({ path, width, colorSc
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     await page.waitForLoadState('networkidle');
     const scripts = (await loaded()).filter((each) => each.endsWith('.js'));
-    // A form near the viewport starts the application without user interaction.
+    // A page with a form loads further scripts when the form is near the viewport, even without user interaction.
     if ((await page.locator('[data-need=near]').count()) === 0) {
       const named = await page.evaluate(() =>
         Array.from(document.querySelectorAll<HTMLScriptElement>('script[src]'), ({ src }) => src),

@@ -14,7 +14,7 @@ import { startWordPress, type TestWordPress } from './support/start-wordpress.ts
 const SECRET = 'a-secret-that-both-sides-share-0123456789';
 const PASSWORD = 'a long password of the tests';
 const PATH = '/spring-open-house';
-/** The sections that are added to the section with the page's own text. */
+/** The blocks that the test adds to a new page, which starts with a section for its own text. */
 const ADDED = [
   'Hero',
   'Figures',

@@ -50,7 +50,7 @@ const press = (key: string, action: string) =>
 const status = () => screen.locator('.lintel-layout-status').textContent();
 const listed = () => screen.locator('.lintel-placement .lintel-key').allTextContents();
 
-/** Clicks "Save" in the block editor, and waits until the meta boxes are saved and the screen has the rejected values. */
+/** Clicks "Save" in the block editor, and waits until the meta boxes and the list of rejected values have arrived. */
 async function save(): Promise<void> {
   const sent = screen.waitForResponse((response) => response.url().includes('meta-box-loader'));
   const answered = screen.waitForResponse((response) => response.url().includes('lintel_refused_sections'));

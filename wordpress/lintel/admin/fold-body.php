@@ -1,7 +1,7 @@
 <?php
 /**
  * Collapses the text editor of a page whose text the site does not show, and says why, so that the sections come
- * directly below the title. A click opens it.
+ * directly below the title. A button opens the editor again.
  *
  * @package Lintel
  */

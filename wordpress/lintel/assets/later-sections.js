@@ -55,7 +55,7 @@
 		return asked[ key ];
 	};
 
-	/** Focuses the field that the URL's fragment names, in its opened section. Links in the list of faults lead here. */
+	/** Focuses the field that the URL's fragment names, after opening its section. The list of faults has such links. */
 	function followAddress() {
 		var id = window.location.hash.replace( /^#lintel-/, '' ).split( '-' )[ 0 ];
 		var section = id && document.querySelector( '[data-lintel-later~="' + CSS.escape( id ) + '"]' );

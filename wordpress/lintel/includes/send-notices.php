@@ -10,8 +10,8 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Timeouts in seconds: if nobody waits for the response, and if somebody may be waiting. The site responds within 8
- * seconds, or later if it has just started and is still reading this WordPress.
+ * Timeouts in seconds, with and without waiting until the site has rendered the pages. When waiting, the site responds
+ * within 8 seconds, or later if it has just started and is still reading this WordPress.
  */
 const LINTEL_NOTICE_PATIENCE       = 20;
 const LINTEL_NOTICE_SHORT_PATIENCE = 2;
@@ -19,7 +19,7 @@ const LINTEL_NOTICE_SHORT_PATIENCE = 2;
 /** More changes than this are sent as a single change of the type `all`. */
 const LINTEL_MOST_NAMED_CHANGES = 500;
 
-// Runs after lintel_write_version().
+// Runs after lintel_write_version(), because notices contain the version.
 add_action( 'shutdown', 'lintel_send_noted_changes', 200 );
 add_action( 'lintel_retry_notices', 'lintel_send_unsent_notices' );
 
