@@ -10,8 +10,17 @@ const WAITING = Math.max(4, availableParallelism());
 // The same for tests in a browser. The minimum is lower, because each browser keeps a CPU core busy.
 const BUSY = Math.max(3, availableParallelism());
 
-/** Packages that are not bundled into the server: native addons, and packages that many servers never load. */
-const OUTSIDE = ['@node-rs/argon2', '@resvg/resvg-js', 'harfbuzzjs', 'jsdom', 'pg', 'sharp', 'vite'];
+/** Packages that are not bundled into the server: native addons, and large packages that most servers hardly use. */
+const OUTSIDE = [
+  '@node-rs/argon2',
+  '@resvg/resvg-js',
+  'harfbuzzjs',
+  'iconv-lite',
+  'jsdom',
+  'pg',
+  'sharp',
+  'vite',
+];
 
 /** Escapes non-ASCII characters. A single one can make V8 store the whole source text with two bytes per character. */
 const asciiOnly = {

@@ -113,6 +113,11 @@ async function publish(): Promise<void> {
   const button = screen.getByRole('button', { name: 'Publish' });
   await expect.poll(() => button.isEnabled()).toBe(true);
   await button.press('Enter');
+  // Other sections still have example titles, so a dialog asks before publishing.
+  await screen
+    .getByRole('dialog', { name: 'Visitors will see example text' })
+    .getByRole('button', { name: 'Publish anyway' })
+    .press('Enter');
   await screen
     .getByRole('status')
     .filter({ hasText: /Live on the site|^Published$/ })
