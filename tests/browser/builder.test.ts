@@ -370,11 +370,11 @@ it('shows a section of a block that no longer exists, and runs nothing that was 
     );
   expect(dangerous).toEqual([]);
   expect(await ran()).toBe(false);
-  // A picture without an address is harmless.
+  // A payload may leave a picture whose file does not exist, which is harmless.
   await closeAfter(builder, [/\/x(\.png)? 404$/]);
 });
 
-it('uploads a picture, keeps the file of a failed upload, asks for its text, and shows its focal point', async () => {
+it('uploads a picture, keeps the file of a failed upload, asks for alternative text, and shows its focal point', async () => {
   const builder = await open('/admin/pages/open-house');
   await builder.route('**/media/**', (route) =>
     route.fulfill({ contentType: 'image/png', body: Buffer.from(drawnPng(64, 48)) }),
@@ -430,7 +430,7 @@ it('types a line in place on the canvas, leads from other texts and from a hint 
     .filter({ hasText: /^(Unsaved changes|Published|Live on the site)$/ });
   await state.filter({ hasText: 'Published' }).waitFor();
   await inPlace.pressSequentially('Taken back');
-  // It is unsaved while it is being typed.
+  // Text that is still being typed already counts as an unsaved change.
   await state.filter({ hasText: 'Unsaved changes' }).waitFor();
   const asked = builder.waitForEvent('dialog');
   await builder.evaluate(() => void setTimeout(() => location.reload()));
@@ -495,7 +495,7 @@ it('adds, refuses, changes and removes a link in formatted text, with the keyboa
   const adding = builder.getByRole('dialog', { name: 'Add a link' });
   const changing = builder.getByRole('dialog', { name: 'Change the link' });
 
-  // A new link in the middle of other text: what is typed after it does not belong to it.
+  // Adds a link at the end of the text. Text that is typed after the link does not become part of it.
   await text.press('End');
   await text.press('Control+k');
   await adding.getByLabel('Leads to').fill(' javascript:alert(1)');
@@ -516,7 +516,7 @@ it('adds, refuses, changes and removes a link in formatted text, with the keyboa
   await isFocused();
   await builder.keyboard.type('!');
 
-  // The words of a link are kept when it changes. Escape changes nothing.
+  // Changing a link keeps its text. Escape changes nothing.
   await text.press('Home');
   for (let step = 0; step < 5; step += 1) await text.press('ArrowRight');
   await text.press('Control+k');
@@ -547,7 +547,7 @@ it('adds, refuses, changes and removes a link in formatted text, with the keyboa
   await expect.poll(() => stored().text_content).toBe('<p>Ask us first.Read on!</p>');
 });
 
-it('adds a variant, edits it without the original, starts it, and ends it with the one to keep', async () => {
+it('adds a variant, edits it without changing the original, starts the test, and ends it by choosing a layout', async () => {
   const acf = { ...stored(), text_title: 'In the original only' };
   wordpress.edit('pages', 7, { modified_gmt: wordpress.stamp(600_000), acf });
   const builder = await open('/admin/pages/open-house');
