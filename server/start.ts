@@ -1,6 +1,5 @@
 /** Starts the built server. Node's compile cache on disk makes the next start faster. */
 import { enableCompileCache } from 'node:module';
-import { setFlagsFromString } from 'node:v8';
 
 /**
  * Reduces memory: a young generation of 4 MB instead of 16 MB, one malloc arena, and freed blocks of 100 kB or more
@@ -18,6 +17,5 @@ if (!isSet && process.platform === 'linux' && 'execve' in process) {
     { ...process.env, ...MALLOC },
   );
 }
-setFlagsFromString('--memory-saver-mode');
 enableCompileCache();
 await import('./main.ts');

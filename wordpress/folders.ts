@@ -18,7 +18,7 @@ export const sqliteDriverFolder = folder(`${packaged}/sqlite-database-integratio
 /** The companion plugin's source. It is mounted, so an edit takes effect with the next request. */
 export const pluginFolder = folder('./lintel');
 
-/** Lists the fields that the plugin shows in wp-admin. The build writes this file. */
+/** The file that lists the fields that the plugin shows in wp-admin. The build writes it. */
 export const sectionsFile = folder('./lintel/sections.json');
 
 /** PHP that only this development server uses: configuration, installation, seeding. */

@@ -9,6 +9,18 @@ import { LOADED_PARAMETER } from './loaded-parameters.ts';
  */
 export type ScriptNeed = 'none' | 'need' | 'near';
 
+/** The groups in which editors find the blocks, in this order. */
+export const blockGroups = [
+  'Opening and closing',
+  'Text and pictures',
+  'Facts and figures',
+  'People and proof',
+  'Forms and contact',
+  'Calculators',
+  'Posts, pages and search',
+] as const;
+export type BlockGroup = (typeof blockGroups)[number];
+
 /** A block: the fields that an editor fills in, and how its view loads. */
 export interface Block<
   Id extends string = string,
@@ -19,6 +31,8 @@ export interface Block<
   readonly id: Id;
   /** The name shown to editors. */
   readonly title: string;
+  /** Where editors find it in the list of blocks. */
+  readonly group: BlockGroup;
   readonly description: string;
   readonly fields: F;
   readonly script: ScriptNeed;
@@ -69,6 +83,8 @@ export function defineBlock<
 >(block: {
   id: Id;
   title: string;
+  /** `Text and pictures` by default. */
+  group?: BlockGroup;
   description: string;
   fields: F;
   /** `need` by default, which works for every view but may load more code than necessary. */
@@ -105,7 +121,7 @@ export function defineBlock<
       throw new Error(`Block "${block.id}", query "${name}": use one lower-case word for what load reads.`);
     }
   }
-  return { ...block, script: block.script ?? 'need' };
+  return { ...block, group: block.group ?? 'Text and pictures', script: block.script ?? 'need' };
 }
 
 /** Throws if the former name of a field is also the name of another field, or if two fields share a former name. */

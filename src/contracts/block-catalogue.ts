@@ -1,3 +1,4 @@
+import type { BlockGroup } from '../builder/block.ts';
 import type { BlockDescription, CanvasSite } from './page-builder.ts';
 import type { ResolvedPlacement } from './placement.ts';
 
@@ -7,6 +8,7 @@ import type { ResolvedPlacement } from './placement.ts';
 export interface BlockRow {
   id: string;
   title: string;
+  group: BlockGroup;
   description: string;
   fields: number;
   /** How many sections of the site's pages use it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BlockGroup } from '../builder/block.ts';
 import type { Field } from '../builder/field.ts';
 import { placementSchema, type Placement } from './layout.ts';
 import type { AppData } from './app-data.ts';
@@ -97,6 +98,7 @@ export type FieldDescriptions = Readonly<Record<string, FieldDescription>>;
 export interface BlockDescription {
   readonly id: string;
   readonly title: string;
+  readonly group: BlockGroup;
   readonly description: string;
   readonly fields: FieldDescriptions;
 }

@@ -17,12 +17,12 @@ import { workerBrowser } from './support/worker-browser.ts';
  */
 
 const WIDE = 1440;
-/** The looks to compare. Each has a name for its pictures, and the labels of the catalogue's buttons that select it. */
+/** The looks to compare: a name for the picture files, and the width and colors to choose in the catalogue. */
 const LOOKS = [
   { name: 'phone', width: 360, colors: 'Light' },
   { name: 'wide-dark', width: WIDE, colors: 'Dark' },
 ] as const;
-/** Pictures have half the dimensions. That still shows a change of 2 px, in a quarter of the time and the bytes. */
+/** Pictures are stored at half size, which still shows a change of 2 px in a quarter of the time and the bytes. */
 const SCALE = 0.5;
 /** The fixed current time: a Monday morning. */
 const NOW = new Date('2026-11-23T16:00:00Z');

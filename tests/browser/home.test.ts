@@ -53,7 +53,7 @@ describe.each(looks)('$path at $width px, $colorScheme', ({ path, width, colorSc
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     await page.waitForLoadState('networkidle');
     const scripts = (await loaded()).filter((each) => each.endsWith('.js'));
-    // A form near the viewport starts the application without user interaction.
+    // A page with a form loads further scripts when the form is near the viewport, even without user interaction.
     if ((await page.locator('[data-need=near]').count()) === 0) {
       const named = await page.evaluate(() =>
         Array.from(document.querySelectorAll<HTMLScriptElement>('script[src]'), ({ src }) => src),
@@ -200,7 +200,7 @@ describe.each([360, 1440])('with fonts that arrive late, at %s px', (width) => {
       ['loaded', 'swap'],
     ]);
     expect(await height()).toBe(before);
-    // With the late fonts, a line may break differently. A shift of up to 0.1 is rated as good.
+    // With the late fonts, a line may break differently. This limit is stricter than 0.1, up to which CLS is good.
     expect(await layoutShift(page)).toBeLessThan(0.03);
     expect(faultsOf(page)).toEqual([]);
   });

@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 /**
- * Opens a page, and holds or aborts the requests for the code of its near views, which loads near the viewport. A call
- * of `come` releases held requests and lets later ones succeed.
+ * Opens a page, and holds or aborts the requests for the code of its near views, which are loaded only near the
+ * viewport. A call of `come` releases held requests and lets later ones succeed.
  */
 async function openWaiting(
   path: string,

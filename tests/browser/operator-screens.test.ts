@@ -57,7 +57,7 @@ afterAll(async () => {
 const [PHONE, WIDE] = [360, 1440];
 const HEIGHT = 900;
 
-// Runs before the site has data. Only the tests within this group are concurrent.
+// Only tests within one group run concurrently, so all of these run before the site has data.
 describe('without data', () => {
   it.concurrent.for(screens)('$path has no faults', async (screen, { expect }) => {
     const { page, look, faults, leave } = await visit(screen, 'empty', ' 404');
@@ -200,7 +200,7 @@ const CHECKED_WITHOUT_API: ScreenPath = '/admin/leads';
 
 /**
  * Takes a tab for a screen, with a session unless the screen is public. `look` collects the faults of a state, except
- * those that end with `meant`. With `within`, axe checks only that element. `leave` returns the tab.
+ * those that end with `meant`. With `within`, axe checks only that element. `leave` frees the tab for another test.
  */
 async function visit(screen: Screen, state: State, meant = '\0') {
   const { site, operator } = testSite;

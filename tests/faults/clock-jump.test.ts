@@ -12,7 +12,7 @@ const CALLS = 8;
 test.each([
   ['a day forwards', DAY],
   ['a day backwards', -DAY],
-])('the clock jumps %s: nothing stalls, nothing storms, nothing is doubled', async (name, jump) => {
+])('the clock jumps %s: deliveries go on, without a flood of calls or duplicates', async (name, jump) => {
   const { crm, clock, worker, takeNew, open, app } = await openFaultyCrm();
   const people: Visitor[] = [];
   const takeMore = async (count: number) => {

@@ -131,7 +131,7 @@ test('while WordPress is down at the first start, every page is 503; once it ans
   await expect.poll(() => everything(site), { timeout: timeLimit(150_000) }).toEqual(EVERYTHING);
 });
 
-/** tests/server/content-faults.test.ts covers the other misbehaviors in one process. */
+/** tests/server/content-faults.test.ts covers the other misbehaviours, without starting server processes. */
 const MISBEHAVIOURS: readonly Exclude<Misbehaviour, null>[] = ['down', { answersEach: 3 }, { slow: 2_000 }];
 
 test('whatever WordPress does, running and newly started servers show the complete last good site', async () => {
@@ -213,7 +213,7 @@ test('an emptied WordPress, then one restored from an old backup, cause no error
     others.push(...Object.values(answers).filter((each) => !/^(200|404), real/.test(each)));
     return answers;
   };
-  // The pages are rendered again one by one. Until then, the old page is sent.
+  // Pages are rendered again one by one. Until its turn, a page is sent in its old version.
   await expect.poll(current).toMatchObject({
     '/': expect.stringMatching(/^200, real/),
     '/sell': '200, real',
@@ -287,7 +287,7 @@ test('5,000 posts and a page of 5 MB are served', async () => {
   });
 });
 
-test('when the syncing one of two servers on one PostgreSQL is killed, the other keeps serving and picks up the next edit', async () => {
+test('of two servers on one PostgreSQL, the one that syncs is killed: the other keeps serving and picks up the next edit', async () => {
   const shared = {
     DATABASE_URL: await newDatabase(inject('postgresUrl')),
     SECRET_KEY: 'what both servers must have in common',

@@ -19,7 +19,7 @@ const REDIRECT = 'http://127.0.0.1:9/api/oauth/callback';
 /** Lifetime of an access token in seconds. The site renews a token early, here about three times per second. */
 const LIFE_SECONDS = 0.45;
 const RANDOM_KILLS = 20;
-/** The same as in grant-server.ts. */
+/** The same times as in grant-server.ts. */
 const TIMES = { answer: 1000, lease: 1500, look: 20 };
 /** Number of kills between the moment the CRM rotates the tokens and the moment the response is stored. */
 const EXACT_KILLS = 4;
@@ -153,8 +153,8 @@ test(`killed ${RANDOM_KILLS} times at random: afterwards the grant works, or say
 });
 
 test.each([
-  ['says so', false, 'reconnect'],
-  ['gets a new code where the CRM gives one, and goes on', true, 'works'],
+  ['reports that the grant must be reconnected', false, 'reconnect'],
+  ['gets a new code if the CRM gives one, and goes on', true, 'works'],
 ] as const)(
   'killed at the moment the CRM changes the token: the next server %s',
   async (_, reconnects, expected) => {

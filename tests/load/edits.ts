@@ -113,7 +113,8 @@ function saveByRest(rest: Rest, id: number): Save {
 }
 
 /**
- * Opens the edit screen in a browser. The block editor saves the page first, and then the meta box with its sections.
+ * Opens the edit screen in a browser and returns a function that saves a headline there. The block editor saves the page
+ * first, and then the meta box with its sections.
  */
 async function saveOnScreen(
   url: string,

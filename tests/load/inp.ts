@@ -1,6 +1,7 @@
-// node tests/load/inp.ts [--runs=9] [--only=<block>] [--pause=<ms>] [--throttle=4] Measures INP on the built site: the
-// first tap and the first keystrokes in each form and calculator, on a phone whose CPU is four times slower. Each visit
-// is repeated on the same page without any script. The difference is the cost of script.
+// Usage: node tests/load/inp.ts [--runs=9] [--only=<block>] [--pause=<ms>] [--throttle=4]
+// Measures INP on the built site: the first tap and the first keystrokes in each form and calculator, on a phone with
+// the CPU slowed down by `throttle`. Each visit is repeated on the same page without scripts. The difference is the cost
+// of the scripts.
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -147,7 +148,7 @@ async function tap(page: Page, block: string, name: string): Promise<void> {
   await page.touchscreen.tap(at.x, at.y);
 }
 
-/** Removes all script elements except those with data from the document. */
+/** Removes the page's modules, and with them all code that runs, from the document. Scripts that hold data stay. */
 async function removeScript(page: Page, url: string): Promise<void> {
   await page.route(url, async (route) => {
     const response = await route.fetch();

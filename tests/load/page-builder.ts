@@ -120,7 +120,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Signs in the first operator, with the link that the server prints at its first start. */
+/** Signs in the first operator, with the link that the server writes to its data folder at its first start. */
 async function signedIn(browser: Browser, url: string, dataDir: string): Promise<BrowserContext> {
   let token: string | undefined;
   while (token === undefined) {

@@ -155,7 +155,9 @@ async function compare(site: ChildProcess, encoding: Encoding): Promise<void> {
       : []),
   ];
   const measured = [{ name: 'stored page', port: PORTS.site, process: site }, ...peers].map((each) => ({
-    ...each,
+    name: each.name,
+    port: each.port,
+    process: each.process,
     rates: new Array<number>(),
     costs: new Array<number>(),
   }));

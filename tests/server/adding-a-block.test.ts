@@ -63,8 +63,8 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
 
   // The running site offers the block in the catalogue, in the builder and to WordPress's edit screen.
   const catalogue = async () =>
-    (await read<BlockTable>('/api/admin/blocks'))?.blocks.map(({ title }) => title);
-  await expect.poll(catalogue).toContain('Open house');
+    (await read<BlockTable>('/api/admin/blocks'))?.blocks.map(({ group, title }) => `${group}: ${title}`);
+  await expect.poll(catalogue).toContain('Text and pictures: Open house');
   expect(await read('/api/content/sections')).toHaveProperty('blocks.open-house.title', 'Open house');
   // An open page can reload itself, because the policy allows the worker in which Vite's client waits for the site.
   const { headers } = await operator.fetch('/admin/blocks');

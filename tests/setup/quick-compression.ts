@@ -1,6 +1,6 @@
 /**
- * Lowers the quality of Brotli compression in this process, because the best takes more time than rendering a page. No
- * test depends on the size of a page. Must be loaded before the modules that compress.
+ * Lowers the quality of Brotli compression in this process, because the best quality takes longer than rendering a page.
+ * No test depends on the size of a page. Must be loaded before the modules that compress.
  */
 import { syncBuiltinESMExports } from 'node:module';
 import zlib, { constants, type BrotliOptions, type InputType } from 'node:zlib';

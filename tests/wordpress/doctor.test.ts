@@ -14,7 +14,7 @@ let wordpress: TestWordPress;
 let site: OpenSite;
 beforeAll(async () => {
   wordpress = await startWordPress();
-  // Every new WordPress has this draft, which only administrators may read.
+  // A normal installation has this draft, which only administrators may read. The test site was seeded without it.
   await wordpress.runPhp(
     `update_option( 'wp_page_for_privacy_policy', wp_insert_post( array( 'post_type' => 'page', 'post_title' => 'Privacy Policy' ) ) );`,
   );
@@ -31,7 +31,7 @@ const open = async (path: string) => {
   return document.querySelector('#lintel-doctor');
 };
 
-test('the plugin reports its findings only to editors, and whether an account was sent', async () => {
+test('the plugin reports its findings only to editors, and a refusal says whether credentials were sent', async () => {
   const findings = z
     .object({ version: z.string(), signature: z.string(), blocks: z.record(z.string(), z.array(z.string())) })
     .parse(await wordpress.editor.get('/lintel/v1/doctor'));

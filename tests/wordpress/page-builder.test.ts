@@ -14,7 +14,7 @@ import { startWordPress, type TestWordPress } from './support/start-wordpress.ts
 const SECRET = 'a-secret-that-both-sides-share-0123456789';
 const PASSWORD = 'a long password of the tests';
 const PATH = '/spring-open-house';
-/** The sections that are added to the section with the page's own text. */
+/** The blocks that the test adds to a new page, which starts with a section for its own text. */
 const ADDED = [
   'Hero',
   'Figures',
@@ -59,7 +59,10 @@ async function choose(title: RegExp): Promise<void> {
   await back.waitFor();
 }
 
-/** Waits until the editor has recorded all changes so far as an undo step. Timers of one page expire in order. */
+/**
+ * Waits until the editor has recorded all changes so far as an undo step. It records 250 ms after a change, and of two
+ * timers in a page with the same delay, the later one expires later.
+ */
 async function recorded(): Promise<void> {
   await screen.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
 }
@@ -110,6 +113,11 @@ async function publish(): Promise<void> {
   const button = screen.getByRole('button', { name: 'Publish' });
   await expect.poll(() => button.isEnabled()).toBe(true);
   await button.press('Enter');
+  // Other sections still have example titles, so a dialog asks before publishing.
+  await screen
+    .getByRole('dialog', { name: 'Visitors will see example text' })
+    .getByRole('button', { name: 'Publish anyway' })
+    .press('Enter');
   await screen
     .getByRole('status')
     .filter({ hasText: /Live on the site|^Published$/ })
@@ -228,7 +236,7 @@ test('the edit screen of WordPress has the same values, and the builder has what
   await openSection(input);
   expect(await input.inputValue()).toBe('Come and see the spring');
   expect(await admin.locator('.lintel-placement .lintel-key').allTextContents()).toEqual(await sections());
-  // The input may be below the visible part of the screen.
+  // Set the value by script, because the input may be below the visible part of the screen.
   await input.evaluate((field) => {
     if (field instanceof HTMLInputElement) field.value = 'Changed in WordPress';
     field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -117,7 +117,7 @@ describe('in the block editor', () => {
     await editor.getByRole('button', { name: 'Revoke' }).click();
     await editor.getByText('The link was revoked.').waitFor();
     expect(await visit()).toEqual({ status: 403, headline: 'This preview link was revoked' });
-    // Discards the unsaved text.
+    // The next test leaves this page, so accept the dialog that asks whether to discard the unsaved text.
     editor.once('dialog', (dialog) => void dialog.accept());
   });
 

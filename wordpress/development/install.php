@@ -30,7 +30,8 @@ function lintel_make_app_password( $user_id ) {
 	return WP_Application_Passwords::chunk_password( $made[0] );
 }
 
-// WordPress would test its permalinks over HTTP for five seconds, although nothing answers yet.
+// To test permalinks, wp_install() requests a page of this site. Nothing serves it yet, so the request would time out
+// after five seconds.
 add_filter(
 	'pre_http_request',
 	static function () {

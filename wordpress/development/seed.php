@@ -85,7 +85,7 @@ function lintel_seed_pages( array $pages ) {
 				continue;
 			}
 			$id = lintel_seed_entry( $page, 'page', '' === $parent ? 0 : $ids[ $parent ] );
-			// A slug is unique only among siblings. As a parent, it refers to the top-level page.
+			// A slug is unique only among siblings. If several pages have it, `parent` refers to the top-level page.
 			if ( '' === $parent || ! isset( $ids[ $page['slug'] ] ) ) {
 				$ids[ $page['slug'] ] = $id;
 			}

@@ -36,6 +36,7 @@ import { tones } from '../../src/builder/tones.ts';
 export default defineBlock({
   id: ${quoted(id)},
   title: ${quoted(title)},
+  group: 'Text and pictures',
   description: ${quoted(`A section with these parts: ${labels.join(', ')}.`)},
   script: 'none',
   fields: {

@@ -34,9 +34,10 @@ export function createBlockRoutes({ config, content, builder, guard, origin, now
     const uses = allUses();
     if (!uses) return void response.status(503).json({ error: NOT_READ });
     const table: BlockTable = {
-      blocks: describeBlocks(blocks).map(({ id, title, description, fields }) => ({
+      blocks: describeBlocks(blocks).map(({ id, title, group, description, fields }) => ({
         id,
         title,
+        group,
         description,
         fields: Object.keys(fields).length,
         uses: uses.get(id)?.length ?? 0,

@@ -2,13 +2,15 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { image, text } from '../../builder/fields.ts';
 import { copiedText, copySection, onCopy, readCopied } from './copied-section.ts';
+import type { Blocks } from './page-data.ts';
 
-const blocks = new Map([
+const blocks: Blocks = new Map([
   [
     'hero',
     {
       id: 'hero',
       title: 'Hero',
+      group: 'Opening and closing',
       description: '',
       fields: {
         title: text({ label: 'Title' }),

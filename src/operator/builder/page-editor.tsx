@@ -82,6 +82,9 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     () => !isUnchanged(pageChanges(data, page, blocks, keyOf)),
     [data, page, blocks, keyOf],
   );
+  // As late as the data, which has the text when the typing ends.
+  const isTyping = useDeferredValue(canvas.isTyping);
+  const isUnsaved = changed || isTyping;
   const newer = kept && !isSameVersion(kept.base, opened.page) ? opened.page : null;
   const readOnly = opened.target.kind === 'read-only';
   const { lock, editing, setLock, takeOver } = useEditLock(page.at, opened.editing, !readOnly);
@@ -110,20 +113,20 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     if (changed && tabs === null) keepChanges(page, data);
   }, [changed, page, data, tabs]);
   useEffect(() => {
-    if (!changed) return;
+    if (!isUnsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, [changed]);
+  }, [isUnsaved]);
 
   const canvasFault = canvas.fault;
   const header = useMemo(
     (): HeaderState => ({
-      status: statusWords(opened, page, changed, saved),
+      status: statusWords(opened, page, isUnsaved, saved),
       fault: error && !waiting ? `Not saved: ${errorWords(error)}` : (canvasFault ?? tabs),
       waiting,
       busy: isSaving,
-      canSave: changed,
+      canSave: isUnsaved,
       isDraft: page.state !== 'published',
       mainLabel: mainLabel(editing, page),
       readOnly,
@@ -139,7 +142,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
       },
       endConflict,
       discard:
-        changed && !readOnly
+        isUnsaved && !readOnly
           ? () => {
               forgetChanges(page);
               onReload();
@@ -149,7 +152,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     [
       opened,
       page,
-      changed,
+      isUnsaved,
       saved,
       error,
       waiting,
@@ -244,11 +247,11 @@ function savedWords({ state }: EditablePage, live: boolean): string {
 function statusWords(
   { target }: BuilderPage,
   { state }: EditablePage,
-  changed: boolean,
+  isUnsaved: boolean,
   saved: string | null,
 ): string {
   if (target.kind === 'read-only') return `Read-only. ${target.reason}`;
-  if (changed) return 'Unsaved changes';
+  if (isUnsaved) return 'Unsaved changes';
   if (saved !== null) return saved;
   if (state === 'built-in') return 'Built-in page';
   if (state === 'pending') return 'Waiting for review';

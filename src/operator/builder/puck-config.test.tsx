@@ -55,3 +55,12 @@ it('has a component for every block, labeled with its title', () => {
   expect(Object.keys(components).sort()).toEqual([...blockDefinitions.keys()].sort());
   for (const [id, block] of blockDefinitions) expect(components[id]?.label).toBe(block.title);
 });
+
+it('lists every block in its group, and no retired one', () => {
+  const { categories, components } = config.puckConfig(blockDefinitions, ['ticker']);
+  const listed = Object.values(categories ?? {}).flatMap(({ title, components: own = [] }) =>
+    own.map((id): [string, unknown] => [id, title]),
+  );
+  expect(new Map(listed)).toEqual(new Map([...blockDefinitions].map(([id, { group }]) => [id, group])));
+  expect([components['ticker'], categories?.['other']]).toEqual([expect.anything(), { visible: false }]);
+});

@@ -6,12 +6,14 @@ import type {
   FieldDescriptions as Fields,
 } from '../../contracts/page-builder.ts';
 import { CanvasPage, CanvasSection } from './canvas.tsx';
+import { exampleText } from './example-texts.ts';
 import { typedValue } from './field-values.ts';
 import { FieldNotes } from './field-notes.tsx';
 import { Input, LinkField } from './link-field.tsx';
 import { propName, type Blocks } from './page-data.ts';
 import { PictureField } from './pictures/picture-field.tsx';
 import { isPlainHtml } from './plain-html.ts';
+import { RICH_TEXT } from './rich-text-menu.tsx';
 
 /** Blocks that show the page's own title and text, which are edited in WordPress. */
 const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
@@ -21,20 +23,28 @@ const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
  * sections stay on the page.
  */
 export function puckConfig(blocks: Blocks, retired: readonly string[] = []): Config {
-  const shown = [
-    ...blocks.values(),
-    ...retired.map((id) => ({ id, title: id, description: '', fields: {} })),
-  ];
+  const shown = [...blocks.values(), ...retired.map((id) => ({ id, title: id, fields: {} }))];
   return {
     root: {
       fields: {},
       render: ({ children }: { children: ReactNode }) => <CanvasPage>{children}</CanvasPage>,
     },
     components: Object.fromEntries(shown.map((block) => [block.id, componentOf(block)])),
+    categories: {
+      ...Object.fromEntries(
+        [...Map.groupBy(blocks.values(), ({ group }) => group)].map(([title, own], index) => [
+          // Puck makes an element's id of it.
+          title.replaceAll(/\W+/g, '-'),
+          { title, components: own.map(({ id }) => id), defaultExpanded: index === 0 },
+        ]),
+      ),
+      // Retired blocks.
+      other: { visible: false },
+    },
   };
 }
 
-function componentOf(block: BlockDescription): ComponentConfig {
+function componentOf(block: Pick<BlockDescription, 'id' | 'title' | 'fields'>): ComponentConfig {
   const fields = OWN_CONTENT.has(block.id) ? {} : puckFields(block.fields);
   return {
     label: block.title,
@@ -65,25 +75,9 @@ function componentOf(block: BlockDescription): ComponentConfig {
   };
 }
 
-/**
- * Returns the initial value of a field. Required texts start with their label, so that a new section is visible at
- * once.
- */
 function firstValue(field: Field): unknown {
-  const isNeeded = field.presence === 'always' && field.fallback === undefined;
-  if (isNeeded && field.kind === 'text') return field.label;
-  if (isNeeded && field.kind === 'richText') return `<p>${field.label}</p>`;
-  return typedValue(field, undefined);
+  return exampleText(field) ?? typedValue(field, undefined);
 }
-
-/**
- * Offers only what visitors can see: no `h1`, because it is the page's title, and no alignment, because the server
- * removes it.
- */
-const RICH_TEXT: PuckField & { type: 'richtext' } = {
-  type: 'richtext',
-  options: { textAlign: false, heading: { levels: [2, 3, 4] } },
-};
 
 /** Returns the inputs of a block's fields. */
 export function puckFields(fields: Fields): Record<string, PuckField> {

@@ -54,14 +54,15 @@ const List = styled.ol`
 `;
 
 /** Adds a section below the selected one, or at the end. A block can also be dragged from the list to the canvas. */
-export function AddSection() {
+export function AddSection({ children }: { children: ReactNode }) {
   const id = useId();
   const { target, blocks } = useBuilderPage();
   const getPuck = useGetPuck();
   const [block, setBlock] = useState(blocks[0]?.id ?? '');
   const [words, setWords] = useState('');
-  const found = blocks.filter(({ title, description }) =>
-    `${title} ${description}`.toLowerCase().includes(words.trim().toLowerCase()),
+  const searched = words.trim().toLowerCase();
+  const found = blocks.filter(({ title, group, description }) =>
+    `${title} ${group} ${description}`.toLowerCase().includes(searched),
   );
   const add = () => {
     const { dispatch, appState } = getPuck();
@@ -77,10 +78,14 @@ export function AddSection() {
           <label htmlFor={`${id}-block`}>
             Add a section
             <select id={`${id}-block`} value={block} onChange={(event) => setBlock(event.target.value)}>
-              {blocks.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {each.title}
-                </option>
+              {[...Map.groupBy(blocks, ({ group }) => group)].map(([group, own]) => (
+                <optgroup key={group} label={group}>
+                  {own.map((each) => (
+                    <option key={each.id} value={each.id}>
+                      {each.title}
+                    </option>
+                  ))}
+                </optgroup>
               ))}
             </select>
           </label>
@@ -102,17 +107,21 @@ export function AddSection() {
         </label>
         {found.length === 0 && <span role="status">No block matches.</span>}
       </Bar>
-      {/* Puck's own list would include retired blocks. */}
-      <Drawer>
-        {found.map((each) => (
-          <Drawer.Item
-            key={each.id}
-            name={each.id}
-            label={each.title}
-            isDragDisabled={target.kind === 'read-only'}
-          />
-        ))}
-      </Drawer>
+      {/* Without a search, Puck's own list, in groups. */}
+      {searched === '' ? (
+        children
+      ) : (
+        <Drawer>
+          {found.map((each) => (
+            <Drawer.Item
+              key={each.id}
+              name={each.id}
+              label={each.title}
+              isDragDisabled={target.kind === 'read-only'}
+            />
+          ))}
+        </Drawer>
+      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ const ZONE = 'root:default-zone';
  */
 export function useTypeInPlace() {
   const { target } = useBuilderPage();
-  const { blocks, keyOf, assume } = useCanvasState();
+  const { blocks, keyOf, assume, noteTyping } = useCanvasState();
   const getPuck = useGetPuck();
   const find = (placement: string) => {
     const { content } = getPuck().appState.data;
@@ -27,19 +27,24 @@ export function useTypeInPlace() {
     const prop = propName(field);
     const value: unknown = isCell ? item.props[prop]?.[row]?.[propName(column)] : item.props[prop];
     if (value !== element.textContent) return false;
-    const isEditable = makeEditable(element, edited.label, (text) => {
-      const now = find(placement);
-      if (!now.item) return;
-      const path = isCell ? `${prop}[${row}].${propName(column)}` : prop;
-      // Show the typed text on the canvas until the server has resolved the page again.
-      assume(placement, isCell ? `${field}.rows[${row}].${column}` : field, text);
-      getPuck().dispatch({
-        type: 'replace',
-        destinationIndex: now.index,
-        destinationZone: ZONE,
-        data: { ...now.item, props: setDeep(now.item.props, path, text) },
-      });
-    });
+    const isEditable = makeEditable(
+      element,
+      edited.label,
+      () => noteTyping(true),
+      (text) => {
+        const now = find(placement);
+        if (text === null || !now.item) return noteTyping(false);
+        const path = isCell ? `${prop}[${row}].${propName(column)}` : prop;
+        // Show the typed text until the server's response replaces it.
+        assume(placement, isCell ? `${field}.rows[${row}].${column}` : field, text);
+        getPuck().dispatch({
+          type: 'replace',
+          destinationIndex: now.index,
+          destinationZone: ZONE,
+          data: { ...now.item, props: setDeep(now.item.props, path, text) },
+        });
+      },
+    );
     if (isEditable)
       getPuck().dispatch({
         type: 'setUi',
@@ -50,10 +55,16 @@ export function useTypeInPlace() {
 }
 
 /**
- * Makes an element that contains only text editable. Enter, Escape and leaving the element end editing; Escape discards
- * the new text. The element is then reset, because React owns it, and `onTyped` receives the new text if it differs.
+ * Makes an element that contains only text editable. Enter and leaving the element end editing; Escape also restores
+ * the text. The element is then reset, because React owns it, and `onEnd` receives the text, or null if it did not
+ * change.
  */
-function makeEditable(element: Element, label: string, onTyped: (text: string) => void): boolean {
+function makeEditable(
+  element: Element,
+  label: string,
+  onInput: () => void,
+  onEnd: (text: string | null) => void,
+): boolean {
   const [words, ...others] = element.childNodes;
   if (!isHtml(element) || words?.nodeType !== Node.TEXT_NODE || others.length > 0) return false;
   // A button would treat the space bar as a click.
@@ -78,11 +89,12 @@ function makeEditable(element: Element, label: string, onTyped: (text: string) =
     element.style.whiteSpace = whiteSpace;
     words.nodeValue = before;
     element.replaceChildren(words);
-    if (isKept && typed !== before.trim()) onTyped(typed);
+    onEnd(isKept && typed !== before.trim() ? typed : null);
   };
   const { signal } = listening;
   // Otherwise, a click would deselect the section.
   element.addEventListener('click', (event) => event.stopPropagation(), { signal });
+  element.addEventListener('input', onInput, { signal });
   element.addEventListener('blur', () => end(true), { signal });
   element.addEventListener(
     'keydown',

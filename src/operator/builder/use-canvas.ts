@@ -17,6 +17,7 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
   const [canvas, setCanvas] = useState(initial);
   const [views, setViews] = useState(false);
   const [isBehind, setBehind] = useState(false);
+  const [isTyping, setTyping] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(0);
@@ -29,6 +30,7 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
     (data: Data) => {
       clearTimeout(timer.current);
       setBehind(true);
+      setTyping(false);
       timer.current = setTimeout(async () => {
         const own = (latest.current += 1);
         const { values } = pageChanges(data, page, blocks, keyOf);
@@ -75,9 +77,10 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
       bound: new Map(page.layout.map(({ key, ids }) => [key, ids])),
       show,
       assume,
+      noteTyping: setTyping,
     };
   }, [canvas, views, blocks, keyOf, page, show, assume]);
-  return { state, show, fault, isBehind: isBehind || !views };
+  return { state, show, fault, isTyping, isBehind: isBehind || !views };
 }
 
 /** Keeps the identity of unchanged placements, so that only changed ones render again. */

@@ -66,7 +66,7 @@ export async function startSite(
       PORT: '0',
       DATA_DIR: dataFolder,
       ...compileCache,
-      // Measurements, which run without Vitest, need the real compression.
+      // Only tests compress quickly. Measurements, which run without Vitest, need the real compression.
       ...(process.env['VITEST'] && { NODE_OPTIONS: `--import=${QUICK_COMPRESSION.href}` }),
       ...env,
     },

@@ -20,7 +20,7 @@ export async function connectSite(wordpress: TestWordPress, url: string, secret:
   await openScreen(wordpress.url, wordpress.adminSession, SETTINGS_SCREEN, form);
 }
 
-/** Presses "Test the connection", and returns the message. */
+/** Tests the connection with the form on the settings screen, and returns the message. */
 export async function testConnection(wordpress: TestWordPress): Promise<string> {
   const screen = await openScreen(wordpress.url, wordpress.adminSession, SETTINGS_SCREEN);
   const form = screen.form(TEST_FORM, { lintel_test_connection: 'Test the connection' });

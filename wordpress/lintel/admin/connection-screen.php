@@ -9,7 +9,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Saves the connection. An empty secret creates a new one.
+ * Saves the connection. Creates a new secret if the field is empty or the button for a new secret was clicked.
  */
 function lintel_handle_connection_form() {
 	check_admin_referer( LINTEL_SETTINGS_PAGE );
@@ -43,7 +43,7 @@ function lintel_handle_connection_form() {
 }
 
 /**
- * Keeps and returns a connection that was refused in this request.
+ * Returns the connection that was refused in this request, or null. With an argument, stores it first.
  *
  * @param array|null $result { url, secret, errors } to keep.
  * @return array|null
@@ -66,7 +66,7 @@ function lintel_new_secret() {
 }
 
 /**
- * Shows the next step in the list of plugins.
+ * Shows a notice above the list of plugins, with a link to the connection's settings, until a connection is saved.
  */
 function lintel_show_next_step() {
 	$screen = get_current_screen();
@@ -83,7 +83,8 @@ function lintel_show_next_step() {
 add_action( 'admin_notices', 'lintel_show_next_step' );
 
 /**
- * Shows the whole section: the instructions, the form, the settings for the server and the test.
+ * Shows the whole section. Without a connection: the instructions and the form. With one: the form, the settings for the
+ * server, and the test.
  */
 function lintel_show_connection() {
 	printf( '<h2 class="title" id="lintel-connection">%s</h2>', esc_html__( 'Connection to the site', 'lintel' ) );

@@ -50,8 +50,8 @@ function lintel_fetch_checks() {
 }
 
 /**
- * Returns whether the site has results to show. Results less than a minute old are also shown while the checks run
- * again. Otherwise, a slow WordPress might only ever see running checks.
+ * Returns whether the site has results to show. While the checks run again, results less than a minute old are still
+ * shown. Otherwise, if the checks are slow, each request might find them running and never show a result.
  *
  * @param array $answer { running, checkedAt, checks }.
  * @return bool

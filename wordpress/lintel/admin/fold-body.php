@@ -1,14 +1,14 @@
 <?php
 /**
  * Collapses the text editor of a page whose text the site does not show, and says why, so that the sections come
- * directly below the title. A click opens it.
+ * directly below the title. A button opens the editor again.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** CSS that hides the blocks in the block editor, also in its frame, but not the title. */
+/** CSS for the block editor, with or without an iframe, that hides the blocks of the text but not the title. */
 const LINTEL_FOLDED_BODY = '.is-root-container{display:none!important}';
 
 add_action( 'edit_form_after_title', 'lintel_show_body_note' );

@@ -8,13 +8,14 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** On pages with more sections, fields are rendered on demand. No page of the sample site has that many. */
+/** On pages with more sections than this, fields are rendered on demand. No page of the sample site has that many. */
 const LINTEL_SECTIONS_AT_ONCE = 40;
 
 add_action( 'wp_ajax_lintel_section_fields', 'lintel_answer_section_fields' );
 
 /**
- * Shows a section without its fields. An attribute lists their ids, so that the script finds the section of a field.
+ * Shows a section without its fields. An attribute lists the fields' section ids, so that the script finds the section
+ * that contains a field.
  *
  * @param array $section From lintel_placed_section().
  */

@@ -15,7 +15,7 @@ add_action(
 		if ( 'page' !== $post_type || ! $post instanceof WP_Post || ! class_exists( 'ACF' ) ) {
 			return;
 		}
-		// ACF's own position: ACF shows these boxes above all others, also in the block editor.
+		// ACF adds the position "acf_after_title", above all other boxes, also in the block editor.
 		add_meta_box( 'lintel-layout', __( 'Layout of this page', 'lintel' ), 'lintel_show_layout_box', 'page', 'acf_after_title', 'high' );
 	},
 	5,
@@ -81,7 +81,7 @@ function lintel_show_layout_box( $post ) {
 }
 
 /**
- * Returns the values that an edit screen shows: the stored values, with the layout that the last save refused.
+ * Returns the values that an edit screen shows: the stored values, but if the last save refused a layout, that layout.
  *
  * @param WP_Post $post    Page or post.
  * @param array   $refused From lintel_refused_sections().
@@ -111,7 +111,8 @@ function lintel_show_layout_list( WP_Post $post, array $page, array $refused ) {
 	echo '<h3 class="lintel-layout-title">' . esc_html__( 'Order of the sections', 'lintel' ) . '</h3>';
 	printf( '<p class="lintel-error" id="lintel-page_layout-error"%s>%s</p>', '' === $error ? ' hidden' : ' role="alert"', esc_html( $error ) );
 	lintel_show_variants_note( $post, $page['path'] );
-	// Empty until the list is changed, so that saving an untouched page keeps its layout.
+	// Empty until the list is changed, so that saving an untouched page keeps its layout. After a refused save, it holds
+	// the refused layout.
 	printf( '<input type="hidden" name="lintel[layout][value]" class="lintel-layout-value" value="%s">', esc_attr( '' === $error ? '' : lintel_layout_text( $page['placements'] ) ) );
 	printf( '<input type="hidden" name="lintel[layout][before]" class="lintel-layout-before" value="%s">', esc_attr( lintel_layout_text( $stored ) ) );
 	echo '<ol class="lintel-placements">';

@@ -40,7 +40,7 @@ function lintel_show_notices() {
 }
 
 /**
- * Names the first three changes, and the number of further ones.
+ * Returns the names of the first three changes, followed by the number of the others.
  *
  * @param array[] $changes Changes.
  * @return string

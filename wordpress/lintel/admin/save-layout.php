@@ -68,8 +68,8 @@ function lintel_edited_page() {
 }
 
 /**
- * Responds with a new section: { key, item, section }, with item and section as HTML. A duplicate gets the current
- * values of its original in the form.
+ * Responds with a new section: { key, item, section }, with item and section as HTML. A duplicate starts with the values
+ * of its original as typed in the form, saved or not.
  */
 function lintel_answer_placed_section() {
 	$post = lintel_edited_page();

@@ -89,7 +89,7 @@ function lintel_save_sections_form( $post_id, $post ) {
 }
 
 /**
- * Returns the changes for one section; empty if it is unchanged or cannot be stored.
+ * Returns the values to write for one section; empty if it is unchanged or invalid.
  *
  * @param WP_Post $post    Page or post.
  * @param array   $field   The section's field.
@@ -137,7 +137,8 @@ function lintel_save_changed_sections( WP_Post $post, array $changed, array $typ
 }
 
 /**
- * Returns the initial value of an input. A toggle that is not set shows the site's default.
+ * Returns the initial value of an input. A toggle without a stored value shows the page's built-in value, otherwise the
+ * field's default.
  *
  * @param array      $field  The section's field.
  * @param array      $values Values by section id.

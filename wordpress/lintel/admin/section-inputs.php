@@ -170,7 +170,7 @@ function lintel_show_list( array $field, $path, $form, $built_in, array $errors 
 		printf( "<textarea name=\"%s\" rows=\"6\">\n%s</textarea><p class=\"description\">%s</p>", esc_attr( $html ), esc_textarea( $form ), esc_html__( 'This list is kept as HTML. Clear it and save to write rows instead.', 'lintel' ) );
 		return;
 	}
-	// Always sent, so that a list without rows is recognised as a list.
+	// Always sent, so that the form contains the list even if it has no rows.
 	printf( '<input type="hidden" name="%s" value="">', esc_attr( $html ) );
 	if ( ! $form && is_array( $built_in ) && $built_in ) {
 		/* translators: %s: the first words of the rows. */

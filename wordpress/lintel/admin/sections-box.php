@@ -1,7 +1,7 @@
 <?php
 /**
  * The box "Sections of this page" on the edit screens of pages and posts: every field that the site shows, in page
- * order. Advanced Custom Fields and Secure Custom Fields show the same fields themselves.
+ * order. If Advanced Custom Fields or Secure Custom Fields is active, that plugin shows the fields instead.
  *
  * @package Lintel
  */
@@ -107,7 +107,7 @@ function lintel_show_sections_box( $post ) {
 }
 
 /**
- * Shows the sections of a page with their fields, the first one open.
+ * Shows the sections of a page with their fields. The first section is open, and so is each with a refused value.
  *
  * @param WP_Post    $post    Page or post.
  * @param array      $page    Its sections, from lintel_page_sections().

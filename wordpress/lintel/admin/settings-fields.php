@@ -7,7 +7,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** Minimum number of lines for office hours on the screen. */
+/** Minimum number of lines for office hours on the settings screen, which always shows at least one empty line. */
 const LINTEL_HOURS_ROWS = 3;
 
 /**

@@ -92,7 +92,7 @@ function lintel_show_field_error( $id, $error ) {
 }
 
 /**
- * Shows the office hours: the existing lines, and an empty one.
+ * Shows the office hours: the existing lines, and at least one empty line.
  *
  * @param mixed    $hours  The setting.
  * @param string[] $errors Errors by path.

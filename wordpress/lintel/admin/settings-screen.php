@@ -65,7 +65,7 @@ function lintel_handle_settings_form() {
 }
 
 /**
- * Keeps and returns the values that were rejected in this request.
+ * Returns the settings that were refused in this request, or null. With an argument, stores it first.
  *
  * @param array|null $result { settings, errors } to keep.
  * @return array|null

@@ -7,7 +7,7 @@
 
 	var settings = window.lintelPreview;
 
-	/** Returns the input of a field, or of a list row; null if the screen has none. */
+	/** Returns the element of a field, of a list's row, or of a column in the row; null if the screen lacks the field. */
 	function fieldElement( id, row, column ) {
 		var field = document.querySelector( '[data-lintel-path="' + CSS.escape( id ) + '"]' );
 		if ( field ) {
@@ -87,7 +87,7 @@
 		} );
 	}
 
-	/** Returns the key of the section that an input belongs to. */
+	/** Returns the key of the section that an input belongs to; undefined if it belongs to none. */
 	function placementOf( element ) {
 		var section = element.closest ? element.closest( '[data-lintel-key]' ) : null;
 		if ( section ) {

@@ -11,7 +11,7 @@
 		return editor && editor.initialized && ! editor.isHidden() ? editor.getContent() : input.value;
 	}
 
-	/** Puts one input of the plugin into a tree of Maps, which keep the order of rows. */
+	/** Puts an input's value into a tree of Maps. An object would sort rows with numeric keys; a Map keeps their order. */
 	function place( tree, path, value ) {
 		var at = tree;
 		path.slice( 0, -1 ).forEach( function ( part ) {
@@ -69,7 +69,7 @@
 		}
 	}
 
-	/** Returns the fields directly in an ACF element, without the fields in their rows. */
+	/** Returns the fields of an ACF box, group or row, without the fields that are nested in one of these fields. */
 	function acfFields( element ) {
 		return Array.prototype.filter.call( element.querySelectorAll( '.acf-field[data-name]' ), function ( field ) {
 			var outer = field.parentElement.closest( '.acf-field[data-name], .acf-row' );

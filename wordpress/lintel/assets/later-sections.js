@@ -31,7 +31,7 @@
 			);
 	}
 
-	/** Opens a section and renders its fields if necessary. Returns a promise that resolves when they are there. */
+	/** Opens a section and loads its fields if necessary. Resolves when they are shown, or a message if that fails. */
 	settings.open = function ( section ) {
 		var key = section.dataset.lintelKey;
 		section.open = true;
@@ -55,7 +55,7 @@
 		return asked[ key ];
 	};
 
-	/** Opens the field that the URL's fragment names. The links in the list of faults have such fragments. */
+	/** Focuses the field that the URL's fragment names, after opening its section. The list of faults has such links. */
 	function followAddress() {
 		var id = window.location.hash.replace( /^#lintel-/, '' ).split( '-' )[ 0 ];
 		var section = id && document.querySelector( '[data-lintel-later~="' + CSS.escape( id ) + '"]' );

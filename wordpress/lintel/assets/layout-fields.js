@@ -66,7 +66,7 @@
 			holder.innerHTML = html;
 			fields.append( holder );
 			if ( fields.classList.contains( 'acf-fields' ) ) {
-				// ACF initializes the fields inside an element, and moves them into their accordion.
+				// ACF initializes the fields inside the holder, and moves them into their accordion.
 				window.acf.doAction( 'append', $( holder ) );
 			}
 			window.lintelSections.refresh( holder );

@@ -109,7 +109,7 @@
 		say( format( texts.moved, [ nameOf( item ), all.indexOf( item ) + 1, all.length ] ) );
 	}
 
-	/** Moves an item past the next visible one. Removed items in between are skipped. */
+	/** Moves an item past the previous or next item. The lines of removed items in between are skipped. */
 	function move( item, step, button ) {
 		var all = items();
 		var other = all[ all.indexOf( item ) + step ];

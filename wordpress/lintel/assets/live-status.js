@@ -6,7 +6,7 @@
 
 	var settings = window.lintelLiveStatus;
 	var wp = window.wp;
-	/** Milliseconds between two requests for the state, and until they stop. */
+	/** Milliseconds between two requests for the state, and milliseconds after which the requests stop. */
 	var AGAIN = 400;
 	var PATIENCE = 60000;
 	/** Number of the latest save. Responses about earlier saves are ignored. */

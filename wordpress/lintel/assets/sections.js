@@ -1,6 +1,6 @@
 /**
- * The box "Sections of this page": list rows, the media library, and in the block editor the values that were not
- * saved.
+ * The box "Sections of this page": list rows, the media library, and in the block editor the errors of values that were
+ * not saved.
  */
 ( function () {
 	'use strict';
@@ -101,7 +101,7 @@
 		} );
 	}
 
-	/** Requests the rejected values after each save in the block editor, which does not reload the box. */
+	/** Requests the errors of rejected values after each save in the block editor, which does not reload the box. */
 	function watchBlockEditor( box ) {
 		var editor = window.wp && window.wp.data && window.wp.data.select( 'core/edit-post' );
 		if ( ! editor || ! document.body.classList.contains( 'block-editor-page' ) ) {

@@ -44,7 +44,8 @@ add_action(
 add_action( 'rest_api_init', 'lintel_add_acf_fields_for_rest', 1 );
 
 /**
- * Registers the fields of all pages if a REST response may contain any page.
+ * Registers the fields of each page that the REST response may contain: on an edit screen, only the edited page;
+ * otherwise, all pages.
  */
 function lintel_add_acf_fields_for_rest() {
 	$route = isset( $GLOBALS['wp']->query_vars['rest_route'] ) ? (string) $GLOBALS['wp']->query_vars['rest_route'] : '';
@@ -164,7 +165,7 @@ add_filter( 'acf/prepare_field/name=page_layout', 'lintel_hide_acf_layout' );
 add_filter( 'acf/prepare_field/name=layout_variants', 'lintel_hide_acf_layout' );
 
 /**
- * Hides the field of the layout that this plugin registered.
+ * Hides this plugin's field for the layout or its variants. Another plugin's field with that name stays visible.
  *
  * @param array|false $field ACF's field.
  * @return array|false

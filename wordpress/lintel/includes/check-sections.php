@@ -93,7 +93,8 @@ function lintel_section_errors( WP_Post $post, array $sent, array $stored ) {
  *
  * @param WP_Post $post Page or post.
  * @param array   $page Its sections, from lintel_page_sections().
- * @return array[] By section id. A field of another plugin has the kind ''.
+ * @return array[] By section id. Fields whose values are not checked by kind have the kind '', such as the layout and
+ *                 fields of other plugins.
  */
 function lintel_fields_by_id( WP_Post $post, array $page ) {
 	$fields = array();

@@ -18,7 +18,7 @@ function lintel_is_list( array $value ) {
 }
 
 /**
- * Removes the HTML that the current user may not store from a text. Text without tags is unchanged, because kses would
+ * Removes from a text the HTML that the current user may not store. Text without tags is unchanged, because kses would
  * encode its ampersands.
  *
  * @param string $text Text or HTML.

@@ -2,7 +2,7 @@
 /**
  * The variants of a page's layout, to find out which one brings more leads. They are stored as JSON text in the page's
  * value `layout_variants`: { running, since, weight, variants: [ { name, weight, layout } ] }. The site's page builder
- * writes it. Section values belong to the page, so variants share them.
+ * writes this value. Section values belong to the page, so variants share them.
  *
  * @package Lintel
  */

@@ -18,8 +18,8 @@ const LINTEL_NOTICES_OPTION = 'lintel_notices';
 const LINTEL_MOST_NOTICES = 20;
 
 /**
- * Seconds before each further attempt. No attempt follows the last one, because the site has long since checked by
- * itself.
+ * Seconds before each further attempt. After the last attempt, the plugin gives up: by then, the site has found the
+ * change in one of its own checks.
  */
 const LINTEL_NOTICE_RETRIES = array( 60, 300, 1800, 7200 );
 
@@ -102,9 +102,9 @@ function lintel_is_unsent_notice( array $entry ) {
 }
 
 /**
- * Stores the result of a notice in its entries, and schedules the next attempt if it failed.
+ * Stores the result of a notice in the entries that it contained, and schedules the next attempt if it failed.
  *
- * @param string[] $keys   Keys of the entries that it contains.
+ * @param string[] $keys   Keys of these entries.
  * @param string   $id     Id of the notice.
  * @param array    $result Result of lintel_post_notice().
  */
@@ -142,7 +142,7 @@ function lintel_schedule_retry( $delay ) {
 }
 
 /**
- * Returns whether the last attempt was less than a minute ago and failed slowly. Saves should then not wait for
+ * Returns whether an attempt in the last minute failed after more than half a second. A save should then not wait for
  * another attempt.
  *
  * @return bool

@@ -16,7 +16,8 @@ const LINTEL_KEY_PATTERN = '/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/';
 const LINTEL_MOMENT_PATTERN = '/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/';
 
 /**
- * Returns the placements of a page's own layout; empty if it has no layout or an invalid one.
+ * Returns the placements of a page's own layout, without those that lack a block or a key; empty if the page has no
+ * layout or one that cannot be parsed.
  *
  * @param mixed $layout Value of `page_layout`: JSON text or a list.
  * @return array[]

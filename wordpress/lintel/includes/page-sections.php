@@ -25,7 +25,7 @@ function lintel_built_in_path( WP_Post $post ) {
 	if ( isset( $pages[ $path ] ) ) {
 		return $path;
 	}
-	// If WordPress has no page at the path, the site uses a page with that slug and without a parent.
+	// If WordPress has no page at a built-in path, the site uses a top-level page with the last part of the path as slug.
 	foreach ( $post->post_parent ? array() : array_keys( $pages ) as $known ) {
 		if ( basename( $known ) === $path && ! get_page_by_path( $known ) ) {
 			return $known;
@@ -35,7 +35,7 @@ function lintel_built_in_path( WP_Post $post ) {
 }
 
 /**
- * Returns the section values of a page as plain arrays, including rows.
+ * Returns the section values of a page, with the rows of lists as arrays instead of objects.
  *
  * @param int $post_id Page or post.
  * @return array By section id.
@@ -130,8 +130,8 @@ function lintel_describe_page( $path, array $values ) {
 }
 
 /**
- * Returns the built-in layout of a page: the variant that the page selects, otherwise "content"; empty if there is
- * none.
+ * Returns the built-in layout of a page: the one that the page selects, otherwise "content", otherwise the first; empty
+ * if the page has no built-in layout.
  *
  * @param string $path   Path of the built-in page, or ''.
  * @param array  $values Values by section id.
@@ -148,7 +148,7 @@ function lintel_built_in_placements( $path, array $values ) {
 }
 
 /**
- * Returns the field that selects one of a page's layouts.
+ * Returns the section whose only field selects one of a page's built-in layouts.
  *
  * @param string[] $variants Names of the layouts.
  * @return array
@@ -172,7 +172,8 @@ function lintel_variant_section( array $variants ) {
 }
 
 /**
- * Returns the sections that only the other layouts of a page have.
+ * Returns the sections of other layouts of a page, reduced to the fields that are not shown yet. Sections without such
+ * a field are omitted.
  *
  * @param array   $layouts Placements by layout.
  * @param array[] $shown   Sections that are shown already.

@@ -58,7 +58,7 @@ add_action(
 	}
 );
 
-// Redirects when WordPress's own preview is opened by its URL.
+// Redirects to the site's preview if somebody opens the URL of WordPress's own preview.
 add_action(
 	'template_redirect',
 	static function () {

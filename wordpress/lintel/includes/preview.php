@@ -1,7 +1,7 @@
 <?php
 /**
- * The site's requests for a preview: the page in the REST format, with its editor's unsaved values. Requests are
- * signed with the shared secret.
+ * Responds to the site's requests for a preview with the page in the REST format, including the editor's unsaved
+ * values. Requests are signed with the shared secret.
  *
  * @package Lintel
  */
@@ -58,7 +58,7 @@ function lintel_rest_get_preview( $request ) {
 		return $payload;
 	}
 	nocache_headers();
-	// Reads the page as its editor, for the editor's unsaved values and for blocks that depend on the user.
+	// Acts as the editor who created the token: unsaved values are stored by user, and some blocks depend on the user.
 	wp_set_current_user( $payload['user'] );
 	$shares = lintel_shared_previews();
 	$values = 'share' === $payload['kind'] ? $shares[ $payload['id'] ]['values'] : lintel_unsaved_values( $payload['post'] );

@@ -1,6 +1,6 @@
 <?php
 /**
- * The source of the site's blocks and built-in pages: the connected site, which is asked at most once an hour,
+ * The source of the site's blocks and built-in pages: the connected site, which edit screens ask at most once an hour,
  * otherwise sections.json from the build.
  *
  * @package Lintel

@@ -1,8 +1,8 @@
 <?php
 /**
  * Change notices: the changes of one request are sent to the site as one signed message after everything is stored. The
- * site reads only what the message names, and renders the affected pages again. Saving never fails because of the site,
- * and does not wait for it.
+ * site reads only what the message names, and renders the affected pages again. Saving never fails because of the site.
+ * It does not wait for the site either, or at most 2 seconds if PHP cannot end the response first.
  *
  * @package Lintel
  */
@@ -10,8 +10,8 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Timeouts in seconds: if nobody waits for the response, and if somebody may be waiting. The site responds within 8
- * seconds, or later if it has just started and is still reading this WordPress.
+ * Timeouts in seconds, with and without waiting until the site has rendered the pages. When waiting, the site responds
+ * within 8 seconds, or later if it has just started and is still reading this WordPress.
  */
 const LINTEL_NOTICE_PATIENCE       = 20;
 const LINTEL_NOTICE_SHORT_PATIENCE = 2;
@@ -19,7 +19,7 @@ const LINTEL_NOTICE_SHORT_PATIENCE = 2;
 /** More changes than this are sent as a single change of the type `all`. */
 const LINTEL_MOST_NAMED_CHANGES = 500;
 
-// Runs after lintel_write_version().
+// Runs after lintel_write_version(), because notices contain the version.
 add_action( 'shutdown', 'lintel_send_noted_changes', 200 );
 add_action( 'lintel_retry_notices', 'lintel_send_unsent_notices' );
 
@@ -43,7 +43,7 @@ function lintel_send_noted_changes() {
 }
 
 /**
- * Ends the response, so that the browser does not wait for the rest of the request.
+ * Ends the response, so that the browser does not wait while the notice is sent.
  *
  * @return bool False if PHP cannot do that.
  */

@@ -84,7 +84,7 @@ function lintel_post_address( $link, $post, $leavename = false ) {
 }
 
 /**
- * Returns the address of a category or tag: WordPress's own path on the site, which redirects it.
+ * Returns the address of a category or tag: the path from WordPress's own link, on the site, which redirects it.
  *
  * @param string  $link     WordPress's own link.
  * @param WP_Term $term     Term.
@@ -109,7 +109,8 @@ function lintel_on_site( $site, $link ) {
 }
 
 /**
- * Keeps previews in WordPress, unless another filter changes the link, because the site does not know unsaved content.
+ * Makes preview links lead to WordPress again, because the page's address on the site does not show unsaved content.
+ * Other filters run later and may replace the link.
  *
  * @param string  $link Link to the preview.
  * @param WP_Post $post Page or post.
@@ -125,8 +126,8 @@ function lintel_preview_address( $link, $post ) {
 }
 
 /**
- * Changes the link for "View page" in the block editor, which reads it from REST. Only the editor requests the context
- * "edit".
+ * Changes the links for "View page" and for the slug in the block editor, which reads them from REST. Only the editor
+ * requests the context "edit".
  *
  * @param WP_REST_Response $response Response.
  * @param WP_Post          $post     Page or post.
@@ -150,7 +151,7 @@ function lintel_edited_address( $response, $post, $request ) {
 }
 
 /**
- * Replaces WordPress's sitemap with the site's sitemap.
+ * Replaces the URL of WordPress's sitemap in robots.txt with the URL of the site's sitemap.
  *
  * @param string $text Text of robots.txt.
  * @return string

@@ -56,7 +56,7 @@ function lintel_rest_get_state() {
 		'show_on_front'  => (string) get_option( 'show_on_front' ),
 		'page_on_front'  => (int) get_option( 'page_on_front' ),
 		'page_for_posts' => (int) get_option( 'page_for_posts' ),
-		// If the privacy page is a draft, only administrators may read it.
+		// Lets the site ignore that its account cannot read this page: while it is a draft, only administrators may read it.
 		'privacy_page'   => (int) get_option( 'wp_page_for_privacy_policy' ),
 	);
 }
@@ -101,7 +101,7 @@ function lintel_write_version() {
 }
 
 /**
- * Notes a change of a post, unless only editors see posts of its type.
+ * Notes a change of a post. Ignores types of posts that only editors see, autosaves and revisions.
  *
  * @param int $post_id Post.
  */
@@ -166,7 +166,7 @@ function lintel_note_option_change( $option, $before = null, $after = null ) {
  */
 function lintel_note_user_change( $user_id, $before ) {
 	$user = get_userdata( $user_id );
-	// The editor's own preferences are saved with the user every few seconds.
+	// The block editor saves its own preferences with the user every few seconds. Visitors do not see them.
 	if ( ! $user || $user->display_name !== $before->display_name || $user->user_nicename !== $before->user_nicename ) {
 		lintel_note_change( 'author' );
 	}

@@ -8,7 +8,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** Maximum size in bytes of JSON. More than the longest page with all its sections. */
+/** Maximum bytes of the JSON that the edit screen sends. The longest page with all its sections needs less. */
 const LINTEL_MOST_UNSAVED = 8000000;
 
 /**
@@ -25,7 +25,8 @@ function lintel_unsaved_key( $post_id ) {
  * Returns the unsaved values of the current user; null if there are none.
  *
  * @param int $post_id Page or post.
- * @return array|null { title, content, excerpt, featured_media, acf, typed }, each only if it was typed; `typed` is the time.
+ * @return array|null { title, content, excerpt, featured_media, acf, typed }: the first four only if they were sent;
+ *                    `typed` is the time in seconds.
  */
 function lintel_unsaved_values( $post_id ) {
 	$values = get_transient( lintel_unsaved_key( $post_id ) );
