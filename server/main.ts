@@ -86,7 +86,7 @@ async function endRequests(): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
-    // Does not wait longer for clients that keep their connections open.
+    // Do not wait longer for clients that keep their connections open.
     setTimeout(resolve, 3000).unref();
   });
   app.pages.close();

@@ -1,7 +1,7 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import type { PictureFormat } from './picture-address.ts';
 
-/** Properties of an original: its displayed size in pixels, and its average color. */
+/** Properties of an original: its size in pixels after rotation to its orientation, and its average color. */
 export interface PictureFacts {
   width: number;
   height: number;

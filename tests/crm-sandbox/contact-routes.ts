@@ -73,8 +73,8 @@ function readInput(sandbox: Sandbox, call: Call): { input: ContactInput; locatio
 }
 
 /**
- * Simulates a race: before the request is handled, creates a contact with only the same e-mail address and phone
- * number.
+ * Simulates a race: before the request is handled, creates a contact with the request's e-mail address and phone number
+ * and nothing else.
  */
 function meetDuplicateFault(sandbox: Sandbox, location: Location, input: ContactInput, call: Call): void {
   if (!call.faults.duplicate) return;

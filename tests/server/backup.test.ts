@@ -134,7 +134,7 @@ async function store({ query }: OpenDatabase, message: string): Promise<void> {
   });
 }
 
-/** Stores more rows than one page of a backup holds, with special characters. One table has a two-column key. */
+/** Stores more rows than a backup reads at once, with special characters. One table has a two-column key. */
 async function storeMany(database: OpenDatabase): Promise<void> {
   const rows = Array.from({ length: 1203 }, (_, index) => lead(`Línea ${index}\n"quoted" 🏠 \\u0000 '`));
   for (let at = 0; at < rows.length; at += 300) {

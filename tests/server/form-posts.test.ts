@@ -59,7 +59,7 @@ const submissionsOf = (id: string) =>
   app.database.query.selectFrom('submissions').selectAll().where('lead_id', '=', id).execute();
 
 let count = 0;
-/** Returns unique contact details, because the server merges leads with the same content. */
+/** Returns unique contact details, because the server stores identical posts from one browser as one lead. */
 const someone = () => {
   count += 1;
   const digits = String(1000 + count);

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Creates a single-color picture with noise, because its file size must grow with its dimensions. */
+/** Creates a picture of one color with noise. Because of the noise, its file size grows with its dimensions. */
 function photograph(width: number, height: number): Promise<Buffer> {
   return sharp({
     create: {

@@ -93,7 +93,8 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
       refresh_lease_until: null,
       refresh_failures: row.refresh_failures + 1,
       refresh_after: now() + pauseAfter(lasting ? why : 'outage', row.refresh_failures + 1, random),
-      // After an unclear fault, the CRM may have used up the refresh token. The next attempt shows whether it did.
+      // After an unclear fault, `refresh_begun_at` stays set: the CRM may have used up the refresh token, and only the
+      // next attempt shows whether it did.
       ...(fault.kind === 'unclear' ? {} : { refresh_begun_at: row.refresh_begun_at }),
       ...(lasting ? { state: 'reconnect', fault: why, reason, updated_at: now() } : {}),
     });
