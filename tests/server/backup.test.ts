@@ -419,7 +419,7 @@ it.each([
   ],
   ['malformed in its leads', (bytes: Buffer) => damagedLeads(bytes)],
 ])(
-  'a file that is %s: every command says how to restore a backup, and the restore does',
+  'with a file that is %s, every command says how to restore a backup, and restoring it works',
   async (_, damage) => {
     const place = await newPlace('sqlite');
     const running = await start(place);

@@ -356,7 +356,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     'email duplicate@example.com is not taken',
     'firstName: Not Found',
     'Contact duplicated or not found, out of scope',
-  ])('words of a refusal decide nothing, whatever a visitor typed into them: %s', async (message) => {
+  ])('a refusal is not classified by words in it, which may be visitor input: %s', async (message) => {
     const before = await unknownTexts();
     await bench.addLead({ phone: null, phone_e164: null, attribution: null });
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) =>

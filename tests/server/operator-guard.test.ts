@@ -299,7 +299,7 @@ describe('without a session', () => {
     '/%61dmin/leads',
     '/admin%2fleads',
     '/api//admin/overview',
-  ])('no other way of writing a path gets in: %s', async (path) => {
+  ])('no other spelling of a path bypasses the guard: %s', async (path) => {
     const { status, body } = await raw(path);
     expect(status === 401 || status === 302 || status === 404 || status === 301 || status === 400).toBe(true);
     expect(body).not.toContain('operator-data');

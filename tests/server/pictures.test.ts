@@ -260,8 +260,8 @@ describe('an original', () => {
           response.write(Buffer.alloc(900), () => response.destroy());
         }),
     ],
-    ['turns in a circle', (files) => void files.set('/a.jpg', redirectTo('/a.jpg'))],
-  ])('that %s is a fault of the picture, and is not asked for at once again', async (_fault, prepare) => {
+    ['redirects in a circle', (files) => void files.set('/a.jpg', redirectTo('/a.jpg'))],
+  ])('that %s causes a 502, is logged, and is not requested again at once', async (_fault, prepare) => {
     const site = await openSite();
     await prepare(origin.files);
     const address = addressOf(site, '/a.jpg');
