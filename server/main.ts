@@ -72,7 +72,7 @@ function listen(): Promise<string> {
 function stop(): void {
   if (stopping) return;
   stopping = true;
-  // Gives the load balancer time to see that /readyz fails and to send requests elsewhere.
+  // Give the load balancer time to see that /readyz fails and to send requests elsewhere.
   setTimeout(() => void end(), config.drainSeconds * 1000);
 }
 

@@ -387,7 +387,7 @@ onEachEngine((newDatabase) => {
         { action: 'delivery-retried', subject: null, detail: expect.stringContaining(row?.id ?? '') },
         { action: 'delivery-cancelled', subject: null },
       ]);
-      // The next change is delivered. It also appears on the new lead with the same address.
+      // The next change is queued again, and is also shown with a new lead that has the same address.
       await change(true);
       const id = await send(person('Ann Lee'));
       const [again] = await shown();

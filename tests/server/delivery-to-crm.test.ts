@@ -152,7 +152,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await bench.worker(connected()).drain();
     expect(await bench.deliveries()).toMatchObject([{ state: 'waiting' }, { state: 'attention' }]);
     contactFails.mockRestore();
-    // The earlier revision is retried. Its success also settles the later one.
+    // A retry of the first delivery sends the current revision, so its success also settles the second delivery.
     bench.clock.now += HOUR;
     await bench.worker(connected()).drain();
     expect(await bench.deliveries()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);

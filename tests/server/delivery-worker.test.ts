@@ -101,7 +101,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       );
     expect(await attempts()).toEqual([]);
     come();
-    // Nothing listens at that address, so the test can only observe the attempt.
+    // Nothing listens at the CRM's address, so the test can only observe the attempt.
     await expect.poll(attempts).not.toEqual([]);
     await worker.stop();
   });

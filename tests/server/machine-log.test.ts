@@ -51,7 +51,7 @@ onEachEngine((newDatabase) => {
         TRUST_PROXY: '1',
         LEAD_RATE_LIMIT: '1000',
         METRICS_TOKEN: 'a-token-of-the-collector',
-        // Lines for stored pages, too.
+        // Also log each stored page that is sent.
         ACCESS_LOG: 'all',
       },
       undefined,

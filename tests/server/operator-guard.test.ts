@@ -415,7 +415,7 @@ describe('with a session', () => {
     expect(kept).toEqual([]);
   });
 
-  it('no screen can be framed, runs foreign scripts, or echoes its URL', async () => {
+  it('no screen can be framed by another site, runs foreign scripts, or echoes its URL', async () => {
     const typed = '<script>alert(1)</script>"onload=alert(1)';
     for (const screen of screens) {
       const { path } = screen;
@@ -427,7 +427,7 @@ describe('with a session', () => {
       const policy = response.headers.get('content-security-policy') ?? '';
       expect(policy).toMatch(/script-src 'self';/);
       expect(policy).toMatch(/frame-ancestors 'self'/);
-      // Drag and drop sets inline styles. Nothing else is allowed.
+      // The page builder's drag and drop sets inline styles. No other `unsafe` source is allowed.
       expect(policy.split('; ').filter((directive) => directive.includes('unsafe'))).toEqual(
         'whole' in screen ? ["style-src 'self' 'unsafe-inline'"] : [],
       );
