@@ -193,10 +193,7 @@ export function createPictures(options: PictureOptions): Pictures {
     return type && bytes ? { bytes, type, hash: file.hash, exact } : null;
   }
 
-  /**
-   * Returns the fallback for an unavailable original: the largest cached size in this format, of the picture itself or
-   * else of another version of it.
-   */
+  /** Returns the fallback for an unavailable original: the largest cached size of it, else of another version of it. */
   async function keptInstead(key: string, format: PictureFormat): Promise<ServedPicture | null> {
     const url = urls.get(key);
     const older =

@@ -35,10 +35,7 @@ const publicKeys = text.transform((value, { issues }) => {
   }
 });
 
-/**
- * Returns whether a URL is only an origin, because links that start with a slash would omit a path. True for null and
- * for an invalid URL, which another rule rejects.
- */
+/** Returns whether a URL is only an origin: links that start with a slash would omit a path. True for invalid URLs. */
 function isRootOfHost(value: string | null): boolean {
   const read = value === null ? null : URL.parse(value);
   return read === null || (/^\/*$/.test(read.pathname) && read.search + read.hash + read.username === '');

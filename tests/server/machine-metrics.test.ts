@@ -10,7 +10,7 @@ import { runApp, type RunningApp } from './running-app.ts';
 import { signIn } from './sign-in.ts';
 
 const TOKEN = 'a-token-of-the-collector';
-/** Poll options. The database metrics are refreshed at most every five seconds. */
+/** Poll options: a longer interval, because the database metrics are refreshed at most every five seconds. */
 const INTERVAL = { interval: 500 };
 
 async function figures({ url }: Pick<RunningApp, 'url'>): Promise<Metrics> {
