@@ -157,8 +157,8 @@ export function createAsk({ store, locations, asking, usable, log, now }: AskOpt
   };
 
   /**
-   * Requests a new code after the refresh token was lost, and exchanges it for tokens. The CRM issues a code if the
-   * application is still installed.
+   * Requests a new code after the CRM has refused the refresh token, and exchanges it for tokens. The CRM issues a code
+   * if the application is still installed. If it does not, rethrows `fault`.
    */
   async function reconnect(row: GrantRow, fault: unknown): Promise<TokenAnswer> {
     if (!(fault instanceof OauthFault) || fault.kind !== 'grant') throw fault;
