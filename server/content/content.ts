@@ -46,7 +46,7 @@ export interface Content {
   builtIn: BuiltInContent;
   /** The current content; null while WordPress is configured but has never been read completely. */
   snapshot(): Snapshot | null;
-  /** The site's settings; the sample settings while there is no snapshot. */
+  /** The site's settings; the built-in settings while there is no snapshot. */
   settings(): SiteSettings;
   frame(): Frame;
   /**

@@ -54,7 +54,7 @@ export interface HeadInput {
 
 /**
  * A page's head. `listed` is false if the page is kept out of search engines for a reason other than the sample
- * identity. `ownImage` is true if an editor or a plugin chose the share image, rather than the featured image.
+ * identity. `ownImage` is true if an editor or an SEO plugin chose a share image that other sites can show.
  */
 interface ResolvedHead {
   head: PageHead;

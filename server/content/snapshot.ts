@@ -37,8 +37,8 @@ export interface Frame {
 }
 
 /**
- * The key of something that was read, for `fingerprint`: `settings`, `site`, `menu:primary`, `page:/buy`, `media:81`,
- * `post:slug`, `pages`, `posts`.
+ * The key of something that was read, for `fingerprint`, such as `settings`, `menu:primary`, `page:/buy`, `media:81` or
+ * `posts`.
  */
 export type Read = string;
 

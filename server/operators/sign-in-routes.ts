@@ -26,7 +26,7 @@ interface Options {
   now: () => number;
 }
 
-/** Replaces control characters, because PostgreSQL does not accept NUL. */
+/** A trimmed line of text. Control characters become spaces, because PostgreSQL does not accept NUL. */
 const line = (most: number) =>
   z
     .string()

@@ -134,7 +134,10 @@ function addressOf(path: string, layout: HomeLayout | undefined, query: string):
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 }
 
-/** Returns, by block id, the additional files of each view that is loaded only when the visitor scrolls near it. */
+/**
+ * Returns the files of each view that is loaded only when the visitor scrolls near it, by block id. Leaves out files
+ * that every page or form loads anyway.
+ */
 function viewsOf(placements: readonly ResolvedPlacement[], build: SiteBuild): Record<string, string[]> {
   const before = new Set([...build.scripts, ...build.islandFiles()]);
   return Object.fromEntries(

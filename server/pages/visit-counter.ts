@@ -127,7 +127,7 @@ const MACHINES =
   /bot|crawl|spider|slurp|preview|monitor|scan|headless|lighthouse|facebookexternalhit|curl|wget|python|java\//i;
 
 /**
- * Whether a person opened the page. Known bots do not count. Neither do pages that the browser only prerenders:
+ * Whether a request counts as a visit. Known bots do not count. Neither do pages that the browser only prerenders:
  * if such a page is shown, `POST /api/visit` counts it.
  */
 export function isVisit({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {

@@ -9,7 +9,7 @@ export type Answered = Exclude<Reply, { failed: string }>;
 /** Errors of `fetch` for certificates that browsers would refuse too. */
 const CERTIFICATE = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/;
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.(local|test|internal|localhost))$/;
-/** Clock differences in seconds: one that causes a warning, and one with which signed requests are refused. */
+/** Clock differences in seconds above which the check warns or fails. Above `fails`, signed requests are refused. */
 const CLOCK = { warns: 30, fails: CLOCKS_APART / 1000 };
 
 /** Typical responses of security plugins and firewalls that block the REST API. */

@@ -12,7 +12,7 @@ const previewSchema = z.object({
   entry: z.record(z.string(), z.unknown()),
   /** The actual status, such as `draft`. */
   status: z.string(),
-  /** Where its values come from. */
+  /** Where the values of `entry` come from. */
   version: z.enum(['unsaved', 'autosave', 'saved']),
   /** When these values were typed or saved; ISO 8601. */
   changed: z.iso.datetime({ offset: true }),
