@@ -63,7 +63,7 @@ interface ResolvedHead {
   ownImage: boolean;
 }
 
-/** Returns the SEO values that replace a post's title and excerpt: from its own fields or from an SEO plugin. */
+/** Returns a post's SEO values, which take precedence over its title and excerpt: its own or those of an SEO plugin. */
 export function seoOf(post: RawPage, context: NormaliseContext): FullPost['seo'] {
   const sources: ValueSource[] = [
     { acf: post.acf, context },

@@ -128,7 +128,7 @@ export function createPageRenderer({ config, content, build, log, origin }: Rend
   };
 }
 
-/** Returns the URL for rendering: the path, with the part of the query that the page uses. */
+/** Returns the URL for rendering: the path, the requested layout, and the part of the query that the page uses. */
 function addressOf(path: string, layout: HomeLayout | undefined, query: string): string {
   const parameters = [...(layout ? [`layout=${layout}`] : []), ...(query === '' ? [] : [query])];
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;

@@ -5,9 +5,9 @@ import type { SeenVariant } from '../content/running-variants.ts';
 import type { Database } from '../database/schema.ts';
 import { dayOf } from '../platform/site-days.ts';
 
-/** Counts how often each page is opened. Stores only the day, the path and the number: nothing about visitors. */
+/** Counts how often each page and variant is opened. Stores only numbers by day, and nothing about visitors. */
 export interface VisitCounter {
-  /** Counts a page that was sent, unless the request is not a visit. Fast: it only changes a number in memory. */
+  /** Counts a page that was sent, if the request counts as a visit. Fast: it only changes a number in memory. */
   count(
     path: string,
     request: Pick<IncomingMessage, 'method' | 'headers'>,

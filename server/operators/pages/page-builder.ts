@@ -30,7 +30,7 @@ import { resolveCanvas } from './resolve-canvas.ts';
 import { withUpgradedValues } from './upgraded-values.ts';
 import { createWordPressPages } from './wordpress-pages.ts';
 
-/** Opens, previews and stores pages. Every method throws an `EditFault`. */
+/** Opens, previews and stores pages. Every method can throw an `EditFault`. */
 export interface PageBuilder {
   target: SaveTarget;
   /** Returns all pages; null before the content of WordPress has been read. */
