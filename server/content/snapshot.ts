@@ -43,8 +43,8 @@ export interface Frame {
 export type Read = string;
 
 /**
- * All content at one version. Immutable: each version is a new snapshot. Equal fingerprints mean that the data read is
- * the same in two snapshots.
+ * All content at one version. Immutable: each version is a new snapshot. If a read has the same fingerprint in two
+ * snapshots, it returns the same data from both.
  */
 export interface Snapshot {
   readonly version: number;

@@ -112,7 +112,7 @@ export function putSite(known: MirrorContents, news: JsonObject): MirrorChanges 
   return { put: [{ kind: 'site', id: 'site', data }], remove: [] };
 }
 
-/** Reads the front page, which the REST root lacks before WordPress 7.1; null if not allowed. Throws a `ContentFault`. */
+/** Reads the front page, which the REST root lacks before WordPress 7.1; null if refused. Throws a `ContentFault`. */
 export async function readFrontPage(client: WordPressClient): Promise<JsonObject | null> {
   if (!client.signedIn) return null;
   try {
