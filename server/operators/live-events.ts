@@ -11,7 +11,7 @@ const LOOK_EVERY = 1000;
 /** Milliseconds to wait before a requested query, so that one query serves several requests. */
 const SOON = 50;
 /**
- * Milliseconds after its timestamp at which a row may still become visible: transactions take time, and clocks differ.
+ * Maximum milliseconds from a row's timestamp until the row is visible: transactions take time, and clocks differ.
  */
 export const LATE = 30_000;
 

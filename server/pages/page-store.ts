@@ -77,7 +77,7 @@ interface Entry {
   usedAt: number;
 }
 
-/** Bytes for pages without and with a query. The budgets are separate so that searches do not evict other pages. */
+/** Maximum bytes for pages without and with a query. Separate budgets keep searches from evicting other pages. */
 const BUDGET = { plain: 16_000_000, asked: 2_000_000 };
 
 /** Milliseconds before the next attempt after an outdated page could not be rendered again. */

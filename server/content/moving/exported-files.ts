@@ -123,7 +123,7 @@ function texts(page: RawPage, local: (text: string) => string) {
   };
 }
 
-/** Returns the values of the page's sections that are set. */
+/** Returns the values that are set in the page's sections. */
 function exportedValues(
   { acf }: RawPage,
   fields: ReadonlyMap<string, Field>,
