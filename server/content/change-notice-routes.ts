@@ -22,7 +22,7 @@ interface Options {
 const NOTICE_PATH = '/api/content/changes';
 /** Maximum size of a notice in bytes. */
 const MOST_BODY = 64 * 1024;
-/** Maximum milliseconds before this server answers. The plugin itself stops waiting after 20 seconds. */
+/** Maximum milliseconds until this server answers a notice. The plugin stops waiting after 20 seconds. */
 const PATIENCE = 8_000;
 const LOOK_EVERY = 50;
 /** Maximum number of refused notices from one address in ten minutes. Accepted notices are not counted. */

@@ -163,7 +163,7 @@ interface LiveEntry {
   event: LiveEvent;
 }
 
-/** Maximum rows read from each table. Older ones are dropped: the screens reload their data after any event. */
+/** Maximum rows read from each table. Older rows are dropped: the screens reload their data after any event. */
 const MOST = 500;
 
 /** The delivery state that results from each kind of delivery event. */

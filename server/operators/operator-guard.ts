@@ -19,7 +19,7 @@ interface Options {
 
 /** Middleware that requires a signed-in operator. Editors pass where `createOperatorGate` admits them. */
 export interface OperatorGuard {
-  /** If nobody is signed in, redirects to the sign-in page, which leads back. Redirects editors to the page list. */
+  /** If nobody is signed in, redirects to the sign-in page, and later back here. Redirects editors to the page list. */
   page: RequestHandler;
   /** Responds with 401 if nobody is signed in, and with 403 to editors and to requests from other sites. */
   api: RequestHandler;

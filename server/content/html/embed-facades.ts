@@ -22,7 +22,7 @@ export function withEmbedFacades(html: string): string {
     if (facade) frame.replaceWith(facade);
     else frame.remove();
   }
-  // If WordPress could not fetch the embed, the wrapper contains only its URL.
+  // If WordPress could not fetch the embed, the wrapper contains only the embed's URL.
   for (const wrapper of fragment.querySelectorAll('.wp-block-embed__wrapper')) {
     const facade = wrapper.children.length === 0 ? facadeOf(wrapper.textContent.trim(), '') : null;
     if (facade) wrapper.replaceChildren(facade);

@@ -32,7 +32,7 @@ interface Options {
 
 /** Milliseconds for which ids are remembered: longer than a signature is valid, so that no notice is accepted twice. */
 const REMEMBERED = 15 * 60_000;
-/** Milliseconds between checks whether the changes of a notice have been read. */
+/** Milliseconds between two checks of whether the changes of a notice have been read. */
 const LOOK_EVERY = 50;
 /** Maximum milliseconds that `finish` waits for the changes of a notice. After that, a poll still finds them. */
 const GIVEN_UP = 60_000;

@@ -1,7 +1,7 @@
 import { ContentFault } from './content-fault.ts';
 import { isObject } from '../values/raw-value.ts';
 
-/** Maximum response size in bytes. 100 pages of about 100 kB are read at once; more is an error or an attack. */
+/** Maximum response size in bytes, three times that of 100 large pages. Larger responses are errors or attacks. */
 const LARGEST_ANSWER = 32 * 1024 * 1024;
 
 export interface RestAnswer {

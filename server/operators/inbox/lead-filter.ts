@@ -118,7 +118,7 @@ const DELIVERY_RANKS: readonly (readonly [LeadDelivery, readonly DeliveryState[]
   ['cancelled', ['cancelled']],
 ];
 
-/** The worst state of a lead's deliveries as a number: greater is worse, 0 is no deliveries. See `deliveryOf`. */
+/** The worst state of a lead's deliveries as a number: greater is worse, 0 means none. See `deliveryOf`. */
 export const deliveryRank = sql<number | string>`coalesce((select max(case deliveries.state ${sql.join(
   DELIVERY_RANKS.flatMap(([, states], index) =>
     states.map((state) => sql`when ${sql.lit(state)} then ${sql.lit(DELIVERY_RANKS.length - index)}`),

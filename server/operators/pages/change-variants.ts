@@ -24,7 +24,7 @@ const NEW: Omit<LayoutVariants, 'variants'> = { running: false, weight: 50 };
 
 /**
  * Changes the variants of a page. Results are comparable only while the variants and their weights stay the same, so
- * adding or weighting a variant requires a paused test and restarts the count. Throws an `EditFault`.
+ * adding a variant or changing a weight requires a paused test and restarts the count. Throws an `EditFault`.
  */
 export function changeVariants({ variants, original, now }: Before, change: VariantChange): After {
   const stays = (next: LayoutVariants | null): After => ({ variants: next, layout: null });
