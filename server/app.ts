@@ -72,7 +72,7 @@ interface Options extends Omit<Services, 'start' | 'stop'> {
 
 /** The complete server, not yet listening on a port. */
 export interface App {
-  /** All routes, in matching order. */
+  /** The Express application, with all routes in matching order. */
   express: Express;
   pages: PageStore;
   /** Answers a request: from the page store if possible, otherwise through Express. */
@@ -247,7 +247,7 @@ export async function createApp({
       response.status(404).json({ error: 'Nothing answers here.' });
       return;
     }
-    // GET and HEAD never get here, so this is another method on a page's URL.
+    // The page routes answer every GET and HEAD, so the request has another method.
     response.status(405).set('Allow', 'GET, HEAD').json({ error: 'This address can only be read.' });
   });
   app.use(createStorageErrorHandler({ storage, shared: config.databaseUrl !== null }));

@@ -81,7 +81,7 @@ function saveMemory(): void {
 function stop(): void {
   if (stopping) return;
   stopping = true;
-  // Gives the load balancer time to see that /readyz fails and to send requests elsewhere.
+  // Give the load balancer time to see that /readyz fails and to send requests elsewhere.
   setTimeout(() => void end(), config.drainSeconds * 1000);
 }
 
@@ -95,7 +95,7 @@ async function endRequests(): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
-    // Does not wait longer for clients that keep their connections open.
+    // Do not wait longer for clients that keep their connections open.
     setTimeout(resolve, 3000).unref();
   });
   app.pages.close();

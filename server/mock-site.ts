@@ -58,7 +58,7 @@ function sampleContent(content: Content): Plugin {
         const { searchParams } = new URL(request.url ?? '', 'http://localhost');
         documentAt(content, searchParams).then((document) => sendJson(response, document), next);
       });
-      // Runs after Vite's own middleware: any path that is not a file is a page.
+      // Vite calls this after it has added its own middleware, so a request that gets here is for a page, not a file.
       return () => {
         vite.middlewares.use((request, response, next) => {
           const address = request.originalUrl ?? '/';

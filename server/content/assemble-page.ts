@@ -60,8 +60,8 @@ export interface AssembledPage {
 }
 
 /**
- * Assembles the layout, values and head of a page, with faults for an editor to correct. The page is null if nothing
- * on it can be shown. Values of hidden and future placements are never included.
+ * Assembles the layout, values and head of a page, with faults for an editor to correct. The page is null if it does
+ * not exist, or if nothing on it can be shown, now or later. Values of hidden and future placements are never included.
  */
 export function assemblePage(input: PageInput): { page: AssembledPage | null; faults: PlacementFault[] } {
   const { own, builtIn, route, settings, blocks } = input;
@@ -191,7 +191,10 @@ function unknownBlock(name: string, { key, block }: Placement): PlacementFault {
   };
 }
 
-/** Normalizes a placement. If a required value is missing, returns the props of the built-in placement instead. */
+/**
+ * Normalizes a placement. If a required value is missing, returns the props of the built-in placement with the same key
+ * and block instead; null if there is no such placement.
+ */
 function normaliseWithFallback(name: string, placement: Placement, block: Block, input: PageInput) {
   const own = normalisePlacement(name, placement, block, sourcesOf(placement, input));
   if (own.props) return own;
@@ -199,7 +202,7 @@ function normaliseWithFallback(name: string, placement: Placement, block: Block,
   return { props: fallback?.block === placement.block ? fallback.props : null, faults: own.faults };
 }
 
-/** Returns a placement of the built-in layout with only built-in content; null if there is none or it is hidden. */
+/** Returns the built-in placement with this key, with only built-in content; null if it does not exist or is hidden. */
 export function builtInPlacement(
   key: string,
   { builtIn, blocks, look, configured }: Pick<PageInput, 'builtIn' | 'blocks' | 'look' | 'configured'>,

@@ -22,7 +22,7 @@ interface Options {
 const NOTICE_PATH = '/api/content/changes';
 /** Maximum size of a notice in bytes. */
 const MOST_BODY = 64 * 1024;
-/** Maximum milliseconds that WordPress waits for the answer. Shorter than the plugin's own limit of 20 seconds. */
+/** Maximum milliseconds until this server answers a notice. The plugin stops waiting after 20 seconds. */
 const PATIENCE = 8_000;
 const LOOK_EVERY = 50;
 /** Maximum number of refused notices from one address in ten minutes. Accepted notices are not counted. */
@@ -39,8 +39,8 @@ const noticeSchema = z.object({
 });
 
 /**
- * Creates the route that receives the companion plugin's change notices. It answers when the changed pages are rendered
- * or, to a request with `Prefer: respond-async`, as soon as the notice is stored.
+ * Creates the route that receives the companion plugin's change notices. It answers when the changed pages have been
+ * rendered, or after `PATIENCE` at the latest. With `Prefer: respond-async`, it answers once the notice is stored.
  */
 export function createChangeNoticeRoutes({ config, content, render, log, now }: Options): Router {
   const limit = createPostLimit(MOST_REFUSED);

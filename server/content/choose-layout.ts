@@ -26,7 +26,7 @@ export interface ChosenLayout {
 /**
  * Chooses the layout of a page. A previewed layout takes precedence, then the running variant that was drawn for the
  * visitor, then the page's own `page_layout`, then its `layout_variant`, then the setting `HOME_LAYOUT`, then
- * `content`. A legal page shows its own text once an editor has written one; a page without any layout always does.
+ * `content`. A legal page shows its own text once an editor has written some; a page without any layout always does.
  */
 export function chooseLayout(
   page: RawPage | null,

@@ -7,7 +7,7 @@ import type { RunningVariants } from './running-variants.ts';
 import type { PageRequest } from './resolve-page.ts';
 import { restMenu, restPage, restPost, restSiteData } from './rest-answer.ts';
 
-/** The variant of a page that was drawn for a visitor. */
+/** What a visitor gets on a page with a running test. `layout` is null for the page's own layout. */
 interface Given<Seen> {
   layout: string | null;
   seen: Seen | null;

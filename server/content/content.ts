@@ -46,7 +46,7 @@ export interface Content {
   builtIn: BuiltInContent;
   /** The current content; null while WordPress is configured but has never been read completely. */
   snapshot(): Snapshot | null;
-  /** The site's settings; the sample settings while there is no snapshot. */
+  /** The site's settings; the built-in settings while there is no snapshot. */
   settings(): SiteSettings;
   frame(): Frame;
   /**
@@ -64,7 +64,7 @@ export interface Content {
   fingerprint(read: Read): string;
   /** Calls back after each new snapshot and each search index update. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
-  /** Builds the search index and keeps it current. Without this call, the first search does so, and waits for it. */
+  /** Builds the search index and keeps it current. Otherwise, the first search starts this and waits a limited time. */
   keepSearchIndex(): void;
   /** Returns a placement with built-in content only, to replace a view that throws; null if there is none. */
   builtInPlacement(path: string, key: string, layout?: HomeLayout): Promise<ResolvedPlacement | null>;

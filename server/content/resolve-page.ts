@@ -72,7 +72,7 @@ export interface ResolvedPage {
   faults: readonly string[];
   /** The same faults with the ids of their sections. */
   sectionFaults: readonly PlacementFault[];
-  /** Blocks whose `load` threw. */
+  /** Blocks whose `load` or `head` threw. */
   failures: readonly LoadFailure[];
 }
 
@@ -183,7 +183,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     if (!own && !builtInAt(route.canonical, builtIn)) return null;
     const assembled = assemblePage(inputOf(route, own));
     faults.push(...assembled.faults);
-    // Previews of another layout do not count in a test, and a template has no path.
+    // A test includes neither previews of another layout, nor content views, nor the pages that a template shows.
     const isTested = own && request.layout === undefined && !route.contentOnly && !route.parts;
     const test = isTested ? runningVariants(own.page, route.canonical) : null;
     return assembled.page && { ...assembled.page, test };

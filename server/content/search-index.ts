@@ -100,7 +100,7 @@ function hitOf({ kind, path, title, date, ...texts }: SearchDocument, terms: rea
   };
 }
 
-/** Returns the index of the first word in the text that starts with these letters; -1 if no word does. */
+/** Returns the index of the first word, from `from` on, that starts with these letters; -1 if no word does. */
 function startsIn(text: string, word: string, from = 0): number {
   const plain = folded(text);
   for (let at = plain.indexOf(word, from); at >= 0; at = plain.indexOf(word, at + 1)) {

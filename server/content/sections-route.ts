@@ -7,8 +7,8 @@ import { describeSections } from './describe-sections.ts';
 export const SECTIONS_PATH = '/api/content/sections';
 
 /**
- * Serves the contents of `wordpress/lintel/sections.json`, for a plugin that is older or newer than the site. The
- * route is public, because the site shows all of this anyway.
+ * Serves the contents of `wordpress/lintel/sections.json`, for a plugin whose own copy does not match the site.
+ * The route is public, because the site shows all of this anyway.
  */
 export function createSectionsRoute({
   blocks,

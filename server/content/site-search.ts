@@ -37,7 +37,7 @@ interface Options {
   onChange: () => void;
 }
 
-/** Maximum number of characters indexed per page or post. More would block the server's only thread. */
+/** Maximum number of characters indexed per page or post. Indexing more would block the thread for too long. */
 const LONGEST_TEXT = 200_000;
 /** Maximum number of milliseconds that a search waits for the index to be built. */
 const INDEX_PATIENCE = 3_000;
@@ -46,7 +46,8 @@ const INDEX_PATIENCE = 3_000;
 export function createSiteSearch(options: Options): SiteSearch {
   const { snapshot, builtIn, blocks, resolve, log, onChange } = options;
   const index = createSearchIndex();
-  // Building the index takes longer than the rest of the start, and commands and most tests never search.
+  // False at first: building the index takes longer than everything else at startup, and commands and most tests never
+  // search.
   let isKept = false;
   let indexing: Promise<void> | null = null;
   let indexedVersion = -1;

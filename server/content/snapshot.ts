@@ -37,14 +37,14 @@ export interface Frame {
 }
 
 /**
- * The key of something that was read, for `fingerprint`: `settings`, `site`, `menu:primary`, `page:/buy`, `media:81`,
- * `post:slug`, `pages`, `posts`.
+ * The key of something that was read, for `fingerprint`, such as `settings`, `menu:primary`, `page:/buy`, `media:81` or
+ * `posts`.
  */
 export type Read = string;
 
 /**
- * All content at one version. Immutable: each version is a new snapshot. Equal fingerprints mean that the data read is
- * the same in two snapshots.
+ * All content at one version. Immutable: each version is a new snapshot. If a read has the same fingerprint in two
+ * snapshots, it returns the same data from both.
  */
 export interface Snapshot {
   readonly version: number;

@@ -42,7 +42,8 @@ export class CrmFault extends Error {
 
 /**
  * What an error message means. `duplicate`: a contact has the same e-mail address or phone number. `gone`: the contact
- * or note does not exist. `grant`: the code or refresh token is invalid. `client`: our client id or secret is invalid.
+ * or note does not exist. `scope`: the access token is valid but lacks a scope. `token`: the access token is invalid or
+ * expired. `grant`: the code or refresh token is invalid. `client`: our client id or secret is invalid.
  */
 type TextMeaning = 'duplicate' | 'gone' | 'scope' | 'token' | 'grant' | 'client';
 

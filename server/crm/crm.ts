@@ -65,7 +65,8 @@ export function createOauthAccess({
     async state() {
       const row = await chosen();
       if (!row) return 'not-configured';
-      // Leads can be delivered until the token expires, even if only an operator can renew it.
+      // A grant that an operator must connect again still delivers leads until its token expires, unless the CRM has
+      // refused that token.
       const good = row.fault !== 'access' && (await grants.credentials(row.id)) !== null;
       return good ? 'ready' : 'reconnect-needed';
     },

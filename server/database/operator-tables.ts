@@ -102,7 +102,10 @@ export interface CrmGrantsTable {
   /** The lease of the running renewal: its owner, and when it ends. */
   refresh_lease: string | null;
   refresh_lease_until: number | null;
-  /** Set before a renewal and cleared when its outcome is known. If it stays set, the renewal was interrupted. */
+  /**
+   * Set before a refresh token is used and cleared when the outcome is known. If it stays set, the renewal was
+   * interrupted, or the CRM's response was unclear.
+   */
   refresh_begun_at: number | null;
   /** No renewal is attempted before this time. It depends on the number of failed renewals. */
   refresh_after: number;

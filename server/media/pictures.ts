@@ -193,7 +193,7 @@ export function createPictures(options: PictureOptions): Pictures {
     return type && bytes ? { bytes, type, hash: file.hash, exact } : null;
   }
 
-  /** Returns the fallback for an unavailable original: the largest cached size of the picture or an older version. */
+  /** Returns the fallback for an unavailable original: the largest cached size of it, else of another version of it. */
   async function keptInstead(key: string, format: PictureFormat): Promise<ServedPicture | null> {
     const url = urls.get(key);
     const older =

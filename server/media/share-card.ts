@@ -12,7 +12,7 @@ export interface ShareCard {
   brokerage: string;
   /** URL path of the page's picture on our origin: one of our drawings, or a picture from WordPress. */
   picture: string;
-  /** Changes whenever any of the properties above or the design changes. */
+  /** Changes whenever a property above, the content of the drawing or the design changes. */
   version: string;
 }
 

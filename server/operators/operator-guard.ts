@@ -19,9 +19,9 @@ interface Options {
 
 /** Middleware that requires a signed-in operator. Editors pass where `createOperatorGate` admits them. */
 export interface OperatorGuard {
-  /** Redirects to the sign-in page if nobody is signed in. After signing in, the operator returns to this page. */
+  /** If nobody is signed in, redirects to the sign-in page, and later back here. Redirects editors to the page list. */
   page: RequestHandler;
-  /** Responds with 401 if nobody is signed in, and with 403 to requests from other sites. */
+  /** Responds with 401 if nobody is signed in, and with 403 to editors and to requests from other sites. */
   api: RequestHandler;
   /** Like `page` and `api`, for routes that editors may use as well. */
   editorPage: RequestHandler;

@@ -17,7 +17,7 @@ declare module 'express-session' {
      * The account's epoch at sign-in. "Sign out everywhere" increases the account's epoch, which ends this session.
      */
     epoch: number;
-    /** The token that every request that changes data must send. */
+    /** The token that a request must send to change data. */
     csrf: string;
     signedInAt: number;
     /** A second factor that is being set up, encrypted. */

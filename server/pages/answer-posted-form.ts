@@ -36,7 +36,7 @@ export interface PostAnswer {
   state: FormState;
 }
 
-/** Handles a posted form: goes back to the first step, reports errors in this step, or moves on to the next one. */
+/** Handles a posted form: goes back to the first step, reports errors, or submits this step and moves on. */
 export async function answerPostedForm(
   posted: PostedForm,
   place: Place,

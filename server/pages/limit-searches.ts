@@ -5,8 +5,8 @@ import { limitParallel } from '../platform/limit-parallel.ts';
 import { messagePage } from './message-page.ts';
 
 /**
- * Maximum numbers of running and of queued searches. Each search blocks the main thread for some milliseconds, and the
- * same thread accepts leads.
+ * Maximum number of running searches, and of queued ones. Each search blocks the main thread for some milliseconds, and
+ * the same thread accepts leads.
  */
 const AT_A_TIME = 2;
 const WAITING = 8;

@@ -77,7 +77,7 @@ interface Entry {
   usedAt: number;
 }
 
-/** Bytes for pages without and with a query. The budgets are separate so that searches do not evict other pages. */
+/** Maximum bytes for pages without and with a query. Separate budgets keep searches from evicting other pages. */
 const BUDGET = { plain: 16_000_000, asked: 2_000_000 };
 
 /** Milliseconds before the next attempt after an outdated page could not be rendered again. */
@@ -145,7 +145,7 @@ export function createPageStore(options: Options): PageStore {
     const { answer, frame } = resolved;
     if (answer.status === 301) return { kind: 'redirect', status: 301, to: answer.to };
     if (answer.status === 404) {
-      // Not-found pages have few variants, so all unknown paths share a few entries.
+      // There are few different not-found pages, so all unknown paths share a few entries.
       const key = `404 ${notFoundPath(request.path, frame.primary)}`;
       return { kind: 'page', page: (await rendered(plain, key, request, resolved)).page, test: null };
     }
@@ -162,7 +162,8 @@ export function createPageStore(options: Options): PageStore {
     const key = pageKey(path, request.layout, answer.query, variant);
     const entry = await rendered(cache, key, { ...request, path, query: answer.query }, resolved);
     if (variant === null) {
-      // Every variant must be stored, or the page's own layout would be sent more often than its weight says.
+      // If the drawn variant is not stored, `answer` declines the request, and the routes draw again. If only the
+      // page's own layout were stored, it would therefore be sent more often than its weight says.
       for (const { name } of test?.variants ?? []) void renderOnce(path, name);
     }
     return { kind: 'page', page: entry.page, test };

@@ -80,7 +80,7 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
   };
   return {
     entry: () => Promise.resolve(entry),
-    // The loader's imports come first, so that the browser fetches them all in parallel.
+    // Includes the loader's imports, so that the browser fetches all of them in parallel. The loader comes last.
     scripts: filesOf(LOADER).toReversed(),
     operatorScripts: [`/${operators.file}`],
     previewScripts: [`/${preview.file}`],

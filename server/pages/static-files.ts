@@ -11,7 +11,7 @@ const AN_HOUR = 'public, max-age=3600';
  */
 export async function staticFiles(folder: string): Promise<Router> {
   const cacheControl = (file: string) => (file.startsWith('/assets/') ? FOREVER : AN_HOUR);
-  // A build does not change while it is served, so other paths need no look at the disk.
+  // A build does not change while it is served, so paths that are not in this set are never looked up on disk.
   const files = new Set((await filesBelow(folder)).map((file) => `/${file.replaceAll(path.sep, '/')}`));
   const sendCopy: RequestHandler = (request, response, next) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';

@@ -5,9 +5,9 @@ import type { SeenVariant } from '../content/running-variants.ts';
 import type { Database } from '../database/schema.ts';
 import { dayOf } from '../platform/site-days.ts';
 
-/** Counts how often each page is opened. Stores only the day, the path and the number: nothing about visitors. */
+/** Counts how often each page and variant is opened. Stores only numbers by day, and nothing about visitors. */
 export interface VisitCounter {
-  /** Counts a page that was sent, unless the request is not a visit. Fast: it only changes a number in memory. */
+  /** Counts a page that was sent, if the request counts as a visit. Fast: it only changes a number in memory. */
   count(
     path: string,
     request: Pick<IncomingMessage, 'method' | 'headers'>,
@@ -127,7 +127,7 @@ const MACHINES =
   /bot|crawl|spider|slurp|preview|monitor|scan|headless|lighthouse|facebookexternalhit|curl|wget|python|java\//i;
 
 /**
- * Whether a person opened the page. Known bots do not count. Neither do pages that the browser only prerenders:
+ * Whether a request counts as a visit. Known bots do not count. Neither do pages that the browser only prerenders:
  * if such a page is shown, `POST /api/visit` counts it.
  */
 export function isVisit({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {

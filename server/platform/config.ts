@@ -35,7 +35,7 @@ const publicKeys = text.transform((value, { issues }) => {
   }
 });
 
-/** Returns whether a URL has no path, which would break links that start with a slash. True for an invalid URL. */
+/** Returns whether a URL is only an origin: links that start with a slash would omit a path. True for invalid URLs. */
 function isRootOfHost(value: string | null): boolean {
   const read = value === null ? null : URL.parse(value);
   return read === null || (/^\/*$/.test(read.pathname) && read.search + read.hash + read.username === '');
@@ -204,7 +204,7 @@ const configSchema = environmentSchema.transform((env) => ({
      * Maximum number of posts from one IP address in ten minutes. One sixth of that already makes leads suspicious.
      */
     rateLimit: env.LEAD_RATE_LIMIT,
-    /** Days after which delivered leads are deleted; 0 keeps all leads. */
+    /** Leads without pending deliveries are deleted this many days after their last change; 0 keeps all leads. */
     retentionDays: env.LEAD_RETENTION_DAYS,
   },
 }));

@@ -15,7 +15,7 @@ import { timeLimit } from '../setup/time-limits.ts';
 
 const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, '../..');
-/** The test starts a compiler, a test runner and the site from its sources. */
+/** The time limit is long, because the test starts a compiler, a test runner and the site from its sources. */
 const LIMIT = timeLimit(900_000);
 const PAGE = '/about';
 const folders: string[] = [];
@@ -32,7 +32,7 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
   const copy = await copyOfProject();
   const before = await filesOf(copy);
 
-  // Omit the test runner's variables, because NODE_ENV would select React's test build.
+  // Omit the test runner's variables, so that the commands run as they do in a developer's terminal.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !name.startsWith('VITEST')),
   );
@@ -105,7 +105,7 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
   ]);
   await site.stop();
 
-  // Checks only the block and its imports, because the rest of the project has not changed.
+  // Check only the block and its imports, because the rest of the project has not changed.
   const types = { extends: './tsconfig.json', include: ['blocks/open-house'] };
   await writeFile(path.join(copy, 'tsconfig.block.json'), JSON.stringify(types));
   await node(bin('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.block.json');
@@ -145,7 +145,7 @@ async function copyOfProject(): Promise<string> {
   return copy;
 }
 
-/** Starts the site as `npm run dev` does. Its port is fixed, because the site restarts. */
+/** Starts the site as `npm run dev` does. Chooses the port in advance, so that a restart does not change it. */
 async function startDevelopment(copy: string, data: string): Promise<Site> {
   const { scripts }: { scripts: { dev: string } } = JSON.parse(
     await readFile(path.join(copy, 'package.json'), 'utf8'),

@@ -152,9 +152,9 @@ describe('the sign-in', () => {
   });
 
   it.each([
-    ['another browser', async () => '', 'state'],
+    ['no cookie, as in another browser', async () => '', 'state'],
     ['a made-up state', async (cookie: string) => cookie, 'state'],
-  ])('refuses the answer in %s', async (_what, cookieFor, outcome) => {
+  ])('refuses a callback with %s', async (_what, cookieFor, outcome) => {
     const account = addAccount(EDITOR);
     const { callback, cookie } = await start();
     if (outcome === 'state' && (await cookieFor(cookie)) !== '') callback.searchParams.set('state', 'x');
@@ -168,7 +168,7 @@ describe('the sign-in', () => {
     ['another WordPress', { site_url: 'https://evil.example' }, 'site'],
     ['a wrong password', { password: 'made up' }, 'refused'],
     ['no password', { password: '' }, 'unreadable'],
-  ])('refuses %s and says so', async (_what, change, outcome) => {
+  ])('refuses %s with a message', async (_what, change, outcome) => {
     const { callback, cookie } = await start('/admin/pages/open-house');
     const answer = await approve(callback, cookie, { ...given(addAccount(EDITOR)), ...change });
     expect(answer.headers.get('location')).toBe(

@@ -144,9 +144,9 @@ it('is answered from memory, with the same canonical address', async () => {
 });
 
 it.each([
-  ['Global Privacy Control', { 'Sec-GPC': '1', ...cookieFor('Short form') }],
+  ['a browser with Global Privacy Control', { 'Sec-GPC': '1', ...cookieFor('Short form') }],
   ['a search engine', { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
-])('is the original without a cookie, with %s', async (_, headers) => {
+])('is the original for %s, and no cookie is set', async (_, headers) => {
   for (const path of ['/open-house', CONTENT]) {
     const answer = await get(path, headers);
     expect(answer.headers.get('set-cookie')).toBeNull();

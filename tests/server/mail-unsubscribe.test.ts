@@ -146,7 +146,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     { status: 'quarantined', rejected_at: null },
     { status: 'resolved', rejected_at: 1 },
   ] as const)(
-    'nothing of a lead that is held back ($status) is sent: the CRM is told of the address alone',
+    'for a held lead ($status), the CRM learns only that the e-mail address was unsubscribed',
     async (held) => {
       await database.query.updateTable('leads').set(held).execute();
       await press('unsubscribe');

@@ -174,7 +174,7 @@ describe('with a WordPress', () => {
   it.each([
     ['a key that is used twice', { layout: [HERO, { block: 'faq', key: 'hero' }] }, 'is taken by'],
     ['no section at all', { layout: [] }, 'at least one section'],
-    ['a value of no section', { values: { other_title: 'x' } }, 'other_title'],
+    ['a value that belongs to no section', { values: { other_title: 'x' } }, 'other_title'],
     ['a reserved name', { values: { page_layout: '[]' } }, 'page_layout'],
   ])('refuses %s', async (_what, change, words) => {
     const answer = await save(change);

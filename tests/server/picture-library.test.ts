@@ -64,8 +64,8 @@ it('uploads a picture under a safe name, with the type of its bytes', async () =
 
 it.each([
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script></svg>'), 422],
-  ['text with the name of a picture', Buffer.from('no picture'), 422],
-  ['nothing', Buffer.from(''), 422],
+  ['text with the file name of a picture', Buffer.from('no picture'), 422],
+  ['an empty file', Buffer.from(''), 422],
   ['more than 20 MB', Buffer.alloc(20_000_001), 413],
 ])('refuses %s', async (_what, body, status) => {
   const before = media.uploads.length;
@@ -95,9 +95,9 @@ it('changes the field of ACF too, because it takes precedence', async () => {
 });
 
 it.each([
-  ['no text without a decision', { alt: ' ', decorative: false }],
-  ['a text of a decorative picture', { alt: 'A porch', decorative: true }],
-  ['a point outside of the picture', { alt: 'A porch', decorative: false, focus: { x: 2, y: 0 } }],
+  ['an empty text for a picture that is not decorative', { alt: ' ', decorative: false }],
+  ['a text for a decorative picture', { alt: 'A porch', decorative: true }],
+  ['a focal point outside the picture', { alt: 'A porch', decorative: false, focus: { x: 2, y: 0 } }],
 ])('refuses %s', async (_what, details) => {
   expect((await operator.send('PUT', `${LIBRARY}/1`, details)).status).toBe(422);
 });

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Creates a single-color picture with noise, because its file size must grow with its dimensions. */
+/** Creates a picture of one color with noise. Because of the noise, its file size grows with its dimensions. */
 function photograph(width: number, height: number): Promise<Buffer> {
   return sharp({
     create: {
@@ -260,8 +260,8 @@ describe('an original', () => {
           response.write(Buffer.alloc(900), () => response.destroy());
         }),
     ],
-    ['turns in a circle', (files) => void files.set('/a.jpg', redirectTo('/a.jpg'))],
-  ])('that %s is a fault of the picture, and is not asked for at once again', async (_fault, prepare) => {
+    ['redirects in a circle', (files) => void files.set('/a.jpg', redirectTo('/a.jpg'))],
+  ])('that %s causes a 502, is logged, and is not requested again at once', async (_fault, prepare) => {
     const site = await openSite();
     await prepare(origin.files);
     const address = addressOf(site, '/a.jpg');

@@ -122,7 +122,7 @@ describe('views of a page’s content', () => {
   it.each([
     ['/wp-about', 'Send Me a Message', '#contact'],
     ['/wp/privacy-policy', 'Learn More', '/contact'],
-  ])('show the button of the hero at %s, or the one that stands in for it', async (path, words, to) => {
+  ])('show the button of the hero at %s, or its fallback', async (path, words, to) => {
     const links = [...(await read(path)).querySelectorAll('main a')];
     expect(links.map((link) => [wordsOf(link), link.getAttribute('href')])).toContainEqual([
       words,

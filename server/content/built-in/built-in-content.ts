@@ -9,7 +9,7 @@ import { readPage, type RawPage } from '../values/raw-page.ts';
 import { isObject, type JsonObject } from '../values/raw-value.ts';
 import { createSiteLinks } from '../paths/site-links.ts';
 
-/** A page in the route table: its built-in content, and its layouts by variant (`''` if there is only one). */
+/** A page in the route table: its built-in content, and its layouts by variant name (`''` if it has only one). */
 export interface BuiltInPage {
   page: RawPage;
   path: string;

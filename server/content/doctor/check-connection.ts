@@ -9,7 +9,7 @@ export type Answered = Exclude<Reply, { failed: string }>;
 /** Errors of `fetch` for certificates that browsers would refuse too. */
 const CERTIFICATE = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/;
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.(local|test|internal|localhost))$/;
-/** Clock differences in seconds: one that causes a warning, and one with which signed requests are refused. */
+/** Clock differences in seconds above which the check warns or fails. Above `fails`, signed requests are refused. */
 const CLOCK = { warns: 30, fails: CLOCKS_APART / 1000 };
 
 /** Typical responses of security plugins and firewalls that block the REST API. */
@@ -48,7 +48,7 @@ export function checkConnection(probe: Probe): DoctorCheck[] {
   return [...checks, frontPassword(root), permalinks(probe, root), restApi(probe), clock(root)];
 }
 
-/** Returns the result of a check that was skipped because an earlier one failed. */
+/** Returns the result of a check that could not be made; `detail` states the reason. */
 export function notChecked(id: string, label: string, detail: string): DoctorCheck {
   return { id, label, state: 'not checked', detail };
 }
@@ -163,7 +163,7 @@ function restApi(probe: Probe): DoctorCheck {
     const signedIn = probe.account && !('failed' in probe.account) && probe.account.status === 200;
     return {
       ...base,
-      // The account can still read. Only pictures and menus for visitors may be missing.
+      // With an account, this server can still read WordPress.
       state: signedIn ? 'warning' : 'failed',
       detail: `${closer ?? 'A security plugin'} closes it to readers without an account (${said}).`,
       fix: `Open it in the settings of ${closer ?? 'the security plugin'}, or allow the address of this server there.`,

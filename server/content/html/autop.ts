@@ -1,6 +1,6 @@
 import { htmlWindow, parseHtml, writeHtml } from './html-document.ts';
 
-// Elements that cannot be inside a paragraph (WordPress's own list, wp-includes/formatting.php).
+// Elements that are not wrapped in a paragraph: those of WordPress (wp-includes/formatting.php) and some others.
 const BLOCKS = new Set(
   (
     'address article aside blockquote body caption center col colgroup dd details dir div dl dt fieldset figcaption ' +

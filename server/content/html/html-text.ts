@@ -8,7 +8,7 @@ const SEPARATE = new Set(
   ),
 );
 
-/** Number of characters to parse before each check of whether the text is long enough. */
+/** Number of characters to parse at a time. Parsing stops as soon as the text is long enough. */
 const SLICE = 16_384;
 
 /**

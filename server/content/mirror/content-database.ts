@@ -26,7 +26,7 @@ export interface ContentDatabase {
   close(): Promise<void>;
 }
 
-/** File name in the data folder. Separate from the leads, so that a large sync never delays a lead. */
+/** File name in the data folder. The leads are in another file, so that a large sync never delays a lead. */
 const CONTENT_FILE = 'content.db';
 
 /** Key of the advisory lock that keeps servers from creating the tables at the same time. */

@@ -36,7 +36,7 @@ export async function readChanges(
     readHead(reading, pages.collection).catch(refusedAsNull),
     readHead(reading, posts.collection),
   ]);
-  // The account has lost its permissions.
+  // WordPress refuses to list the pages, because the account has lost its permissions.
   if (pagesHead === null) return null;
   const lists = [
     await follow(reading, known, pages, pagesHead),

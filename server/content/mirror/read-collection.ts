@@ -38,7 +38,7 @@ export interface ListHead {
 const ENTRY_FIELDS =
   'id,slug,status,link,parent,menu_order,date_gmt,modified_gmt,title,content,excerpt,featured_media,author,' +
   `categories,tags,acf,${SEO_PLUGIN_FIELDS}`;
-// All except revisions, because a page that is not public must be distinguished from a page that does not exist.
+// Includes pages that are not public, because they must be distinguished from pages that do not exist.
 const STATUSES = 'publish,draft,pending,private,future,trash';
 
 const TERM_FIELDS = 'id,name,slug,description,taxonomy,parent,count,link';

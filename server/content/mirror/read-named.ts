@@ -21,7 +21,7 @@ const PARTS_OF: ReadonlyMap<string, readonly Part[]> = new Map<string, readonly 
   ['menu', MENUS],
 ]);
 
-/** Returns whether the changes can be read by name. Otherwise everything must be checked. */
+/** Whether each of these changes can be read individually. Otherwise, a poll must look for all changes. */
 export function isReadByName(named: readonly NamedChange[]): boolean {
   return named.every(({ type }) => LISTS.has(type) || PARTS_OF.has(type));
 }
@@ -87,7 +87,7 @@ interface NamedEntries {
   changes: MirrorChanges;
   /** Whether a menu item for one of these pages may look different now. */
   isRenamed: boolean;
-  /** Whether a page or post was not public before. */
+  /** Whether the status of a page or post has changed, for example because it was published. */
   isPublished: boolean;
 }
 

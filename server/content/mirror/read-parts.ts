@@ -19,7 +19,7 @@ export interface PluginState {
 }
 
 export interface PartReading extends ListReading {
-  /** Sets the notice on a topic for an editor or operator or, with null, clears it. */
+  /** Sets the notice about a topic for editors and operators; null clears it. */
   notice: (topic: string, message: string | null) => void;
 }
 
@@ -27,7 +27,7 @@ const FRONT_PAGE = ['show_on_front', 'page_on_front', 'page_for_posts'] as const
 const SITE_FIELDS =
   'name,description,url,home,gmt_offset,timezone_string,site_logo,site_icon_url,show_on_front,page_on_front,page_for_posts';
 
-/** Reads the plugin's state; null if the plugin does not respond. Throws a `ContentFault`. */
+/** Reads the plugin's state; null if the plugin is not active. Throws a `ContentFault`. */
 export async function readPluginState(client: WordPressClient): Promise<PluginState | null> {
   const state = await unlessAbsent(client.get('/lintel/v1/state', {}));
   if (!isObject(state) || typeof state.version !== 'string') return null;
@@ -112,7 +112,7 @@ export function putSite(known: MirrorContents, news: JsonObject): MirrorChanges 
   return { put: [{ kind: 'site', id: 'site', data }], remove: [] };
 }
 
-/** Reads the front page for WordPress before 7.1; null if we are not an administrator. Throws a `ContentFault`. */
+/** Reads the front page, which the REST root lacks before WordPress 7.1; null if refused. Throws a `ContentFault`. */
 export async function readFrontPage(client: WordPressClient): Promise<JsonObject | null> {
   if (!client.signedIn) return null;
   try {

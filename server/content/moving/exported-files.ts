@@ -123,7 +123,7 @@ function texts(page: RawPage, local: (text: string) => string) {
   };
 }
 
-/** Returns the values of the page's sections that are set. */
+/** Returns the values that are set in the page's sections. */
 function exportedValues(
   { acf }: RawPage,
   fields: ReadonlyMap<string, Field>,
@@ -170,10 +170,7 @@ function localAddresses(text: string, homes: readonly string[]): string {
     }, text);
 }
 
-/**
- * The URL of a picture in a text, without its extension: WordPress inserts smaller copies, whose names contain their
- * size.
- */
+/** Matches the URL of a picture in a text: an absolute URL, or a path below `/wp-content/`. */
 const PICTURE_ADDRESS =
   /(?:https?:\/\/[^\s"'<>()]+|\/wp-content\/[^\s"'<>()]+)\.(?:jpe?g|png|gif|webp|avif|svg)\b/gi;
 
@@ -192,7 +189,7 @@ export function localPictures(
   return found ? replaced.replaceAll(/\s(?:srcset|sizes)="[^"]*"/g, '') : text;
 }
 
-/** Returns the URL of the original file of a picture, without the suffix of a smaller copy. */
+/** Returns the URL of a picture's original file, without the suffix that WordPress appends for a smaller copy. */
 function originalFile(address: string): string {
   return address.replace(/(?:-scaled|-\d+x\d+)(?=\.[a-z]+$)/i, '');
 }

@@ -44,7 +44,7 @@ export type ImportAction =
       path: string;
       slug: string;
       parent: string;
-      /** The id of an existing page, of which only empty values are filled in. */
+      /** The id of an existing page, whose empty values are filled in; null for a new page. */
       existing: number | null;
       fields: { title: string; content: string; excerpt: string; status: string; picture: number };
       values: JsonObject;
@@ -53,7 +53,7 @@ export type ImportAction =
   | {
       kind: 'post';
       slug: string;
-      /** The id of an existing post, of which only empty values are filled in. */
+      /** The id of an existing post, whose empty values are filled in; null for a new post. */
       existing: number | null;
       values: JsonObject;
       fields: {

@@ -22,7 +22,7 @@ export type PreviewFault =
   /** WordPress cannot be reached at the moment. */
   | 'unavailable';
 
-/** A page as its editor sees it. */
+/** A page or post that was resolved with unpublished values. */
 export interface Preview {
   found: FoundPage;
   frame: Frame;

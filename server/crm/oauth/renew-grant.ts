@@ -93,7 +93,8 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
       refresh_lease_until: null,
       refresh_failures: row.refresh_failures + 1,
       refresh_after: now() + pauseAfter(lasting ? why : 'outage', row.refresh_failures + 1, random),
-      // After an unclear fault, the CRM may have used up the refresh token. The next attempt shows whether it did.
+      // After an unclear fault, `refresh_begun_at` stays set: the CRM may have used up the refresh token, and only the
+      // next attempt shows whether it did.
       ...(fault.kind === 'unclear' ? {} : { refresh_begun_at: row.refresh_begun_at }),
       ...(lasting ? { state: 'reconnect', fault: why, reason, updated_at: now() } : {}),
     });
@@ -156,8 +157,8 @@ export function createAsk({ store, locations, asking, usable, log, now }: AskOpt
   };
 
   /**
-   * Requests a new code after the refresh token was lost, and exchanges it for tokens. The CRM issues a code if the
-   * application is still installed.
+   * Requests a new code after the CRM has refused the refresh token, and exchanges it for tokens. The CRM issues a code
+   * if the application is still installed. If it does not, rethrows `fault`.
    */
   async function reconnect(row: GrantRow, fault: unknown): Promise<TokenAnswer> {
     if (!(fault instanceof OauthFault) || fault.kind !== 'grant') throw fault;

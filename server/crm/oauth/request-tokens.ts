@@ -84,7 +84,7 @@ function faultOf(status: number, json: unknown, secrets: readonly string[]): Oau
 
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
-  // Short values, such as a grant type, are not secrets.
+  // Short values, such as the user type, are not secrets.
   for (const secret of secrets) if (secret.length >= 16) clean = clean.replaceAll(secret, '[…]');
   return clean.length > LONGEST_MESSAGE ? `${clean.slice(0, LONGEST_MESSAGE - 1)}…` : clean;
 }

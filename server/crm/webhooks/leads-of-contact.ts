@@ -23,7 +23,7 @@ const columns = [
 ] as const satisfies (keyof ContactLead)[];
 
 /**
- * Returns the leads of an event's contact, newest first: those delivered to it, else those with its e-mail address,
+ * Returns the leads of an event's contact, newest first: those linked to it, else those with its e-mail address,
  * else those with its phone number and no different e-mail address. The address and the number are compared only for
  * our own locations, because any HighLevel account can send a signed event about anyone.
  */

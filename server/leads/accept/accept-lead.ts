@@ -121,7 +121,7 @@ function factsOf(request: Request, response: Response, options: CookieOptions, n
   };
 }
 
-/** Sets the cookie that lets this browser change its lead. It lasts as long as a lead accepts changes. */
+/** Sets the cookie that lets this browser change its lead. The cookie lasts as long as a lead accepts changes. */
 function setBrowserKey(response: Response, key: string, options: CookieOptions): void {
   response.cookie(cookieName(options), key, {
     httpOnly: true,

@@ -14,7 +14,7 @@ function cleanText(text: string): string {
   return text.replace(CONTROL, '').toWellFormed().trim();
 }
 
-/** Like `cleanText`, but also replaces line breaks and tabs, for single-line values such as tags. */
+/** Like `cleanText`, but also replaces line breaks and tabs with spaces, for single-line values such as tags. */
 function cleanLine(text: string): string {
   return cleanText(text.replace(NOT_IN_A_LINE, ' '));
 }

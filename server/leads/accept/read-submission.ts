@@ -82,7 +82,7 @@ function formFaults(form: FormId, step: Submission['step'], payload: ReadPayload
   });
 }
 
-/** Requires an e-mail address or phone number, unless the payload refers to a known lead. */
+/** Requires a valid e-mail address or phone number. A payload with a contact id or session may also omit both. */
 function contactFaults({ email, phone, contactId, session }: ReadPayload): Record<string, string> {
   const reachable = (email && isEmail(email)) || (phone && hasPhoneDigits(phone));
   if (reachable) return {};

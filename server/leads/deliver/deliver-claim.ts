@@ -20,7 +20,7 @@ interface DeliveryContext extends FailureContext {
   mails: boolean;
 }
 
-/** Performs a claimed delivery and records the result. Throws only database errors. */
+/** Performs a claimed delivery and records its result or failure. Throws only if nothing could be recorded. */
 export async function deliverClaim(claim: Claim, context: DeliveryContext): Promise<void> {
   const { database, log, now } = context;
   const { delivery } = claim;

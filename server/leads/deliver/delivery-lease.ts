@@ -25,7 +25,10 @@ export interface Claim {
   probe: boolean;
 }
 
-/** Thrown when the lease has ended. Another worker may have claimed the delivery, so nothing more may be recorded. */
+/**
+ * Thrown when a delivery no longer belongs to the worker, for example because another one claimed it after the lease
+ * expired. The worker may not record anything more about it.
+ */
 export class LeaseLost extends Error {
   override name = 'LeaseLost';
 }
@@ -55,8 +58,8 @@ interface Outcome {
 }
 
 /**
- * Ends a claim and stores its outcome in one transaction. If the lease has ended, changes nothing and throws
- * `LeaseLost`.
+ * Ends a claim and stores its outcome in one transaction. If the delivery no longer belongs to the worker, changes
+ * nothing and throws `LeaseLost`.
  */
 export async function endClaim(database: OpenDatabase, claim: Claim, outcome: Outcome): Promise<void> {
   const { delivery } = claim;

@@ -148,8 +148,8 @@ interface HeldOptions {
 }
 
 /**
- * Notifies operators of leads held since the last notice. The reported leads are marked in the database, so no other
- * server reports them again.
+ * Tells operators how many leads are held, at most once an hour and only if more were held since the last notice. These
+ * are marked in the database, so no other server reports them again.
  */
 interface HeldNotice {
   /** Sends a notice if one is due. May be called often. Never throws. */

@@ -7,8 +7,8 @@ export type Party = string | { name: string; address: string };
 type Settings = Pick<SiteSettings, 'agent' | 'sample'>;
 
 /**
- * Returns the recipients of alerts: those configured, else the agent. The sample agent has no mailbox, so if none is
- * configured for the sample site, throws a `LastingFault`.
+ * Returns the recipients of alerts: those configured, else the agent. Throws a `LastingFault` if none are configured
+ * and the settings still show the sample agent, who has no mailbox.
  */
 export function alertRecipients(config: MailConfig, { agent, sample }: Settings): readonly string[] {
   if (config.alertTo.length > 0) return config.alertTo;

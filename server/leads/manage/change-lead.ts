@@ -47,8 +47,8 @@ export const releaseLead: OperatorAction = (database, leadId, now = Date.now(), 
   });
 
 /**
- * Resolves a lead. A quarantined lead's pending deliveries are cancelled, and later ones are held. Returns false if the
- * lead does not exist or is already resolved.
+ * Resolves a lead and cancels its held deliveries. If it is quarantined, also cancels all other pending deliveries, and
+ * later ones are held. Returns false if the lead does not exist or is already resolved.
  */
 export const resolveLead: OperatorAction = (database, leadId, now = Date.now(), audit) =>
   changeLead(database, { leadId, now, audit, event: 'resolved' }, async (transaction) => {

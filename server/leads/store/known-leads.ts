@@ -23,8 +23,8 @@ export interface KnownLeads {
   byId: ReadonlyMap<string, KnownLead>;
   add(known: KnownLead): KnownLead;
   /**
-   * Returns the job's lead, or the session for a new lead. `not-theirs`: the browser may not change the lead with this
-   * contact id.
+   * Returns the job's lead, or the session for a new lead. `not-theirs`: there is no lead with the job's contact id, or
+   * the browser may not change it.
    */
   find(job: LeadJob): { known: KnownLead } | { known: null; session: string } | 'not-theirs';
 }

@@ -100,7 +100,7 @@ const SUBSCRIBE_AGAIN =
   'areas = coalesce(excluded.areas, subscriptions.areas), since = case when subscriptions.unsubscribed_at is null ' +
   'then subscriptions.since else excluded.since end, unsubscribed_at = null';
 
-/** Reads and writes the rows of a batch. The number of statements does not depend on the size of the batch. */
+/** Reads and writes the rows of a batch. Each statement handles many rows, so a large batch needs few statements. */
 export interface BatchStore {
   read(transaction: Transaction<Database>, jobs: readonly LeadJob[]): Promise<StoredLeads>;
   write(transaction: Transaction<Database>, rows: BatchRows): Promise<void>;

@@ -22,7 +22,7 @@ interface Options {
   log: Logger;
 }
 
-/** Serves the CRM's status, its locations, and the test contact. */
+/** Serves the CRM's status, its locations, the choice of the location for leads, and the test contact. */
 export function createCrmRoutes({ config, crm, database, guard, log }: Options): Router {
   const router = Router();
   const { token, oauth, apiBase } = config.crm;

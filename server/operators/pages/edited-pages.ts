@@ -5,7 +5,7 @@ import type { SectionValues } from '../../../src/contracts/page-builder.ts';
 /** A page as it is stored now. */
 export interface CurrentPage {
   page: RawPage;
-  /** Changes with every save. */
+  /** ISO 8601. Saves within the same second have the same time. */
   modified: string;
   editLink: string | null;
   /** Whether the account is allowed to change this page. */

@@ -27,7 +27,7 @@ export function targetOf(
   };
 }
 
-/** Returns whether an account may see a page here. Without the right to edit pages, only published pages are shown. */
+/** Whether an account may see a page. Without the right to edit pages, it sees only published and built-in pages. */
 export function mayOpen({ mayEdit }: Rights, { own }: Pick<FoundPage, 'own'>): boolean {
   return mayEdit || own === null || own.status === 'publish';
 }

@@ -34,7 +34,7 @@ export interface EditorAccount {
 
 /** Finds the account for a request. */
 export interface EditorAccounts {
-  /** Throws an `EditFault` if WordPress no longer accepts the person's own account. */
+  /** Throws an `EditFault` if WordPress no longer accepts the person's own account, or if an editor has none. */
   of(response: Response): Promise<EditorAccount>;
 }
 
@@ -145,7 +145,7 @@ function createOwnAccounts({
 
   /**
    * Returns the person's name and capabilities. Reads them from WordPress if the stored ones are older than a minute.
-   * If WordPress does not respond, returns the stored ones.
+   * If that fails, returns the stored ones. Throws an `EditFault` if WordPress no longer accepts the account.
    */
   async function known(
     { id: holder }: OperatorIdentity,

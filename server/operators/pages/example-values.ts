@@ -2,8 +2,8 @@ import type { Field, Fields } from '../../../src/builder/field.ts';
 import type { JsonObject } from '../../content/values/raw-value.ts';
 
 /**
- * The content to create: `sample` fills fields without a default, `longest` reaches the limits, `invalid` exceeds
- * them.
+ * The content to create: `sample` fills lists and fields without a default, `longest` has long texts and the maximum
+ * numbers and rows, and `invalid` has a value that each field rejects.
  */
 export type ExampleContent = 'sample' | 'longest' | 'invalid';
 

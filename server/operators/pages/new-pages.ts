@@ -23,7 +23,7 @@ import type { NewFiles } from './new-page-files.ts';
 interface Around {
   builder: Pick<PageBuilder, 'target' | 'pages' | 'open'>;
   content: Pick<Content, 'check'>;
-  /** Whose rights apply. */
+  /** The account that reads and writes, and whose rights apply. */
   account: EditorAccount;
 }
 
@@ -103,6 +103,6 @@ async function startingPoint(
   }
   const page = await builder.open(start.at, { account });
   if (!page) throw new EditFault(422, 'The page to copy does not exist any more. Choose another.');
-  // At another path, the page would lose its built-in texts, so they are copied.
+  // Built-in texts belong to the path of the original, so the copy gets them as values of its own.
   return { layout: page.layout, values: { ...page.builtIn, ...page.values } };
 }

@@ -6,7 +6,7 @@ import { redirectPath } from '../../pages/redirect-table.ts';
 import { CLOSED } from '../redirect-routes.ts';
 import type { FoundPage } from './find-page.ts';
 
-/** Paths that are not served as pages. */
+/** Paths that are not served as pages, in addition to `CLOSED`. */
 const OTHER = /^\/(?:preview|media|share|wp|wp-admin|wp-content|wp-includes)(?:\/|$)/;
 
 /** The address of a page: the last part of its path, and its parent page. */
@@ -26,7 +26,7 @@ interface Around {
   redirects: ReadonlySet<string>;
 }
 
-/** Returns the pages that can be parents: all stored pages except `/` and those whose path begins with `/blog`. */
+/** Returns the pages that can be parents: stored pages with a path, except `/` and paths that begin with `/blog`. */
 export function possibleParents(pages: readonly FoundPage[], isFiles: boolean): readonly FoundPage[] {
   return pages.filter(
     ({ path, own, builtIn }) =>

@@ -30,7 +30,7 @@ import { resolveCanvas } from './resolve-canvas.ts';
 import { withUpgradedValues } from './upgraded-values.ts';
 import { createWordPressPages } from './wordpress-pages.ts';
 
-/** Opens, previews and stores pages. Every method throws an `EditFault`. */
+/** Opens, previews and stores pages. Every method can throw an `EditFault`. */
 export interface PageBuilder {
   target: SaveTarget;
   /** Returns all pages; null before the content of WordPress has been read. */
@@ -254,7 +254,7 @@ function parentOf({ path: at }: FoundPage, snapshot: Snapshot): number {
   return above === '' ? 0 : (snapshot.pageAt(above)?.page.id ?? 0);
 }
 
-/** Throws if two sections of the layout have the same id, or if a value belongs to none of its sections. */
+/** Throws if two sections of the layout have the same id, or if a value belongs to no section of either layout. */
 function refuseFaults(
   layout: readonly Placement[],
   before: readonly Placement[],

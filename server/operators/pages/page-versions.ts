@@ -23,8 +23,8 @@ interface Save {
 }
 
 /**
- * Returns whether the stored page already contains all changes of a save, because the save was repeated after its
- * response was lost.
+ * Returns whether the stored page already contains all changes of a save. This is the case if the browser repeats a
+ * save whose response was lost.
  */
 export function isStored({ status, acf }: Version, { layout, values, publish }: Save): boolean {
   if (publish && status !== 'publish') return false;

@@ -168,7 +168,7 @@ function isNear(one: FocalPoint | null, other: FocalPoint): boolean {
   return one !== null && Math.abs(one.x - other.x) < 0.001 && Math.abs(one.y - other.y) < 0.001;
 }
 
-/** Returns a file name without its extension that is safe in a header. */
+/** Returns a file name without its extension, in characters that are safe in a header. */
 function plainName(name: string): string {
   const plain = name
     .replace(/\.[^.]*$/, '')

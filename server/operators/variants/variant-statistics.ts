@@ -32,7 +32,7 @@ export function wilson({ visits, leads }: Sample): Estimate | null {
   };
 }
 
-/** Returns the difference of two shares with its interval by Newcombe (1998, method 10); null without visits. */
+/** Returns the difference of two rates with its interval by Newcombe (1998, method 10); null without visits. */
 export function difference(original: Sample, variant: Sample): Estimate | null {
   const one = wilson(variant);
   const other = wilson(original);

@@ -106,7 +106,7 @@ export async function startFakeSite(port = 0) {
     accounts: [] as FakeAccount[],
     /** The edit lock of each page, by page id: the id and name of its user. */
     locks: new Map<number, { id: number; name: string }>(),
-    /** The password that a proxy in front of WordPress requires. */
+    /** The credentials (`name:password`) that a proxy in front of WordPress requires. */
     proxy: null as string | null,
     asked: [] as string[],
     stamp: (ago = 0) => new Date(Date.now() + site.ahead - ago).toISOString().slice(0, 19),
@@ -230,7 +230,7 @@ export async function startFakeSite(port = 0) {
     return true;
   }
 
-  /** Handles a lock as the companion plugin does. Returns somebody else's lock. */
+  /** Handles a lock as the companion plugin does. Returns another user's lock, or null if there is none. */
   function changeLock(page: number, { id, name }: { id: number; name: string }, action: unknown) {
     const holder = site.locks.get(page);
     const other = holder && holder.id !== id ? holder : null;
