@@ -23,7 +23,9 @@ export interface CanvasState {
    * Shows a text in place of a resolved value until the server responds. `path` is relative to the placement's props.
    */
   assume: (placement: string, path: string, text: string) => void;
-  /** Says whether somebody types on the canvas. What was typed becomes a change of the page when the typing ends. */
+  /**
+   * Notes whether somebody is typing on the canvas. The typed text becomes a change of the page when the typing ends.
+   */
   noteTyping: (isTyping: boolean) => void;
 }
 

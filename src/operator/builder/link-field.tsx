@@ -35,7 +35,7 @@ interface AddressProps {
   onChange: (address: string) => void;
 }
 
-/** The address of a link: a page of the site from a list, or any other address. */
+/** An input for the address of a link, which suggests the pages of the site. */
 export function AddressInput({ id, value, readOnly, onChange, ...fault }: AddressProps) {
   const { paths } = useBuilderPage();
   return (

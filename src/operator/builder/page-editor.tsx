@@ -82,7 +82,8 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     () => !isUnchanged(pageChanges(data, page, blocks, keyOf)),
     [data, page, blocks, keyOf],
   );
-  // As late as the data, which has the text when the typing ends.
+  // Deferred like `data`. Otherwise, the page would seem saved when the typing ends, until `data` contains the typed
+  // text.
   const isTyping = useDeferredValue(canvas.isTyping);
   const isUnsaved = changed || isTyping;
   const newer = kept && !isSameVersion(kept.base, opened.page) ? opened.page : null;

@@ -33,12 +33,12 @@ export function puckConfig(blocks: Blocks, retired: readonly string[] = []): Con
     categories: {
       ...Object.fromEntries(
         [...Map.groupBy(blocks.values(), ({ group }) => group)].map(([title, own], index) => [
-          // Puck makes an element's id of it.
+          // Puck uses the key in an element's id, which must not contain spaces.
           title.replaceAll(/\W+/g, '-'),
           { title, components: own.map(({ id }) => id), defaultExpanded: index === 0 },
         ]),
       ),
-      // Retired blocks.
+      // The components without a category: the retired blocks, which cannot be added to a page.
       other: { visible: false },
     },
   };

@@ -107,7 +107,7 @@ export function AddSection({ children }: { children: ReactNode }) {
         </label>
         {found.length === 0 && <span role="status">No block matches.</span>}
       </Bar>
-      {/* Without a search, Puck's own list, in groups. */}
+      {/* Without a search, Puck's own list is shown, with the blocks in groups. */}
       {searched === '' ? (
         children
       ) : (
