@@ -273,6 +273,17 @@ test('she schedules a page, and publishes it before its time', async () => {
   expect((await stored())[1]).toMatch(/^2090-01-01T/);
   expect((await fetch(`${site.url}/summer-open-house`)).status).toBe(404);
 
+  const settings = screen.getByRole('button', { name: 'Page settings' });
+  await settings.press('Enter');
+  await publishAt.fill('');
+  await dialog.getByRole('button', { name: 'Save settings' }).press('Enter');
+  await screen.getByRole('status').filter({ hasText: 'Draft' }).waitFor();
+  expect((await stored())[0]).toBe('draft');
+  await settings.press('Enter');
+  expect(await publishAt.inputValue()).toBe('');
+  await publishAt.fill('2090-01-01T09:00');
+  await dialog.getByRole('button', { name: 'Save settings' }).press('Enter');
+
   await screen.getByRole('button', { name: 'Publish now' }).press('Enter');
   await screen
     .getByRole('status')
