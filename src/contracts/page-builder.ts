@@ -27,6 +27,8 @@ export interface PageRow {
   path: string | null;
   title: string;
   state: PageState;
+  /** ISO 8601: when a scheduled page is published; null for others. */
+  publishAt: string | null;
   /** ISO 8601; null if it was never saved in WordPress. */
   modified: string | null;
   /** The operator who last saved it in the builder; null if the last change was made elsewhere. */

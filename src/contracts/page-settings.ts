@@ -16,6 +16,8 @@ export interface PageSettings {
   fixed: string | null;
   /** What the old path will show after the address is changed; null if the page is not published. */
   oldAddress: string | null;
+  /** When the page is published, in ISO 8601, or why it cannot be scheduled. Null for a published page. */
+  publishing: { at: string | null } | { reason: string } | null;
   seoTitle: string;
   seoDescription: string;
   parents: readonly PageChoice[];
@@ -31,6 +33,8 @@ export const pageSettingsRequest = z.object({
   title: pageTitle,
   slug: pageSlug,
   parent: z.string().min(1).max(500).nullable(),
+  /** When the page is to be published; null makes a scheduled page a draft. Without it, nothing changes. */
+  publishAt: z.iso.datetime().nullable().optional(),
   seoTitle: z.string().trim().max(300),
   seoDescription: z.string().trim().max(1000),
   /** Null leaves the menus unchanged. */

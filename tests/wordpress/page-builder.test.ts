@@ -248,3 +248,51 @@ test('the edit screen of WordPress has the same values, and the builder has what
   await screen.reload();
   await canvas().getByRole('heading', { name: 'Changed in WordPress' }).waitFor();
 });
+
+test('she schedules a page, and publishes it before its time', async () => {
+  await screen.goto(`${site.url}/admin/pages`);
+  await screen.getByRole('button', { name: 'New page' }).press('Enter');
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Summer open house');
+  await dialog.getByText('/summer-open-house').first().waitFor();
+  await dialog.getByRole('radio', { name: /Empty/ }).check();
+  await dialog.getByRole('button', { name: 'Create page' }).press('Enter');
+  await screen.waitForURL(/summer-open-house/);
+  await screen.getByRole('button', { name: 'Page settings' }).press('Enter');
+  const publishAt = dialog.getByLabel('Publish at');
+  await publishAt.fill('2020-01-01T09:00');
+  await dialog.getByText('This time has passed.').waitFor();
+  await publishAt.fill('2090-01-01T09:00');
+  await dialog.getByText('visitors do not see the page').waitFor();
+  await dialog.getByRole('button', { name: 'Save settings' }).press('Enter');
+  await screen.getByRole('status').filter({ hasText: 'Scheduled' }).waitFor();
+  const stored = async () => {
+    const [page] = Object(
+      await wordpress.editor.get('/wp/v2/pages?slug=summer-open-house&status=any&context=edit'),
+    );
+    return [page.status, page.date_gmt];
+  };
+  expect((await stored())[0]).toBe('future');
+  expect((await stored())[1]).toMatch(/^2090-01-01T/);
+  expect((await fetch(`${site.url}/summer-open-house`)).status).toBe(404);
+
+  const settings = screen.getByRole('button', { name: 'Page settings' });
+  await settings.press('Enter');
+  await publishAt.fill('');
+  await dialog.getByRole('button', { name: 'Save settings' }).press('Enter');
+  await screen.getByRole('status').filter({ hasText: 'Draft' }).waitFor();
+  expect((await stored())[0]).toBe('draft');
+  await settings.press('Enter');
+  expect(await publishAt.inputValue()).toBe('');
+  await publishAt.fill('2090-01-01T09:00');
+  await dialog.getByRole('button', { name: 'Save settings' }).press('Enter');
+
+  await screen.getByRole('button', { name: 'Publish now' }).press('Enter');
+  await screen
+    .getByRole('status')
+    .filter({ hasText: /Live on the site|^Published$/ })
+    .waitFor();
+  expect((await stored())[0]).toBe('publish');
+  expect(Date.parse(`${(await stored())[1]}Z`)).toBeLessThanOrEqual(Date.now() + 60_000);
+  await expect.poll(async () => (await fetch(`${site.url}/summer-open-house`)).status).toBe(200);
+});

@@ -23,6 +23,11 @@ export function stateOf({ status }: Pick<RawPage, 'status'>): PageState {
   return STATES[status] ?? 'draft';
 }
 
+/** Returns when a scheduled page is published, in ISO 8601; null for other pages. */
+export function publishAtOf(page: Pick<RawPage, 'status' | 'date'> | null): string | null {
+  return page?.status === 'future' && page.date !== '' ? page.date : null;
+}
+
 interface Input {
   at: string;
   path: string | null;

@@ -24,6 +24,8 @@ export interface PageChange {
   layout: readonly Placement[] | null;
   values: SectionValues;
   publish: boolean;
+  /** Whether it is scheduled, so that publishing it also removes its date. */
+  scheduled: boolean;
   /** Submits the page for review instead of publishing it. */
   submit: boolean;
 }

@@ -2,7 +2,7 @@ import type { PageRow } from '../../../src/contracts/page-builder.ts';
 import { builtInAt, type BuiltInContent, type BuiltInPage } from '../../content/built-in/built-in-content.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
-import { stateOf } from './editable-page.ts';
+import { publishAtOf, stateOf } from './editable-page.ts';
 
 /** A page that the builder can open. */
 export interface FoundPage {
@@ -67,6 +67,7 @@ export function pageRows(pages: readonly FoundPage[], { faults, leads, saves }: 
         path,
         title: own?.title || builtIn?.page.title || at,
         state: own ? stateOf(own) : 'built-in',
+        publishAt: publishAtOf(own),
         modified: own ? own.modified : null,
         changedBy: save && (!own || changed <= save.when + CLOCKS) ? save.by : null,
         faults: own ? (faults.get(own.id) ?? 0) : 0,

@@ -162,6 +162,7 @@ export function createPageBuilder(options: Options): PageBuilder {
         blocks,
       ),
       publish: publish && account?.mayPublish !== false,
+      scheduled: page.state === 'scheduled',
       // A published page stays published: WordPress takes pages that wait for review off the site.
       submit: publish && account?.mayPublish === false && page.state !== 'published',
     });

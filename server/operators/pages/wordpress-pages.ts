@@ -46,12 +46,14 @@ export function createWordPressPages(url: string, account: EditorAccount): Edite
         throw faultOf(error);
       }
     },
-    async save({ id, slug, title, parent, layout, values, publish, submit }) {
+    async save({ id, slug, title, parent, layout, values, publish, scheduled, submit }) {
       const acf = { ...values, ...(layout ? { page_layout: layoutText(layout) } : {}) };
       const body = {
         acf,
         ...(id === null ? { slug, title, parent, status: 'draft' } : {}),
         ...(submit ? { status: 'pending' } : publish ? { status: 'publish' } : {}),
+        // With a date in the future, WordPress would schedule it again.
+        ...(publish && scheduled ? { date: null } : {}),
       };
       try {
         const { entry, fault } = await savePage(writer, id, body);

@@ -86,7 +86,7 @@ export function HeaderActions() {
       <PageTools page={header.page} target={header.target} isChanged={canSave} />
       {!readOnly && isDraft && (
         <SmallButton $look="outline" disabled={busy || !canSave} onClick={() => save(false)}>
-          Save draft
+          {header.page.state === 'scheduled' ? 'Save' : 'Save draft'}
         </SmallButton>
       )}
       {!readOnly && (

@@ -234,13 +234,14 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
 }
 
 function mainLabel({ mayPublish }: Editing, { state }: EditablePage): string {
-  if (mayPublish) return 'Publish';
+  if (mayPublish) return state === 'scheduled' ? 'Publish now' : 'Publish';
   // WordPress lets some accounts change published pages without allowing them to publish.
   return state === 'published' ? 'Update' : 'Submit for review';
 }
 
 function savedWords({ state }: EditablePage, live: boolean): string {
   if (state === 'pending') return 'Waiting for review';
+  if (state === 'scheduled') return 'Saved, and published as scheduled';
   if (state !== 'published') return 'Draft saved';
   return live ? 'Live on the site' : 'Published';
 }
@@ -256,5 +257,6 @@ function statusWords(
   if (saved !== null) return saved;
   if (state === 'built-in') return 'Built-in page';
   if (state === 'pending') return 'Waiting for review';
+  if (state === 'scheduled') return 'Scheduled';
   return state === 'published' ? 'Published' : 'Draft';
 }

@@ -8,6 +8,7 @@ import { LoadingState } from '../parts/loading-state.tsx';
 import { request } from '../request.ts';
 import { AddressFields, useAddressCheck } from './address-field.tsx';
 import { builderPath } from './builder-paths.ts';
+import { PublishAtField, type PublishAt } from './publish-at-field.tsx';
 
 interface Props {
   at: string;
@@ -43,13 +44,14 @@ export function PageSettingsDialog({ at, onClose }: Props) {
 }
 
 function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: () => void }) {
-  const { at, base, fixed, oldAddress, menus } = settings;
+  const { at, base, fixed, oldAddress, menus, publishing } = settings;
   const [title, setTitle] = useState(settings.title);
   const [slug, setSlug] = useState(settings.slug);
   const [parent, setParent] = useState(settings.parent);
   const [seoTitle, setSeoTitle] = useState(settings.seoTitle);
   const [seoDescription, setSeoDescription] = useState(settings.seoDescription);
   const [inMenus, setInMenus] = useState<ReadonlySet<number>>(new Set(settings.inMenus));
+  const [publishAt, setPublishAt] = useState<PublishAt>(undefined);
   const address = useAddressCheck(slug, parent, at);
   const isMoved = slug !== settings.slug || parent !== settings.parent;
   const save = useMutation({
@@ -74,7 +76,8 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
       </FormDialog>
     );
   }
-  const isReady = title.trim() !== '' && (!isMoved || address.checked?.fault === null);
+  const isReady =
+    title.trim() !== '' && publishAt !== 'unusable' && (!isMoved || address.checked?.fault === null);
   return (
     <FormDialog
       title="Page settings"
@@ -89,6 +92,7 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
           title,
           slug,
           parent,
+          ...(publishAt === undefined || publishAt === 'unusable' ? {} : { publishAt }),
           seoTitle,
           seoDescription,
           inMenus: 'menus' in menus ? [...inMenus] : null,
@@ -112,6 +116,7 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
         <p>The address cannot be changed. {fixed}</p>
       )}
       <div role="status">{isMoved && oldAddress !== null && <p>{oldAddress}</p>}</div>
+      {publishing && <PublishAtField publishing={publishing} onChange={setPublishAt} />}
       {'menus' in menus ? (
         <fieldset>
           <legend>Menu entries</legend>

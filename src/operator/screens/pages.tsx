@@ -103,7 +103,21 @@ const COLUMNS: readonly Column<PageRow>[] = [
     cell: ({ at, title }) => <a href={builderPath(at)}>{title}</a>,
   },
   { key: 'path', header: 'Path', cell: ({ path }) => (path === null ? 'None yet' : <code>{path}</code>) },
-  { key: 'state', header: 'State', short: true, cell: ({ state }) => STATES[state] },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state, publishAt }) => (
+      <>
+        {STATES[state]}
+        {publishAt !== null && (
+          <>
+            {' for '}
+            <Moment at={Date.parse(publishAt)} relative={false} />
+          </>
+        )}
+      </>
+    ),
+  },
   {
     key: 'changed',
     header: 'Changed',
