@@ -19,7 +19,7 @@ export interface Services {
   /** Epoch milliseconds. */
   now: () => number;
   content: Content;
-  /** The checks of WordPress and its content. */
+  /** Health checks for WordPress and its content. */
   doctor: Doctor;
   database: OpenDatabase;
   /** The server's secret keys, the current one first. */

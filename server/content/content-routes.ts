@@ -48,7 +48,7 @@ const postsQuery = z.object({
 /**
  * Creates the content routes on our own origin. They return public content in the WordPress REST formats. A page's
  * document includes its structured data. `onPage` is called for each page that is sent, with the variant to count.
- * `assign` decides which variant a visitor gets, as for documents.
+ * `assign` decides which variant a visitor gets, just as when a page is sent as HTML.
  */
 export function createContentRoutes<Seen>(
   content: Content,

@@ -156,7 +156,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
       0,
       ...kinds.flatMap((kind) => [...contents.entries(kind).values()].map(({ version }) => version)),
     );
-  // A deletion leaves no newer entry behind, so the number of entries is part of the version.
+  // Deleting an entry does not raise the newest version, so the number of entries is included, too.
   const listVersion = (...kinds: EntryKind[]) =>
     `${newest(...kinds)}/${kinds.map((kind) => contents.entries(kind).size).join('/')}`;
   const pagesVersion = lazy(() => listVersion('page'));

@@ -50,9 +50,7 @@ export async function knownMigrations(): Promise<string[]> {
   return Object.keys(await migrations.getMigrations()).toSorted(byNumber);
 }
 
-/**
- * Creates the tables as they were after one migration, to insert data of that version. Rethrows the migrator's errors.
- */
+/** Migrates up to and including a migration, so that data of that version can be inserted. Throws the migrator's error. */
 export async function migrateTo(query: Kysely<Database>, name: string): Promise<void> {
   const { error } = await migrator(query).migrateTo(name);
   if (error !== undefined) throw error;

@@ -27,7 +27,7 @@ declare module 'express-session' {
   }
 }
 
-/** A sign-in with WordPress, from its start until WordPress's response. */
+/** A sign-in or an account connection that is waiting for WordPress's response. */
 export interface PendingSignIn {
   /** A hash of the `state`. */
   state: string;

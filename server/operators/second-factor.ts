@@ -46,8 +46,9 @@ export async function checkCode(
   return step === null ? null : { totp_last_step: step, totp_secret: await sealText(secret, secrets) };
 }
 
-/** Seconds a code is valid, and the number of periods by which clocks may differ, as recommended by RFC 6238. */
+/** How long a code is valid, in seconds (RFC 6238). */
 const PERIOD = 30;
+/** The number of periods by which clocks may differ (RFC 6238). */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
 

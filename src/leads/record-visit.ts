@@ -118,8 +118,8 @@ export function isFresh(at: string, now: number): boolean {
 }
 
 /**
- * Returns the attribution that the loader recorded on this page. It needs no validation: the loader has already removed
- * expired values, and the server validates it.
+ * Returns the attribution that the loader recorded on this page. Checking its shape is enough: the loader has already
+ * removed expired values, and the server validates it.
  */
 export function recordedAttribution(): Attribution | undefined {
   const kept = readStored('localStorage', ATTRIBUTION_KEY);

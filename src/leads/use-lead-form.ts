@@ -25,7 +25,7 @@ import { fillIn, typedValues } from './typed-values.ts';
 import type { FormValues } from './forms/lead-requests.ts';
 import type { FormNotice, FormState } from '../contracts/form-state.ts';
 
-/** The settings that an editor can make for a form's placement. */
+/** The settings of a form's placement that an editor can change. */
 interface Placement {
   source?: string | undefined;
   tags?: string | undefined;

@@ -6,7 +6,7 @@ interface Options {
   /** The origin of wp-admin. */
   editor: string;
   token: string;
-  /** The page that is shown now. */
+  /** Returns the page that is currently shown. */
   page: () => PageDocument;
   show: (page: PageDocument) => Promise<void>;
 }

@@ -251,7 +251,7 @@ async function visit(screen: Screen, state: State, meant = '\0') {
 }
 
 /**
- * Opens every kind of dialog of a screen or tab, and cancels it. Dialogs that several addresses share are checked once.
+ * Opens, checks and cancels each kind of dialog on a screen or tab. A dialog that appears at several URLs is checked once.
  */
 async function lookAtDialogs(
   page: Page,

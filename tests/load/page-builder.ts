@@ -25,7 +25,7 @@ const OPEN_LIMIT = 2_000;
 const FRAME_LIMIT = 50;
 const OPENINGS = 5;
 const TYPED = 'A quiet street close to the river bridge';
-/** Milliseconds between two keys of a fast typist. */
+/** Milliseconds between a fast typist's keystrokes. */
 const KEY_PAUSE = 60;
 
 const BLOCKS: readonly (readonly [block: string, values: (number: number) => Record<string, unknown>])[] = [

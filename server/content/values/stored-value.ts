@@ -57,7 +57,7 @@ function storedValue(values: JsonObject, field: Field, id: string, formerId?: st
     : { raw: own, former: null };
 }
 
-/** Converts a value that was stored for a former kind of the field, and renames the fields of rows. */
+/** Converts a value that was stored when the field had a different kind, and renames the former fields in its rows. */
 function upgraded(raw: unknown, field: Field): unknown {
   const value = converted(raw, field);
   const row = Object.entries(field.row ?? {}).filter(([, { upgrade }]) => upgrade !== undefined);

@@ -61,9 +61,9 @@ function lintel_rest_send_test_notice( WP_REST_Request $request ) {
 }
 
 /**
- * Allows users who may edit pages, and requests that the site has signed, because versions must not be public. A
- * refusal says whether the request contained credentials at all, which distinguishes a wrong password from a header
- * that the web server removes.
+ * Checks the permission: allows users who may edit pages, and requests signed by the site. The report contains version
+ * numbers, which must not be public. The error says whether the request had any credentials at all, to tell a wrong
+ * password from an Authorization header that the web server removed.
  *
  * @param WP_REST_Request $request Request.
  * @return true|WP_Error

@@ -53,7 +53,7 @@ function lintel_may_lock( WP_REST_Request $request ) {
 }
 
 /**
- * Acquires, takes over or releases the lock, or only reads it, and responds with the other user who holds it, if any.
+ * Acquires, takes over or releases the lock, or just reads it without an action. Returns the other user who holds it.
  *
  * @param WP_REST_Request $request Request; `action` is `hold`, `take` or `release`.
  * @return array { by: null, or { id, name } of another user }
