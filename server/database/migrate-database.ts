@@ -50,7 +50,7 @@ export async function knownMigrations(): Promise<string[]> {
   return Object.keys(await migrations.getMigrations()).toSorted(byNumber);
 }
 
-/** Migrates up to and including a migration, so that data of that version can be inserted. Throws the migrator's error. */
+/** Migrates up to and including a migration, so that data of that version can be inserted. */
 export async function migrateTo(query: Kysely<Database>, name: string): Promise<void> {
   const { error } = await migrator(query).migrateTo(name);
   if (error !== undefined) throw error;

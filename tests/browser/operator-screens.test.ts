@@ -251,7 +251,8 @@ async function visit(screen: Screen, state: State, meant = '\0') {
 }
 
 /**
- * Opens, checks and cancels each kind of dialog on a screen or tab. A dialog that appears at several URLs is checked once.
+ * Opens, checks and cancels each kind of dialog on a screen or tab. A dialog that appears at several URLs is checked
+ * once.
  */
 async function lookAtDialogs(
   page: Page,
