@@ -6,7 +6,7 @@ import { CONDITION_LIMIT, HOOK_LIMIT, TEST_LIMIT } from './tests/setup/time-limi
 
 // The number of test files that run in parallel. Most spend more time waiting than computing, so there may be more of
 // them than CPU cores.
-const WAITING = Math.max(4, availableParallelism());
+const WAITING = Math.max(6, availableParallelism());
 // The same for tests in a browser. The minimum is lower, because each browser keeps a CPU core busy.
 const BUSY = Math.max(3, availableParallelism());
 
@@ -135,7 +135,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           // Test files in a worker share modules, so that each worker loads them only once.
           isolate: false,
           globalSetup: ['tests/setup/shared-postgres.ts'],
-          setupFiles: ['tests/setup/quick-compression.ts'],
+          setupFiles: ['tests/setup/quick-server.ts', 'tests/setup/sanitise-here.ts'],
           include: ['tests/{server,budgets}/**/*.test.ts'],
         },
       },
@@ -146,7 +146,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           name: 'faults',
           isolate: false,
           globalSetup: ['tests/setup/shared-postgres.ts'],
-          setupFiles: ['tests/setup/quick-compression.ts'],
+          setupFiles: ['tests/setup/quick-server.ts'],
           include: ['tests/faults/**/*.test.ts'],
         },
       },

@@ -56,7 +56,7 @@ async function start(env: Record<string, string> = {}): Promise<Site> {
 /** Starts a server and waits until it has synced with WordPress. */
 async function startRead(env: Record<string, string> = {}): Promise<Site> {
   const site = await start(env);
-  await expect.poll(() => everything(site)).toEqual(EVERYTHING);
+  await expect.poll(() => everything(site), { interval: 250 }).toEqual(EVERYTHING);
   return site;
 }
 
@@ -128,7 +128,9 @@ test('while WordPress is down at the first start, every page is 503; once it ans
   // The first sync sends its requests one after the other, and each takes half a second.
   wordpress.misbehaviour = { slow: 500 };
   // The server waits up to half a minute before it retries.
-  await expect.poll(() => everything(site), { timeout: timeLimit(150_000) }).toEqual(EVERYTHING);
+  await expect
+    .poll(() => everything(site), { timeout: timeLimit(150_000), interval: 250 })
+    .toEqual(EVERYTHING);
 });
 
 /** tests/server/content-faults.test.ts covers the other misbehaviours, without starting server processes. */
@@ -214,7 +216,7 @@ test('an emptied WordPress, then one restored from an old backup, cause no error
     return answers;
   };
   // Pages are rendered again one by one. Until its turn, a page is sent in its old version.
-  await expect.poll(current).toMatchObject({
+  await expect.poll(current, { interval: 250 }).toMatchObject({
     '/': expect.stringMatching(/^200, real/),
     '/sell': '200, real',
     '/blog': expect.stringMatching(/^200, real/),
@@ -225,7 +227,7 @@ test('an emptied WordPress, then one restored from an old backup, cause no error
   wordpress.lists = newer;
   await expect.poll(() => visit(site, '/buy', 'Newer than the backup')).toBe('200, real');
   wordpress.lists = old;
-  await expect.poll(() => everything(site)).toEqual(EVERYTHING);
+  await expect.poll(() => everything(site), { interval: 250 }).toEqual(EVERYTHING);
 });
 
 test('WordPress moves: the old address redirects, the new one is down at first, then it is read', async () => {

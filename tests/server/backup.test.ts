@@ -16,6 +16,7 @@ import { restorePostgres } from '../../server/database/restore-postgres.ts';
 import { restoreSqlite } from '../../server/database/restore-sqlite.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { writeBackup } from '../../server/database/write-backup.ts';
+import { compileCache } from '../setup/compile-cache.ts';
 import { runPostgres, type RunningPostgres } from './run-postgres.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -72,6 +73,7 @@ async function run(command: 'backup' | 'restore', place: Place, ...given: string
       PATH: process.env['PATH'],
       LINTEL_ENV_FILE: 'none',
       DATA_DIR: place.dataDir,
+      ...compileCache,
       ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
     },
   });
