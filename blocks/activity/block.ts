@@ -5,6 +5,7 @@ import { choice, list, richText, text } from '../../src/builder/fields.ts';
 export default defineBlock({
   id: 'activity',
   title: 'Recent activity',
+  group: 'Facts and figures',
   description: 'Sales, purchases and listings, newest first. Four show; visitors open the others.',
   script: 'none',
   fields: {

@@ -8,6 +8,7 @@ import { inputs, PREFIX } from './inputs.ts';
 export default defineBlock({
   id: 'affordability-worksheet',
   title: 'Affordability worksheet',
+  group: 'Calculators',
   description: 'Income, debts and cash in; the price that fits by the 28/36 rule out. Works without script.',
   script: 'near',
   query: parametersOf(PREFIX, inputs),

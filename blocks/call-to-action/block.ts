@@ -4,6 +4,7 @@ import { choice, link, list, richText, text } from '../../src/builder/fields.ts'
 export default defineBlock({
   id: 'call-to-action',
   title: 'Call to action',
+  group: 'Opening and closing',
   description:
     'A deep band under an arch with one invitation and its button; best as the last thing on a page.',
   script: 'none',

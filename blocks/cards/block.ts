@@ -6,6 +6,7 @@ import { iconNames } from '../../src/ui/icon-names.ts';
 export default defineBlock({
   id: 'cards',
   title: 'Cards',
+  group: 'Text and pictures',
   description:
     'Cards side by side, each with a title, a text and, if wanted, an icon, a picture, points and a link.',
   script: 'none',

@@ -4,6 +4,7 @@ import { link, text } from '../../src/builder/fields.ts';
 export default defineBlock({
   id: 'connect-bar',
   title: 'Connect bar',
+  group: 'Opening and closing',
   description:
     'A bar with one button at the bottom of small screens, instead of the bar that every page has. It scrolls away at ' +
     'its place in the layout: put it right before the section it leads to, or last.',

@@ -5,6 +5,7 @@ import { tones } from '../../src/builder/tones.ts';
 export default defineBlock({
   id: 'contact-details',
   title: 'Address and office hours',
+  group: 'Forms and contact',
   description:
     'Address, phone, e-mail and hours from the site settings, with the promise how soon a visitor hears back.',
   fields: {

@@ -6,6 +6,7 @@ import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 export default defineBlock({
   id: 'contact-form',
   title: 'Contact form',
+  group: 'Forms and contact',
   description: 'Name, e-mail or phone, what it is about, and a message.',
   script: 'near',
   fields: {

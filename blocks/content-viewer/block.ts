@@ -5,6 +5,7 @@ import { image, link, richText, text } from '../../src/builder/fields.ts';
 export default defineBlock({
   id: 'content-viewer',
   title: 'Content viewer',
+  group: 'Posts, pages and search',
   description: 'A page as its author wrote it: the fields of its hero, then title, picture and content.',
   script: 'none',
   fields: {

@@ -5,6 +5,7 @@ import { choice, link, list, richText, text } from '../../src/builder/fields.ts'
 export default defineBlock({
   id: 'faq',
   title: 'Questions and answers',
+  group: 'Text and pictures',
   description:
     'An accordion: one answer open at a time. Search engines get the questions as structured data.',
   fields: {

@@ -5,6 +5,7 @@ import { FILTER, termAnchor, withoutTags } from './terms.ts';
 export default defineBlock({
   id: 'glossary',
   title: 'Glossary',
+  group: 'Text and pictures',
   description:
     'Terms with their meaning, each with its own anchor, and a filter that works without script too.',
   script: 'near',

@@ -4,6 +4,7 @@ import { choice, image, link, list, richText, text } from '../../src/builder/fie
 export default defineBlock({
   id: 'hero',
   title: 'Hero',
+  group: 'Opening and closing',
   description: 'The first thing a visitor sees: headline, description, picture and up to four buttons.',
   script: 'none',
   fields: {

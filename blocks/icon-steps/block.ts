@@ -6,6 +6,7 @@ import { iconNames } from '../../src/ui/icon-names.ts';
 export default defineBlock({
   id: 'icon-steps',
   title: 'Steps with drawings',
+  group: 'Text and pictures',
   description: 'Numbered steps as wide rows: a drawing in a doorway, the title, and the text beside it.',
   fields: {
     tone: choice({ label: 'Background', options: tones, default: 'paper' }),

@@ -5,6 +5,7 @@ import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 export default defineBlock({
   id: 'lead-form',
   title: 'Two-step form',
+  group: 'Forms and contact',
   description:
     'Asks how to reach a visitor, then for the details. A call and an e-mail are offered beside it.',
   script: 'near',

@@ -5,6 +5,7 @@ import { tones } from '../../src/builder/tones.ts';
 export default defineBlock({
   id: 'map-embed',
   title: 'Embedded map',
+  group: 'Facts and figures',
   description:
     'A map from OpenStreetMap or Google Maps. Nothing is loaded from there before a visitor presses the button.',
   fields: {

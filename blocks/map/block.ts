@@ -5,6 +5,7 @@ import { tones } from '../../src/builder/tones.ts';
 export default defineBlock({
   id: 'map',
   title: 'Map with figures',
+  group: 'Facts and figures',
   description:
     'A picture of a map, place names that lead somewhere, and a few figures with their date and source. Visitors can open it as a real map.',
   fields: {

@@ -5,6 +5,7 @@ import { tones } from '../../src/builder/tones.ts';
 export default defineBlock({
   id: 'market-chart',
   title: 'Market chart',
+  group: 'Facts and figures',
   description:
     'Monthly figures as a line or as bars, with the same as a table, their source and date. Figures older than their shelf life say so.',
   fields: {

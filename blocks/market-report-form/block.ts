@@ -4,6 +4,7 @@ import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 export default defineBlock({
   id: 'market-report-form',
   title: 'Market report form',
+  group: 'Forms and contact',
   description: 'Subscribes a visitor to the monthly market report.',
   script: 'near',
   fields: leadFormFields,

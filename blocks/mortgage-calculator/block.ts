@@ -8,6 +8,7 @@ import { inputs, PREFIX } from './inputs.ts';
 export default defineBlock({
   id: 'mortgage-calculator',
   title: 'Mortgage payment calculator',
+  group: 'Calculators',
   description:
     'Price, down payment, rate and term in; the monthly payment, a chart and a table by year out. Works without script.',
   script: 'near',

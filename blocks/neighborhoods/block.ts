@@ -5,6 +5,7 @@ import { tones } from '../../src/builder/tones.ts';
 export default defineBlock({
   id: 'neighborhoods',
   title: 'Neighborhoods',
+  group: 'Facts and figures',
   description:
     'Places one after the other, each with a picture, a description, an average price and features.',
   script: 'none',

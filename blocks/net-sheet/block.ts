@@ -7,6 +7,7 @@ import { inputs, PREFIX } from './inputs.ts';
 export default defineBlock({
   id: 'net-sheet',
   title: 'Seller’s net sheet',
+  group: 'Calculators',
   description:
     'Sale price, payoff and costs in, with Iowa’s transfer tax; what the seller takes home out. Works without script.',
   script: 'near',

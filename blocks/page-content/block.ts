@@ -4,6 +4,7 @@ import { image, richText, text } from '../../src/builder/fields.ts';
 export default defineBlock({
   id: 'page-content',
   title: 'Page content',
+  group: 'Posts, pages and search',
   description:
     'The title, featured image and content of the page itself, for pages without a layout of blocks.',
   script: 'none',

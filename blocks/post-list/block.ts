@@ -7,6 +7,7 @@ import { paged, postsOfTerm, termsOf } from '../../src/contracts/post-listing.ts
 export default defineBlock({
   id: 'post-list',
   title: 'Posts',
+  group: 'Posts, pages and search',
   description:
     'The posts of the blog, newest first, with their categories to choose from and a way to older ones.',
   script: 'none',

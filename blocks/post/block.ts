@@ -7,6 +7,7 @@ import { namedTerms, neighbours } from '../../src/contracts/post-listing.ts';
 export default defineBlock({
   id: 'post',
   title: 'Post',
+  group: 'Posts, pages and search',
   description:
     'The post that the address names: title, date, author, picture, text, and the way to its neighbors.',
   script: 'none',

@@ -5,6 +5,7 @@ import { choice, list, richText, text } from '../../src/builder/fields.ts';
 export default defineBlock({
   id: 'proof',
   title: 'Proof',
+  group: 'People and proof',
   description: 'A slim strip: one strong sentence or a short quote, with up to three figures beside it.',
   script: 'none',
   fields: {

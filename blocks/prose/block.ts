@@ -5,6 +5,7 @@ import { tones } from '../../src/builder/tones.ts';
 export default defineBlock({
   id: 'prose',
   title: 'Text',
+  group: 'Text and pictures',
   description: 'A title and body text at a readable line length, with an optional second text beside it.',
   script: 'none',
   fields: {

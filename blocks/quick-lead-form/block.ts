@@ -4,6 +4,7 @@ import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 export default defineBlock({
   id: 'quick-lead-form',
   title: 'Short two-step form',
+  group: 'Forms and contact',
   description: 'Asks for one phone number or e-mail address first, then for the rest.',
   script: 'near',
   fields: leadFormFields,

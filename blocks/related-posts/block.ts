@@ -6,6 +6,7 @@ import { relatedPosts } from '../../src/contracts/post-listing.ts';
 export default defineBlock({
   id: 'related-posts',
   title: 'Related posts',
+  group: 'Posts, pages and search',
   description:
     'A few posts side by side: below a post those that have most in common with it, elsewhere the newest.',
   script: 'none',

@@ -5,6 +5,7 @@ import { tones } from '../../src/builder/tones.ts';
 export default defineBlock({
   id: 'search-form',
   title: 'Search form',
+  group: 'Posts, pages and search',
   description: 'A field that searches the whole site. Results are shown on the search page.',
   script: 'none',
   fields: {

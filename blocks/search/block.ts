@@ -9,6 +9,7 @@ const LONGEST = 100;
 export default defineBlock({
   id: 'search',
   title: 'Search',
+  group: 'Posts, pages and search',
   description: 'A search field and what it finds, in pages and posts. Works without script.',
   script: 'none',
   query: ['page', 'q'],

@@ -4,6 +4,7 @@ import { link, list, richText, text } from '../../src/builder/fields.ts';
 export default defineBlock({
   id: 'side-links',
   title: 'Links beside a page',
+  group: 'Posts, pages and search',
   description: 'Links to pages that belong together, for the aside; the page one is on is marked.',
   script: 'none',
   fields: {

@@ -6,6 +6,7 @@ import { groupPages } from './group-pages.ts';
 export default defineBlock({
   id: 'site-map',
   title: 'Site map',
+  group: 'Posts, pages and search',
   description:
     'Links to all pages and posts. Groups say which paths belong together; new pages find their place.',
   script: 'none',

@@ -5,6 +5,7 @@ import { choice, image, link, richText, text } from '../../src/builder/fields.ts
 export default defineBlock({
   id: 'split',
   title: 'Picture and text',
+  group: 'Text and pictures',
   description:
     'A picture beside a text, with points and up to two links. For a person, a place or a promise.',
   script: 'none',

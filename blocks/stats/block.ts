@@ -5,6 +5,7 @@ import { choice, link, list, richText, text } from '../../src/builder/fields.ts'
 export default defineBlock({
   id: 'stats',
   title: 'Figures',
+  group: 'Facts and figures',
   description: 'Large figures side by side, each with its label, and a line that dates and sources them.',
   script: 'none',
   fields: {

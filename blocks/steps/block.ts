@@ -5,6 +5,7 @@ import { tones } from '../../src/builder/tones.ts';
 export default defineBlock({
   id: 'steps',
   title: 'Steps',
+  group: 'Text and pictures',
   description: 'A numbered process: each step with a title, a text and, if wanted, points below it.',
   script: 'none',
   fields: {

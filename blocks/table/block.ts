@@ -5,6 +5,7 @@ import { tones } from '../../src/builder/tones.ts';
 export default defineBlock({
   id: 'table',
   title: 'Table',
+  group: 'Facts and figures',
   description: 'A comparison in up to four columns. On narrow screens each row becomes a card.',
   script: 'none',
   fields: {

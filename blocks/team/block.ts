@@ -5,6 +5,7 @@ import { tones } from '../../src/builder/tones.ts';
 export default defineBlock({
   id: 'team',
   title: 'Team',
+  group: 'People and proof',
   description: 'People with their photo, title and a few words about them.',
   script: 'none',
   fields: {

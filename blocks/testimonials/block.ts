@@ -9,6 +9,7 @@ import { choice, list, number, richText, text } from '../../src/builder/fields.t
 export default defineBlock({
   id: 'testimonials',
   title: 'Testimonials',
+  group: 'People and proof',
   description: 'Clients in their own words; the first stands out. Publish only what real clients wrote.',
   script: 'none',
   fields: {

@@ -5,6 +5,7 @@ import { tones } from '../../src/builder/tones.ts';
 export default defineBlock({
   id: 'text-consent',
   title: 'Consent to texts',
+  group: 'Forms and contact',
   description:
     'What visitors agree to when they tick a box beside a phone number. The wording is the forms’ own and is not ' +
     'edited here: it is stored with every lead.',

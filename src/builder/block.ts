@@ -4,10 +4,22 @@ import { LOADED_PARAMETER } from './loaded-parameters.ts';
 
 /**
  * How a view runs in the browser. `none`: it is not interactive, so the server's HTML is never hydrated. `need`: it
- * runs with the application, once the visitor starts to interact with the page. `near`: it runs by itself once it is
+ * runs with the application, once the visitor starts to interact with the page. `near`: it runs on its own once it is
  * near the viewport or touched, and the server's HTML works without it until then. Forms and calculators are `near`.
  */
 export type ScriptNeed = 'none' | 'need' | 'near';
+
+/** The groups in which editors find the blocks, in this order. */
+export const blockGroups = [
+  'Opening and closing',
+  'Text and pictures',
+  'Facts and figures',
+  'People and proof',
+  'Forms and contact',
+  'Calculators',
+  'Posts, pages and search',
+] as const;
+export type BlockGroup = (typeof blockGroups)[number];
 
 /** A block: the fields that an editor fills in, and how its view loads. */
 export interface Block<
@@ -19,6 +31,8 @@ export interface Block<
   readonly id: Id;
   /** The name shown to editors. */
   readonly title: string;
+  /** Where editors find it in the list of blocks. */
+  readonly group: BlockGroup;
   readonly description: string;
   readonly fields: F;
   readonly script: ScriptNeed;
@@ -27,7 +41,8 @@ export interface Block<
   /** Values that show the block at its best, for its tests and the catalogue. No page uses them. */
   readonly example?: ValuesOf<F>;
   /**
-   * Query parameters that the view or `load` reads. The server renders the page separately for each of their values.
+   * Query parameters that the view or `load` reads. The server renders the page separately for each combination of
+   * their values.
    */
   readonly query?: readonly string[];
   /**
@@ -57,7 +72,10 @@ export interface StructuredData {
   [property: string]: unknown;
 }
 
-/** Declares a block. Its fields determine the props of its view. Throws if a name is not valid in a section id. */
+/**
+ * Declares a block. Its fields determine the props of its view. Throws if an id, a field name, an upgrade or a query
+ * parameter is invalid.
+ */
 export function defineBlock<
   const Id extends string,
   const F extends Fields,
@@ -65,6 +83,8 @@ export function defineBlock<
 >(block: {
   id: Id;
   title: string;
+  /** `Text and pictures` by default. */
+  group?: BlockGroup;
   description: string;
   fields: F;
   /** `need` by default, which works for every view but may load more code than necessary. */
@@ -101,7 +121,7 @@ export function defineBlock<
       throw new Error(`Block "${block.id}", query "${name}": use one lower-case word for what load reads.`);
     }
   }
-  return { ...block, script: block.script ?? 'need' };
+  return { ...block, group: block.group ?? 'Text and pictures', script: block.script ?? 'need' };
 }
 
 /** Throws if the former name of a field is also the name of another field, or if two fields share a former name. */

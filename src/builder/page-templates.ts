@@ -1,6 +1,6 @@
 import type { PlacementInput } from '../contracts/layout.ts';
 
-/** A layout that a new page can start with. To add one, add it to `pageTemplates`. */
+/** A layout that a new page can start with. All templates are in `pageTemplates`. */
 export interface PageTemplate {
   id: string;
   title: string;
@@ -14,9 +14,19 @@ export interface PageTemplate {
 /** The section that shows the page's title. */
 const TITLE_SECTION = 'hero_title';
 
-const fact = (title: string, desc: string) => ({ title, desc: `<p>${desc}</p>` });
+const toReplace = new Set<string>();
+/** The texts of the templates that only tell the editor what to write. Visitors should not see them. */
+export const instructions: ReadonlySet<string> = toReplace;
 
-const question = (words: string, answer: string) => ({ question: words, answer: `<p>${answer}</p>` });
+/** Marks a text of a template as an instruction. */
+function write(text: string): string {
+  toReplace.add(text);
+  return text;
+}
+
+const fact = (title: string, desc: string) => ({ title, desc });
+
+const question = (words: string, answer: string) => ({ question: words, answer: write(`<p>${answer}</p>`) });
 
 /** The templates for a new page. `hero_title` is set to the title of the page. */
 export const pageTemplates: readonly PageTemplate[] = [
@@ -42,18 +52,20 @@ export const pageTemplates: readonly PageTemplate[] = [
     values: {
       hero_eyebrow: 'Neighborhood guide',
       about_title: 'What the area is like',
-      about_content: '<p>Describe the homes, streets and lots, and how far it is to work and shops.</p>',
+      about_content: write(
+        '<p>Describe the homes, streets and lots, and how far it is to work and shops.</p>',
+      ),
       figures_title: 'The market here',
       figures_items: [
-        { figure: '$0', label: 'Median sale price' },
-        { figure: '0 days', label: 'Median time on the market' },
+        { figure: write('$0'), label: 'Median sale price' },
+        { figure: write('0 days'), label: 'Median time on the market' },
       ],
-      figures_note: 'Add the date and the source of these figures.',
+      figures_note: write('Add the date and the source of these figures.'),
       places_title: 'Places nearby',
       places_items: [
-        fact('Parks and trails', 'Name them, with distances.'),
-        fact('Shops and food', 'Name a few, and what they are known for.'),
-        fact('Getting around', 'Roads, bus lines and typical drives.'),
+        fact('Parks and trails', write('<p>Name them, with distances.</p>')),
+        fact('Shops and food', write('<p>Name a few, and what they are known for.</p>')),
+        fact('Getting around', write('<p>Roads, bus lines and typical drives.</p>')),
       ],
       questions_items: [
         question('What do homes cost here?', 'Give a range, its date and its source.'),
@@ -73,21 +85,21 @@ export const pageTemplates: readonly PageTemplate[] = [
       { block: 'lead-form', key: 'form' },
     ],
     values: {
-      hero_desc: '<p>Say in one sentence what a visitor gets.</p>',
+      hero_desc: write('<p>Say in one sentence what a visitor gets.</p>'),
       hero_cta_text: 'Get started',
       hero_cta_link: { url: '#form', title: '', target: '' },
       reasons_title: 'What you get',
       reasons_items: [
-        fact('First reason', 'What it saves or brings.'),
-        fact('Second reason', 'What it saves or brings.'),
-        fact('Third reason', 'What it saves or brings.'),
+        fact(write('First reason'), write('<p>What it saves or brings.</p>')),
+        fact(write('Second reason'), write('<p>What it saves or brings.</p>')),
+        fact(write('Third reason'), write('<p>What it saves or brings.</p>')),
       ],
       steps_title: 'How it works',
       steps_look: 'columns',
       steps_items: [
-        fact('You write', 'Leave a phone number or an e-mail.'),
-        fact('We talk', 'About what you need.'),
-        fact('You decide', 'With a plan in writing.'),
+        fact('You write', '<p>Leave a phone number or an e-mail.</p>'),
+        fact('We talk', '<p>About what you need.</p>'),
+        fact('You decide', '<p>With a plan in writing.</p>'),
       ],
       form_title: 'Let’s talk',
     },
@@ -103,8 +115,8 @@ export const pageTemplates: readonly PageTemplate[] = [
       { block: 'call-to-action', key: 'next' },
     ],
     values: {
-      text_content: '<h2>First part</h2><p>Write here.</p><h2>Second part</h2><p>Write here.</p>',
-      questions_items: [question('A question', 'Its answer.')],
+      text_content: write('<h2>First part</h2><p>Write here.</p><h2>Second part</h2><p>Write here.</p>'),
+      questions_items: [question(write('A question'), 'Its answer.')],
       next_title: 'Questions about your own plans?',
       next_link: { url: '/contact', title: 'Contact', target: '' },
     },

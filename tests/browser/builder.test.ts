@@ -103,7 +103,14 @@ async function choose(builder: Page, title: RegExp): Promise<void> {
   await back.waitFor();
 }
 
-/** Closes a page that met these faults, as the test meant. */
+/** Presses Enter on a button as soon as it is enabled. */
+async function pressEnabled(builder: Page, name: string): Promise<void> {
+  const button = builder.getByRole('button', { name });
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  await button.press('Enter');
+}
+
+/** Closes a page, and expects that it had no faults except those that the test caused. */
 async function closeAfter(builder: Page, meant: readonly RegExp[]): Promise<void> {
   const others = faultsOf(builder).filter((fault) => !meant.some((each) => each.test(fault)));
   expect(others).toEqual([]);
@@ -133,11 +140,11 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
   await list.getByRole('button', { name: 'Move up' }).press('Enter');
   await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
   await canvas(list).getByRole('heading', { level: 1, name: 'About the house' }).waitFor();
-  await list.getByRole('button', { name: 'undo' }).press('Enter');
+  await pressEnabled(list, 'undo');
   await expect.poll(() => sections(list)).toEqual(['hero', 'text', 'questions']);
-  await list.getByRole('button', { name: 'redo' }).press('Enter');
+  await pressEnabled(list, 'redo');
   await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
-  // An undo in the same moment as a change takes back that change alone, which can be redone.
+  // An undo immediately after a change reverts only that change, which can then be redone.
   for (const undo of ['key', 'button'] as const) {
     await choose(list, /Text$/);
     await list.getByRole('button', { name: 'Move down' }).evaluate((button, how) => {
@@ -150,12 +157,11 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
       press('keyup', 'KeyZ', true);
       press('keyup', 'ControlLeft', false);
     }, undo);
-    const redo = list.getByRole('button', { name: 'redo' });
-    await expect.poll(() => redo.isEnabled()).toBe(true);
+    await expect.poll(() => list.getByRole('button', { name: 'redo' }).isEnabled()).toBe(true);
     await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
-    await redo.press('Enter');
+    await pressEnabled(list, 'redo');
     await expect.poll(() => sections(list)).toEqual(['hero', 'text', 'questions']);
-    await list.getByRole('button', { name: 'undo' }).press('Enter');
+    await pressEnabled(list, 'undo');
     await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
   }
 
@@ -196,12 +202,34 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
   expect(html).not.toContain('Asked often');
 });
 
-it('adds, duplicates, hides and removes sections with the keyboard, and leaves what it does not understand', async () => {
+it('adds, duplicates, hides and removes sections with the keyboard', async () => {
   const builder = await open('/admin/pages/open-house');
   const before = await sections(builder);
+  const group = builder.getByRole('button', { name: 'Calculators', exact: true });
+  const calculator = builder
+    .getByText('Mortgage payment calculator', { exact: true })
+    .filter({ visible: true })
+    .first();
+  await group.press('Enter');
+  await calculator.waitFor();
+  expect(await axeViolations(builder)).toEqual([]);
+  await group.press('Enter');
+  await calculator.waitFor({ state: 'detached' });
+  await builder.getByLabel('Find a block to drag').fill('calculators');
+  await calculator.waitFor();
+  const groups = builder.getByLabel('Add a section').locator('optgroup');
+  await expect.poll(() => groups.first().getAttribute('label')).toBe('Opening and closing');
   await builder.getByLabel('Add a section').selectOption({ label: 'Call to action' });
   await builder.getByRole('button', { name: 'Add', exact: true }).press('Enter');
   await expect.poll(() => sections(builder)).toEqual([...before, 'call_to_action']);
+  const publish = builder.getByRole('button', { name: 'Publish' });
+  await expect.poll(() => publish.isEnabled()).toBe(true);
+  await publish.press('Enter');
+  const question = builder.getByRole('dialog', { name: 'Visitors will see example text' });
+  await question.getByText('Call to action (call_to_action): Title', { exact: true }).waitFor();
+  expect(await axeViolations(builder, { within: ['dialog'] })).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await question.waitFor({ state: 'hidden' });
   await builder.getByRole('toolbar').getByRole('button', { name: 'Duplicate' }).press('Enter');
   await expect.poll(() => sections(builder)).toEqual([...before, 'call_to_action', 'call_to_action2']);
   await builder.getByRole('toolbar').getByRole('button', { name: 'Hide' }).press('Enter');
@@ -223,7 +251,7 @@ it('shows both versions after a conflict, and keeps the chosen one of each secti
   const dialog = builder.getByRole('dialog', { name: 'Somebody else saved this page' });
   await dialog.getByRole('group', { name: /Hero/ }).getByText('Theirs: changed').waitFor();
   await dialog.getByText('Headline: “By a colleague”').waitFor();
-  // The keys of a dialog are not those of the editor below it.
+  // Keys that are pressed in a dialog do not reach the editor behind it.
   await dialog.getByRole('radio').first().press('Control+z');
   expect(await builder.locator('button[title="undo"]').first().isEnabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Use these versions' }).click();
@@ -233,7 +261,7 @@ it('shows both versions after a conflict, and keeps the chosen one of each secti
   await expect.poll(() => stored().hero_title).toBe('By me');
   expect(stored().text_title).toBe('Also by a colleague');
   await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Live on the site');
-  // Puck warns that it renders all sections again, which a merge needs.
+  // Puck warns that `setData` renders all sections again, but a merge requires that.
   await closeAfter(builder, [/save 409$/, /`setData` is expensive/]);
 });
 
@@ -274,7 +302,7 @@ it('keeps unsaved changes when WordPress is down, tries again, and keeps them af
   await closeAfter(builder, [/save 503$/]);
 });
 
-it('compares changes that were kept with what somebody else stored since', async () => {
+it('compares kept changes with what somebody else has stored since', async () => {
   const builder = await open('/admin/pages/open-house');
   await choose(builder, /Hero$/);
   await builder.getByRole('textbox', { name: 'Headline', exact: true }).fill('Kept by me');
@@ -342,11 +370,11 @@ it('shows a section of a block that no longer exists, and runs nothing that was 
     );
   expect(dangerous).toEqual([]);
   expect(await ran()).toBe(false);
-  // A picture without an address is harmless.
+  // A payload may leave a picture whose file does not exist, which is harmless.
   await closeAfter(builder, [/\/x(\.png)? 404$/]);
 });
 
-it('uploads a picture, keeps the file of a failed upload, asks for its text, and shows its focal point', async () => {
+it('uploads a picture, keeps the file of a failed upload, asks for alternative text, and shows its focal point', async () => {
   const builder = await open('/admin/pages/open-house');
   await builder.route('**/media/**', (route) =>
     route.fulfill({ contentType: 'image/png', body: Buffer.from(drawnPng(64, 48)) }),
@@ -397,8 +425,18 @@ it('types a line in place on the canvas, leads from other texts and from a hint 
   const field = builder.getByRole('textbox', { name: 'Headline', exact: true }).first();
   const before = String(stored().hero_title);
   await line(before).dblclick();
+  const state = builder
+    .getByRole('status')
+    .filter({ hasText: /^(Unsaved changes|Published|Live on the site)$/ });
+  await state.filter({ hasText: 'Published' }).waitFor();
   await inPlace.pressSequentially('Taken back');
+  // Text that is still being typed already counts as an unsaved change.
+  await state.filter({ hasText: 'Unsaved changes' }).waitFor();
+  const asked = builder.waitForEvent('dialog');
+  await builder.evaluate(() => void setTimeout(() => location.reload()));
+  await (await asked).dismiss();
   await inPlace.press('Escape');
+  await state.filter({ hasText: 'Published' }).waitFor();
   await line(before).dblclick();
   await inPlace.pressSequentially('Typed  in place');
   await inPlace.press('Enter');
@@ -409,6 +447,13 @@ it('types a line in place on the canvas, leads from other texts and from a hint 
   await undo.press('Enter');
   await line(before).waitFor();
   await expect.poll(() => undo.isEnabled()).toBe(false);
+  await line(before).dblclick();
+  await inPlace.pressSequentially('Published while it is typed');
+  const publish = builder.getByRole('button', { name: 'Publish' });
+  await expect.poll(() => publish.isEnabled()).toBe(true);
+  await publish.click();
+  await expect.poll(() => stored().hero_title).toBe('Published while it is typed');
+  await state.filter({ hasText: 'Live on the site' }).waitFor();
   const focused = () =>
     builder.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'));
   await canvas(builder).getByText('Three bedrooms.').dblclick();
@@ -434,7 +479,80 @@ it('types a line in place on the canvas, leads from other texts and from a hint 
   await expect.poll(focused).toBe('items[0].answer');
 });
 
-it('adds a variant, edits it without the original, starts it, and ends it with the one to keep', async () => {
+it('adds, refuses, changes and removes a link in formatted text, with the keyboard', async () => {
+  const acf = { ...stored(), text_content: '<p>Ask <a href="/about">us</a> first.</p>' };
+  wordpress.edit('pages', 7, { modified_gmt: wordpress.stamp(300_000), acf });
+  const builder = await open('/admin/pages/open-house');
+  await canvas(builder).getByText('first.').dblclick();
+  const text = builder
+    .getByRole('textbox', { name: 'Text', exact: true })
+    .and(builder.locator('.ProseMirror'));
+  const isFocused = async () =>
+    await expect.poll(() => text.evaluate((each) => each === document.activeElement)).toBe(true);
+  await isFocused();
+  const button = builder.getByRole('button', { name: 'Link (Ctrl+K)' }).nth(1);
+  await button.waitFor();
+  const adding = builder.getByRole('dialog', { name: 'Add a link' });
+  const changing = builder.getByRole('dialog', { name: 'Change the link' });
+
+  // Adds a link at the end of the text. Text that is typed after the link does not become part of it.
+  await text.press('End');
+  await text.press('Control+k');
+  await adding.getByLabel('Leads to').fill(' javascript:alert(1)');
+  await adding.getByRole('textbox', { name: /^Text/ }).fill('Read on');
+  await adding.getByRole('textbox', { name: /^Text/ }).press('Enter');
+  await adding.getByRole('alert').filter({ hasText: '“javascript:alert(1)” cannot be linked to' }).waitFor();
+  await adding.getByLabel('Leads to').fill('www.example.com');
+  await adding.getByLabel('Leads to').press('Enter');
+  await adding.getByRole('alert').filter({ hasText: 'has no beginning' }).waitFor();
+  expect(await axeViolations(builder, { within: ['dialog'] })).toEqual([]);
+  const pages = await adding
+    .locator('option')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('value')));
+  expect(pages).toContain('/contact');
+  await adding.getByLabel('Leads to').fill('/contact');
+  await adding.getByLabel('Leads to').press('Enter');
+  await text.getByRole('link', { name: 'Read on' }).waitFor();
+  await isFocused();
+  await builder.keyboard.type('!');
+
+  // Changing a link keeps its text. Escape changes nothing.
+  const moveIntoLink = async () => {
+    await text.press('Home');
+    for (let step = 0; step < 5; step += 1) await text.press('ArrowRight');
+    return button.getAttribute('class');
+  };
+  // The editor notices the new position of the cursor only after a moment.
+  await expect.poll(moveIntoLink, { interval: 500 }).toMatch(/--active/);
+  await text.press('Control+k');
+  expect(await changing.getByLabel('Leads to').inputValue()).toBe('/about');
+  await changing.getByLabel('Leads to').fill('/nowhere');
+  await changing.getByLabel('Leads to').press('Escape');
+  await changing.waitFor({ state: 'detached' });
+  await isFocused();
+  await button.click();
+  await changing.getByLabel('Leads to').fill('https://example.com/');
+  await changing.getByLabel('Opens in a new tab').check();
+  await changing.getByRole('button', { name: 'Change the link' }).press('Enter');
+  await isFocused();
+  await canvas(builder).locator('a[href="https://example.com/"]').waitFor();
+  await builder.getByRole('button', { name: 'Publish' }).click();
+  const changed =
+    '<p>Ask <a target="_blank" href="https://example.com/">us</a> first.<a href="/contact">Read on</a>!</p>';
+  await expect.poll(() => stored().text_content).toBe(changed);
+  const link = async () => /<a [^>]*>us(?=<)/.exec(await visitor())?.[0];
+  await expect.poll(link).toBe('<a rel="noopener" href="https://example.com/" target="_blank">us');
+  expect((await visitor()).includes('first.<a href="/contact">Read on</a>!</p>')).toBe(true);
+
+  await text.press('Control+a');
+  await text.press('Control+k');
+  await changing.getByRole('button', { name: 'Remove the link' }).press('Enter');
+  await expect.poll(() => text.getByRole('link').count()).toBe(0);
+  await builder.getByRole('button', { name: 'Publish' }).click();
+  await expect.poll(() => stored().text_content).toBe('<p>Ask us first.Read on!</p>');
+});
+
+it('adds a variant, edits it without changing the original, starts the test, and ends it by choosing a layout', async () => {
   const acf = { ...stored(), text_title: 'In the original only' };
   wordpress.edit('pages', 7, { modified_gmt: wordpress.stamp(600_000), acf });
   const builder = await open('/admin/pages/open-house');

@@ -49,7 +49,7 @@ async function open(form: FormFacts, origin = line.url) {
     expect(await notice.innerText()).toContain(title);
     expect(await axeViolations(visit.page, { within: [`[id="${form.placement}"]`] })).toEqual([]);
   };
-  /** Waits for the card that replaces the form once everything was sent. */
+  /** Waits for the card that replaces the form after the last step. */
   const thanks = async (title: string, text: string) => {
     const words = async () => (await visit.section.innerText()).replaceAll(/\s+/g, ' ');
     await expect.poll(words).toContain(text);

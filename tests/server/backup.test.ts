@@ -136,7 +136,7 @@ async function store({ query }: OpenDatabase, message: string): Promise<void> {
   });
 }
 
-/** Stores more rows than one page of a backup holds, with special characters. One table has a two-column key. */
+/** Stores more rows than a backup reads at once, with special characters. One table has a two-column key. */
 async function storeMany(database: OpenDatabase): Promise<void> {
   const rows = Array.from({ length: 1203 }, (_, index) => lead(`Línea ${index}\n"quoted" 🏠 \\u0000 '`));
   for (let at = 0; at < rows.length; at += 300) {
@@ -421,7 +421,7 @@ it.each([
   ],
   ['malformed in its leads', (bytes: Buffer) => damagedLeads(bytes)],
 ])(
-  'a file that is %s: every command says how to restore a backup, and the restore does',
+  'with a file that is %s, every command says how to restore a backup, and restoring it works',
   async (_, damage) => {
     const place = await newPlace('sqlite');
     const running = await start(place);

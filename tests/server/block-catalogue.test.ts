@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { blockGroups } from '../../src/builder/block.ts';
 import type { BlockTable, CatalogueBlock } from '../../src/contracts/block-catalogue.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
@@ -20,9 +21,13 @@ async function read<Answer>(path: string): Promise<Answer> {
 
 const blockOf = (id: string) => read<CatalogueBlock>(`/api/admin/blocks/block?id=${id}`);
 
-it('lists every block, and resolves each with every content', async () => {
+it('lists every block, and resolves each block with its example, with long texts and with invalid values', async () => {
   const { blocks } = await read<BlockTable>('/api/admin/blocks');
   expect(blocks.map(({ id }) => id).sort()).toEqual([...app.content.blocks.keys()].sort());
+  // Each group is in one place.
+  expect(blocks.flatMap(({ group }, at) => (group === blocks[at - 1]?.group ? [] : [group]))).toEqual(
+    blockGroups,
+  );
   for (const row of blocks) {
     const { block, examples, uses } = await blockOf(row.id);
     expect([row.id, uses.length]).toEqual([row.id, row.uses]);

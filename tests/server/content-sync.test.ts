@@ -371,7 +371,7 @@ onEachEngine((newDatabase) => {
     opened = [];
     site.edit('pages', 2, { status: 'draft' });
     const one = await openIdle({ ...wrong, WORDPRESS_PROXY_PASSWORD: 'secret' }, { dataDir: named.folder });
-    // If this server does not hold the lease yet, its check does nothing.
+    // Repeat the check: while this server does not hold the lease yet, a check does nothing.
     const page = async () => {
       await one.sync.check();
       return one.data('page')['2'];

@@ -109,7 +109,7 @@ describe('npm run doctor', () => {
     expect(output).toMatch(/FAILED {3}Address: .* answers 500/);
   });
 
-  it('is content without WordPress, and cannot run with settings that are half set', async () => {
+  it('succeeds without WordPress, and cannot run with incomplete settings', async () => {
     expect(await command({})).toMatchObject({
       status: 0,
       output: expect.stringContaining('WordPress is not configured'),

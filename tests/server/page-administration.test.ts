@@ -8,7 +8,7 @@ import { writePageFiles } from '../../server/operators/pages/new-page-files.ts';
 import { pageTemplates, startOf } from '../../src/builder/page-templates.ts';
 import { placementSchema } from '../../src/contracts/layout.ts';
 import type { CreatedPage, NewPageChoices, PageAddress } from '../../src/contracts/new-page.ts';
-import type { BuilderPage } from '../../src/contracts/page-builder.ts';
+import type { BuilderPage, PageTable } from '../../src/contracts/page-builder.ts';
 import type { PageRevisions, RevisionContent } from '../../src/contracts/page-revisions.ts';
 import type { PageSettings, SavedSettings } from '../../src/contracts/page-settings.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -184,6 +184,41 @@ describe('the settings of a page', () => {
     expect(page).toContain('<title>Places to live');
   });
 
+  it('schedule a page, and publish it at once or make it a draft again', async () => {
+    wordpress.add('pages', { id: 504, slug: 'later', status: 'draft' });
+    await app.content.check();
+    const moment = new Date(Date.now() + 3_600_000).toISOString().replace(/\.\d+/, '');
+    expect((await settings('/later')).publishing).toEqual({ at: null });
+    expect((await save('/later', { publishAt: moment })).status).toBe(200);
+    expect(stored(504)).toMatchObject({ status: 'future', date_gmt: moment.slice(0, 19) });
+    expect(Date.parse(Object((await settings('/later')).publishing).at)).toBe(Date.parse(moment));
+    const { pages } = await read<PageTable>('/api/admin/pages');
+    const row = pages.find(({ at }) => at === '/later');
+    expect([row?.state, Date.parse(String(row?.publishAt))]).toEqual(['scheduled', Date.parse(moment)]);
+    // A change of other settings keeps the schedule.
+    expect((await save('/later', { seoTitle: 'Soon' })).status).toBe(200);
+    expect(stored(504)).toMatchObject({ status: 'future' });
+    expect((await save('/later', { publishAt: null })).status).toBe(200);
+    expect(stored(504)).toMatchObject({ status: 'draft', date: null });
+
+    await save('/later', { publishAt: moment });
+    const { page } = await open('/later');
+    expect(page.state).toBe('scheduled');
+    const body = { at: '/later', base: page.modified, layout: null, values: {}, publish: true };
+    expect((await operator.send('POST', '/api/admin/pages/save', body)).status).toBe(200);
+    expect(stored(504)).toMatchObject({ status: 'publish', date: null });
+    expect((await settings('/later')).publishing).toBeNull();
+    for (const publishAt of [moment, null]) {
+      const answer = await save('/later', { publishAt });
+      expect([answer.status, stored(504)?.['status']]).toEqual([publishAt === null ? 200 : 422, 'publish']);
+    }
+    wordpress.add('pages', { id: 505, slug: 'too-late', status: 'draft' });
+    await app.content.check();
+    const answer = await save('/too-late', { publishAt: '2020-01-01T00:00:00Z' });
+    expect([answer.status, stored(505)?.['status']]).toEqual([422, 'draft']);
+    expect(await answer.text()).toContain('has passed');
+  });
+
   it('say what becomes visible at the old address of a built-in page', async () => {
     wordpress.add('pages', { id: 503, slug: 'sell', title: { rendered: 'Sell', raw: 'Sell' } });
     await app.content.check();
@@ -281,7 +316,7 @@ describe('the versions of a page', () => {
     expect((await open('/guides')).page.values).toMatchObject({ hero_title: 'All guides' });
   });
 
-  it('say so if they do not hold the texts of sections, or are gone', async () => {
+  it('are refused with a message if they do not hold the texts of sections, or no longer exist', async () => {
     const old = await operator.fetch(`${one}1`);
     expect(old.status).toBe(422);
     expect(await old.text()).toContain('does not hold the texts of its sections');

@@ -14,7 +14,7 @@ import { startWordPress, type TestWordPress } from './support/start-wordpress.ts
 const SECRET = 'a-secret-that-both-sides-share-0123456789';
 const PASSWORD = 'a long password of the tests';
 const PATH = '/spring-open-house';
-/** The sections that are added to the one with the page's own text. */
+/** The blocks that the test adds to a new page, which starts with a section for its own text. */
 const ADDED = [
   'Hero',
   'Figures',
@@ -59,7 +59,10 @@ async function choose(title: RegExp): Promise<void> {
   await back.waitFor();
 }
 
-/** Waits until the editor has recorded all changes so far as a step of undo. Timers of one page end in their order. */
+/**
+ * Waits until the editor has recorded all changes so far as an undo step. It records 250 ms after a change, and of two
+ * timers in a page with the same delay, the later one expires later.
+ */
 async function recorded(): Promise<void> {
   await screen.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
 }
@@ -92,7 +95,7 @@ function withLastThird(keys: (string | null)[]): (string | null)[] {
   return [...keys.slice(0, 2), last, ...keys.slice(2, -1)];
 }
 
-/** Asks for the page many times a second, and returns when the first request was sent whose answer has this text. */
+/** Requests the page many times per second. Returns the time at which the first request that got this text was sent. */
 async function firstVisitWith(text: string): Promise<number> {
   const found: number[] = [];
   while (found.length === 0) {
@@ -100,7 +103,7 @@ async function firstVisitWith(text: string): Promise<number> {
     const look = visit().then((html) => {
       if (html.includes(text)) found.push(sent);
     });
-    // A slow answer does not delay the next request.
+    // A slow response does not delay the next request.
     await Promise.race([look, delay(50)]);
   }
   return Math.min(...found);
@@ -110,6 +113,11 @@ async function publish(): Promise<void> {
   const button = screen.getByRole('button', { name: 'Publish' });
   await expect.poll(() => button.isEnabled()).toBe(true);
   await button.press('Enter');
+  // Other sections still have example titles, so a dialog asks before publishing.
+  await screen
+    .getByRole('dialog', { name: 'Visitors will see example text' })
+    .getByRole('button', { name: 'Publish anyway' })
+    .press('Enter');
   await screen
     .getByRole('status')
     .filter({ hasText: /Live on the site|^Published$/ })
@@ -228,7 +236,7 @@ test('the edit screen of WordPress has the same values, and the builder has what
   await openSection(input);
   expect(await input.inputValue()).toBe('Come and see the spring');
   expect(await admin.locator('.lintel-placement .lintel-key').allTextContents()).toEqual(await sections());
-  // The form may be below the edge of the screen.
+  // Set the value by script, because the input may be below the visible part of the screen.
   await input.evaluate((field) => {
     if (field instanceof HTMLInputElement) field.value = 'Changed in WordPress';
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -239,4 +247,52 @@ test('the edit screen of WordPress has the same values, and the builder has what
   await admin.close();
   await screen.reload();
   await canvas().getByRole('heading', { name: 'Changed in WordPress' }).waitFor();
+});
+
+test('she schedules a page, and publishes it before its time', async () => {
+  await screen.goto(`${site.url}/admin/pages`);
+  await screen.getByRole('button', { name: 'New page' }).press('Enter');
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Summer open house');
+  await dialog.getByText('/summer-open-house').first().waitFor();
+  await dialog.getByRole('radio', { name: /Empty/ }).check();
+  await dialog.getByRole('button', { name: 'Create page' }).press('Enter');
+  await screen.waitForURL(/summer-open-house/);
+  await screen.getByRole('button', { name: 'Page settings' }).press('Enter');
+  const publishAt = dialog.getByLabel('Publish at');
+  await publishAt.fill('2020-01-01T09:00');
+  await dialog.getByText('This time has passed.').waitFor();
+  await publishAt.fill('2090-01-01T09:00');
+  await dialog.getByText('visitors do not see the page').waitFor();
+  await dialog.getByRole('button', { name: 'Save settings' }).press('Enter');
+  await screen.getByRole('status').filter({ hasText: 'Scheduled' }).waitFor();
+  const stored = async () => {
+    const [page] = Object(
+      await wordpress.editor.get('/wp/v2/pages?slug=summer-open-house&status=any&context=edit'),
+    );
+    return [page.status, page.date_gmt];
+  };
+  expect((await stored())[0]).toBe('future');
+  expect((await stored())[1]).toMatch(/^2090-01-01T/);
+  expect((await fetch(`${site.url}/summer-open-house`)).status).toBe(404);
+
+  const settings = screen.getByRole('button', { name: 'Page settings' });
+  await settings.press('Enter');
+  await publishAt.fill('');
+  await dialog.getByRole('button', { name: 'Save settings' }).press('Enter');
+  await screen.getByRole('status').filter({ hasText: 'Draft' }).waitFor();
+  expect((await stored())[0]).toBe('draft');
+  await settings.press('Enter');
+  expect(await publishAt.inputValue()).toBe('');
+  await publishAt.fill('2090-01-01T09:00');
+  await dialog.getByRole('button', { name: 'Save settings' }).press('Enter');
+
+  await screen.getByRole('button', { name: 'Publish now' }).press('Enter');
+  await screen
+    .getByRole('status')
+    .filter({ hasText: /Live on the site|^Published$/ })
+    .waitFor();
+  expect((await stored())[0]).toBe('publish');
+  expect(Date.parse(`${(await stored())[1]}Z`)).toBeLessThanOrEqual(Date.now() + 60_000);
+  await expect.poll(async () => (await fetch(`${site.url}/summer-open-house`)).status).toBe(200);
 });

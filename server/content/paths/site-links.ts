@@ -1,3 +1,4 @@
+import { HERE, parseLinkAddress } from '../../../src/contracts/link-address.ts';
 import type { PictureAddresses } from '../../media/pictures.ts';
 
 /** Converts URLs entered by editors into URLs for visitors. */
@@ -17,9 +18,6 @@ export interface SiteLinks {
 /** For content without WordPress: its pictures are our own drawings, which keep their URLs. */
 const NO_PICTURES: PictureAddresses = { address: () => null };
 
-// The placeholder base URL for parsing relative URLs; `.invalid` can never be a real host (RFC 2606).
-const HERE = 'https://here.invalid';
-const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
 // `?page_id=7` identifies a page that only WordPress can find.
 const NAMED_BY_ID = /[?&](?:p|page_id|attachment_id)=/;
 // Paths that WordPress serves itself: files and its own screens are not our routes.
@@ -50,7 +48,7 @@ export function createSiteLinks(
     homes,
     pictures,
     resolve(address) {
-      const url = read(address);
+      const url = parseLinkAddress(address);
       if (!url) return null;
       if (address.trim().startsWith('#')) return url.hash === '' ? null : url.hash;
       if (url.protocol !== 'http:' && url.protocol !== 'https:') return url.href;
@@ -63,17 +61,11 @@ export function createSiteLinks(
       return isFile(path) || NAMED_BY_ID.test(url.search) ? url.href : path + url.search + url.hash;
     },
     file(address) {
-      const url = read(address);
+      const url = parseLinkAddress(address);
       if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
       return url.origin === HERE ? ownPath(url, url.pathname.replace(/^\/{2,}/, '/')) : url.href;
     },
   };
-}
-
-function read(address: string): URL | null {
-  const trimmed = address.trim();
-  const url = trimmed === '' ? null : URL.parse(trimmed, HERE);
-  return url && SCHEMES.has(url.protocol) ? url : null;
 }
 
 /** Whether WordPress serves a path itself: its own folders, and files in any folder, because slugs have no dots. */

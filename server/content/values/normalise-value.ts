@@ -1,4 +1,5 @@
 import type { Field, Fields } from '../../../src/builder/field.ts';
+import { NO_LINK } from '../../../src/contracts/link-address.ts';
 import { normaliseHtml } from './normalise-html.ts';
 import { NOT_SET, quoted, unusable, usable, type Normalised, type NormaliseContext } from './normalised.ts';
 import { fillPlaceholders } from './placeholders.ts';
@@ -97,7 +98,7 @@ function normaliseLink(raw: unknown, context: NormaliseContext): Normalised {
   }
   const href = context.links.resolve(url);
   if (href === null) {
-    return unusable(`${quoted(url)} cannot be linked to. Use a page, https://, tel: or mailto:.`);
+    return unusable(`${quoted(url)} ${NO_LINK}`);
   }
   return usable({ href, text: words, newTab: target === '_blank' });
 }

@@ -34,9 +34,10 @@ export function createBlockRoutes({ config, content, builder, guard, origin, now
     const uses = allUses();
     if (!uses) return void response.status(503).json({ error: NOT_READ });
     const table: BlockTable = {
-      blocks: describeBlocks(blocks).map(({ id, title, description, fields }) => ({
+      blocks: describeBlocks(blocks).map(({ id, title, group, description, fields }) => ({
         id,
         title,
+        group,
         description,
         fields: Object.keys(fields).length,
         uses: uses.get(id)?.length ?? 0,
@@ -66,7 +67,7 @@ export function createBlockRoutes({ config, content, builder, guard, origin, now
   return router;
 }
 
-/** Returns the tallest picture of the built-in content. */
+/** Returns the built-in picture that is tallest in relation to its width. */
 function pictureOf({ builtIn }: Pick<Content, 'builtIn'>): ExamplePicture {
   const share = ({ width, height }: ExamplePicture) => height / width;
   const [tallest] = [...builtIn.media.values()].sort((one, other) => share(other) - share(one));

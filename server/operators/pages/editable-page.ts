@@ -18,9 +18,14 @@ const STATES: Readonly<Record<string, PageState>> = {
   private: 'private',
 };
 
-/** Returns the status of a WordPress page. */
+/** Converts the status of a WordPress page. All statuses that are not in `STATES` count as drafts. */
 export function stateOf({ status }: Pick<RawPage, 'status'>): PageState {
   return STATES[status] ?? 'draft';
+}
+
+/** Returns when a scheduled page is published, in ISO 8601; null for other pages. */
+export function publishAtOf(page: Pick<RawPage, 'status' | 'date'> | null): string | null {
+  return page?.status === 'future' && page.date !== '' ? page.date : null;
 }
 
 interface Input {
@@ -31,7 +36,7 @@ interface Input {
   builtIn: BuiltInPage | null;
   /** The variant to open. If it is null or does not exist, the page's own layout is opened. */
   variant: string | null;
-  /** The version of the stored page; null if it is not stored. */
+  /** The modification time of the stored page; null if it is not stored. */
   modified: string | null;
   editLink: string | null;
   mayEdit: boolean;

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit-log.ts';
 import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
 import { createAddressCheck } from './new-page-routes.ts';
 import type { PageBuilder } from './page-builder.ts';
-import { answering, GONE } from './page-routes.ts';
+import { answering, GONE } from './builder-routes.ts';
 import { readSettings, saveSettings } from './page-settings.ts';
 import type { EditorAccounts } from './editor-account.ts';
 
@@ -19,7 +19,7 @@ interface Options {
   now: () => number;
 }
 
-/** Serves the settings of a page: title, address, menus, and SEO fields. */
+/** Serves the settings of a page: title, address, schedule, menus, and SEO fields. */
 export function createPageSettingsRoutes(options: Options): Router {
   const { database, content, builder, accounts, guard, now } = options;
   const addressOf = createAddressCheck(options);
@@ -29,7 +29,7 @@ export function createPageSettingsRoutes(options: Options): Router {
   router.get('/api/admin/pages/settings', guard.api, async (request, response) => {
     const { at } = request.query;
     await answering(response, async () => {
-      const around = { builder, content, account: await accounts.of(response) };
+      const around = { builder, content, now, account: await accounts.of(response) };
       const settings = await readSettings(typeof at === 'string' ? at : '', around);
       if (!settings) return void response.status(404).json({ error: GONE });
       response.json(settings);
@@ -43,7 +43,7 @@ export function createPageSettingsRoutes(options: Options): Router {
       return void response.status(422).json({ error: `These settings cannot be stored: ${words}` });
     }
     await answering(response, async () => {
-      const around = { builder, content, account: await accounts.of(response) };
+      const around = { builder, content, now, account: await accounts.of(response) };
       const saved = await saveSettings(
         read.data,
         around,
@@ -54,7 +54,10 @@ export function createPageSettingsRoutes(options: Options): Router {
         operator: operatorOf(response),
         action: 'page-settings-changed',
         subject: saved.at,
-        detail: saved.at === read.data.at ? {} : { from: read.data.at },
+        detail: {
+          ...(saved.at === read.data.at ? {} : { from: read.data.at }),
+          ...(read.data.publishAt === undefined ? {} : { publishAt: read.data.publishAt }),
+        },
         now: now(),
       });
       response.json(saved);

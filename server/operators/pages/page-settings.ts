@@ -8,6 +8,7 @@ import { WriteFault, type WordPressWriter } from '../../content/moving/wordpress
 import { cleanSlug } from '../../content/paths/page-paths.ts';
 import { readPage, type RawPage } from '../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
+import { publishAtOf } from './editable-page.ts';
 import type { EditorAccount } from './editor-account.ts';
 import { targetOf } from './editing-rights.ts';
 import { EditFault } from './edited-pages.ts';
@@ -22,6 +23,7 @@ interface Around {
   builder: Pick<PageBuilder, 'target' | 'pages'>;
   content: Pick<Content, 'check'>;
   account: EditorAccount;
+  now: () => number;
 }
 
 /** Returns the settings of a page; null if there is no such page. Throws an `EditFault`. */
@@ -42,6 +44,7 @@ export async function readSettings(at: string, around: Around): Promise<PageSett
     parent: parentOf(page, pages),
     fixed: fixedReason(found, page, pages),
     oldAddress: oldAddress(found, page, pages),
+    publishing: publishing(page, around.account),
     seoTitle: textOf(page.acf.seo_title),
     seoDescription: textOf(page.acf.seo_description),
     parents: possibleParents(pages, false)
@@ -75,6 +78,7 @@ export async function saveSettings(
     ? (fixedReason(found, page, pages) ?? (await addressFault({ slug, parent, at })))
     : null;
   if (fault !== null) throw new EditFault(422, fault);
+  const schedule = scheduleChange(asked.publishAt, page, around);
   const acf = {
     ...(asked.seoTitle === textOf(page.acf.seo_title) ? {} : { seo_title: asked.seoTitle }),
     ...(asked.seoDescription === textOf(page.acf.seo_description)
@@ -85,6 +89,7 @@ export async function saveSettings(
     ...(title === titleOf(entry, page) ? {} : { title }),
     ...(isMoved ? { slug, parent: pages.find((each) => each.at === parent)?.own?.id ?? 0 } : {}),
     ...(Object.keys(acf).length > 0 ? { acf } : {}),
+    ...schedule,
   };
   if (Object.keys(change).length > 0) {
     await writer.post(`/wp/v2/pages/${id}`, change).catch((error: unknown) => {
@@ -98,7 +103,7 @@ export async function saveSettings(
   return { at: now?.at ?? at, note };
 }
 
-/** Adds and removes the page's entries in the shown menus. Returns a message if this fails, otherwise null. */
+/** Adds or removes the page's entries in the menus of the site. Returns a message if this fails, otherwise null. */
 async function storeMenus(
   writer: WordPressWriter,
   { id, title, wanted }: { id: number; title: string; wanted: readonly number[] | null },
@@ -120,6 +125,33 @@ async function storeMenus(
   } catch (error) {
     return `The settings were stored, but the menus were not changed. ${reasonOf(error)}`;
   }
+}
+
+function publishing(page: RawPage, { mayPublish }: EditorAccount): PageSettings['publishing'] {
+  if (page.status === 'publish') return null;
+  if (page.status === 'private') return { reason: 'This page is private. Change that in WordPress.' };
+  if (!mayPublish) return { reason: 'Your account may not publish pages in WordPress.' };
+  return { at: publishAtOf(page) };
+}
+
+/** Returns what schedules a page, or what makes a scheduled page a draft. Throws an `EditFault`. */
+function scheduleChange(
+  at: string | null | undefined,
+  page: RawPage,
+  { account, now }: Pick<Around, 'account' | 'now'>,
+): JsonObject {
+  const before = publishAtOf(page);
+  if (at === undefined || at === before) return {};
+  const possible = publishing(page, account);
+  if (!possible) throw new EditFault(422, 'This page is published, so it cannot be scheduled.');
+  if ('reason' in possible) throw new EditFault(403, possible.reason);
+  // Without removing its date, the draft would be scheduled again when it is published.
+  if (at === null) return { status: 'draft', date: null };
+  const moment = Date.parse(at);
+  if (moment <= now()) {
+    throw new EditFault(422, 'The time of publishing has passed. Choose a later one, or publish the page.');
+  }
+  return { status: 'future', date_gmt: new Date(moment).toISOString().slice(0, 19) };
 }
 
 function find(at: string, { builder }: Around): FoundPage | null {

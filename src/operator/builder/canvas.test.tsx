@@ -7,9 +7,11 @@ import type { ResolvedPlacement } from '../../contracts/placement.ts';
 import { theme } from '../../ui/theme.ts';
 import { CanvasSection } from './canvas.tsx';
 import { CanvasContext, type CanvasState } from './editor-context.ts';
+import type { Blocks } from './page-data.ts';
 
-const blocks = new Map(
-  ['text', 'thrower'].map((id) => [id, { id, title: `The ${id}`, description: '', fields: {} }]),
+const group = 'Text and pictures';
+const blocks: Blocks = new Map(
+  ['text', 'thrower'].map((id) => [id, { id, title: `The ${id}`, group, description: '', fields: {} }]),
 );
 const placement = (block: string, words: string): ResolvedPlacement => ({
   block,
@@ -47,6 +49,7 @@ function canvas(registry: Registry, words: string) {
     head: undefined,
     show: () => {},
     assume: () => {},
+    noteTyping: () => {},
   };
   return (
     <ThemeProvider theme={theme}>
@@ -68,7 +71,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('shows the error of a view in its section only, until the section changes', async () => {
+it('shows a view’s error only in its own section, until the section changes', async () => {
   const registry = await viewsOf();
   const { rerender } = render(canvas(registry, 'bad'));
   const fault = await screen.findByRole('note');

@@ -2,13 +2,15 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { image, text } from '../../builder/fields.ts';
 import { copiedText, copySection, onCopy, readCopied } from './copied-section.ts';
+import type { Blocks } from './page-data.ts';
 
-const blocks = new Map([
+const blocks: Blocks = new Map([
   [
     'hero',
     {
       id: 'hero',
       title: 'Hero',
+      group: 'Opening and closing',
       description: '',
       fields: {
         title: text({ label: 'Title' }),
@@ -24,7 +26,7 @@ const item = {
 };
 afterEach(() => localStorage.clear());
 
-it('carries values, pictures and settings, but neither the key nor what the block does not have', () => {
+it('copies values, pictures and settings, but not the key or properties that the block does not have', () => {
   const told = vi.fn();
   const stop = onCopy(told);
   expect(copySection(item)).toBe(true);

@@ -26,6 +26,43 @@ const Parts = styled.div`
   }
 `;
 
+interface AddressProps {
+  id: string;
+  value: string;
+  readOnly?: boolean;
+  isFaulty?: boolean;
+  describedBy?: string;
+  onChange: (address: string) => void;
+}
+
+/** An input for the address of a link, which suggests the pages of the site. */
+export function AddressInput({ id, value, readOnly, onChange, ...fault }: AddressProps) {
+  const { paths } = useBuilderPage();
+  return (
+    <>
+      <Input
+        id={id}
+        value={value}
+        list={`${id}-pages`}
+        placeholder="A page, https://, tel: or mailto:"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={readOnly}
+        aria-invalid={fault.isFaulty}
+        aria-describedby={fault.describedBy}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id={`${id}-pages`}>
+        {paths.map(({ path, title }) => (
+          <option key={path} value={path}>
+            {title}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
 interface Props {
   label: string;
   value: unknown;
@@ -33,32 +70,22 @@ interface Props {
   onChange: (value: TypedLink) => void;
 }
 
-/** A link: a page of the site from a list, or any address; its text; and whether it opens in a new tab. */
+/** Inputs for a link: a page chosen from a list or any URL, the text, and whether the link opens in a new tab. */
 export function LinkField({ label, value, readOnly, onChange }: Props) {
   const id = useId();
-  const { paths } = useBuilderPage();
   const link = isLink(value) ? value : { url: '', title: '', target: '' };
   return (
     <FieldLabel label={label} el="div" readOnly={readOnly}>
       <Parts role="group" aria-label={label}>
         <label htmlFor={`${id}-url`}>
           Leads to
-          <Input
+          <AddressInput
             id={`${id}-url`}
             value={link.url}
-            list={`${id}-pages`}
-            placeholder="A page, https://, tel: or mailto:"
             readOnly={readOnly}
-            onChange={({ target }) => onChange({ ...link, url: target.value })}
+            onChange={(url) => onChange({ ...link, url })}
           />
         </label>
-        <datalist id={`${id}-pages`}>
-          {paths.map(({ path, title }) => (
-            <option key={path} value={path}>
-              {title}
-            </option>
-          ))}
-        </datalist>
         <label htmlFor={`${id}-text`}>
           Text
           <Input

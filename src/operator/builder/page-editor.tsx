@@ -25,11 +25,11 @@ import { useEditLock } from './use-edit-lock.ts';
 import { useSave } from './use-save.ts';
 
 const NOTHING = { drag: false, duplicate: false, delete: false, edit: false, insert: false };
-/** The same object for all renderings, because with a new one Puck recomputes the permissions of all sections. */
+/** A constant, because a new object would make Puck recompute the permissions of all sections. */
 const EVERYTHING = {};
-/** The same object for all renderings, because with a new one Puck forgets the first step of undo. */
+/** A constant, because a new object would make Puck forget the first undo step. */
 const FRAME = { enabled: true, syncHostStyles: false, waitForStyles: false };
-/** On a tablet, the list of blocks would leave no space for the canvas. A button opens it. */
+/** On a tablet, the list of blocks would leave no space for the canvas, so a button opens it. */
 const SIDES = { leftSideBarVisible: innerWidth >= 1_024 };
 const VIEWPORTS = [
   { width: 360, label: 'Phone', icon: 'Smartphone' as const },
@@ -45,7 +45,7 @@ const Window = styled.div`
     grid-row: 2;
     min-height: 0;
   }
-  /* With the site's rule for pictures, the arrows would shrink to nothing in the header. */
+  /* The site's maximum width for images would shrink the arrows in the header to nothing. */
   [title='undo'] svg,
   [title='redo'] svg {
     max-width: none;
@@ -64,7 +64,7 @@ const overrides = {
 export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload: () => void }) {
   const [blocks] = useState(() => new Map(opened.blocks.map((block) => [block.id, block])));
   const [kept] = useState(() => keptChanges(opened.page));
-  // Stored changes are applied to the version that they are based on, so that nothing newer is overwritten.
+  // Apply stored changes to the version that they are based on, so that a save does not overwrite a newer one.
   const [page, setPage] = useState(kept?.base ?? opened.page);
   const [initial] = useState(() => kept?.data ?? pageData(opened.page, blocks));
   const [config] = useState(() =>
@@ -82,6 +82,10 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     () => !isUnchanged(pageChanges(data, page, blocks, keyOf)),
     [data, page, blocks, keyOf],
   );
+  // Deferred like `data`. Otherwise, the page would seem saved when the typing ends, until `data` contains the typed
+  // text.
+  const isTyping = useDeferredValue(canvas.isTyping);
+  const isUnsaved = changed || isTyping;
   const newer = kept && !isSameVersion(kept.base, opened.page) ? opened.page : null;
   const readOnly = opened.target.kind === 'read-only';
   const { lock, editing, setLock, takeOver } = useEditLock(page.at, opened.editing, !readOnly);
@@ -98,7 +102,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     },
   });
 
-  // Restored changes were never sent to the server.
+  // Send restored changes to the canvas, because the server has not resolved them yet.
   const restored = useRef(kept !== null);
   const { show } = canvas;
   useEffect(() => {
@@ -110,20 +114,20 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     if (changed && tabs === null) keepChanges(page, data);
   }, [changed, page, data, tabs]);
   useEffect(() => {
-    if (!changed) return;
+    if (!isUnsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, [changed]);
+  }, [isUnsaved]);
 
   const canvasFault = canvas.fault;
   const header = useMemo(
     (): HeaderState => ({
-      status: statusWords(opened, page, changed, saved),
+      status: statusWords(opened, page, isUnsaved, saved),
       fault: error && !waiting ? `Not saved: ${errorWords(error)}` : (canvasFault ?? tabs),
       waiting,
       busy: isSaving,
-      canSave: changed,
+      canSave: isUnsaved,
       isDraft: page.state !== 'published',
       mainLabel: mainLabel(editing, page),
       readOnly,
@@ -139,7 +143,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
       },
       endConflict,
       discard:
-        changed && !readOnly
+        isUnsaved && !readOnly
           ? () => {
               forgetChanges(page);
               onReload();
@@ -149,7 +153,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     [
       opened,
       page,
-      changed,
+      isUnsaved,
       saved,
       error,
       waiting,
@@ -174,7 +178,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     },
     [show],
   );
-  // The editor keeps its own state, so a change must not render it again.
+  // Puck keeps its own state, so it must not be rendered again after every change.
   const editor = useMemo(
     () => (
       <Puck
@@ -230,13 +234,14 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
 }
 
 function mainLabel({ mayPublish }: Editing, { state }: EditablePage): string {
-  if (mayPublish) return 'Publish';
-  // WordPress lets some accounts change published pages without letting them publish.
+  if (mayPublish) return state === 'scheduled' ? 'Publish now' : 'Publish';
+  // WordPress lets some accounts change published pages without allowing them to publish.
   return state === 'published' ? 'Update' : 'Submit for review';
 }
 
 function savedWords({ state }: EditablePage, live: boolean): string {
   if (state === 'pending') return 'Waiting for review';
+  if (state === 'scheduled') return 'Saved, and published as scheduled';
   if (state !== 'published') return 'Draft saved';
   return live ? 'Live on the site' : 'Published';
 }
@@ -244,13 +249,14 @@ function savedWords({ state }: EditablePage, live: boolean): string {
 function statusWords(
   { target }: BuilderPage,
   { state }: EditablePage,
-  changed: boolean,
+  isUnsaved: boolean,
   saved: string | null,
 ): string {
   if (target.kind === 'read-only') return `Read-only. ${target.reason}`;
-  if (changed) return 'Unsaved changes';
+  if (isUnsaved) return 'Unsaved changes';
   if (saved !== null) return saved;
   if (state === 'built-in') return 'Built-in page';
   if (state === 'pending') return 'Waiting for review';
+  if (state === 'scheduled') return 'Scheduled';
   return state === 'published' ? 'Published' : 'Draft';
 }

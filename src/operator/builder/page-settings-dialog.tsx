@@ -8,6 +8,7 @@ import { LoadingState } from '../parts/loading-state.tsx';
 import { request } from '../request.ts';
 import { AddressFields, useAddressCheck } from './address-field.tsx';
 import { builderPath } from './builder-paths.ts';
+import { PublishAtField, type PublishAt } from './publish-at-field.tsx';
 
 interface Props {
   at: string;
@@ -19,7 +20,7 @@ export function PageSettingsDialog({ at, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['page-settings', at],
     queryFn: () => request<PageSettings>(`/api/admin/pages/settings?at=${encodeURIComponent(at)}`),
-    // A refetch must not replace the input.
+    // A refetch must not overwrite the input.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -43,20 +44,21 @@ export function PageSettingsDialog({ at, onClose }: Props) {
 }
 
 function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: () => void }) {
-  const { at, base, fixed, oldAddress, menus } = settings;
+  const { at, base, fixed, oldAddress, menus, publishing } = settings;
   const [title, setTitle] = useState(settings.title);
   const [slug, setSlug] = useState(settings.slug);
   const [parent, setParent] = useState(settings.parent);
   const [seoTitle, setSeoTitle] = useState(settings.seoTitle);
   const [seoDescription, setSeoDescription] = useState(settings.seoDescription);
   const [inMenus, setInMenus] = useState<ReadonlySet<number>>(new Set(settings.inMenus));
+  const [publishAt, setPublishAt] = useState<PublishAt>(undefined);
   const address = useAddressCheck(slug, parent, at);
   const isMoved = slug !== settings.slug || parent !== settings.parent;
   const save = useMutation({
     networkMode: 'always',
     mutationFn: (body: PageSettingsRequest) =>
       request<SavedSettings>('/api/admin/pages/settings', { method: 'POST', body }),
-    // The builder reopens the page at its new address, in its stored version.
+    // Reopen the page at its new address, in its stored version.
     onSuccess(saved) {
       if (saved.note === null) location.assign(builderPath(saved.at));
     },
@@ -74,7 +76,8 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
       </FormDialog>
     );
   }
-  const isReady = title.trim() !== '' && (!isMoved || address.checked?.fault === null);
+  const isReady =
+    title.trim() !== '' && publishAt !== 'unusable' && (!isMoved || address.checked?.fault === null);
   return (
     <FormDialog
       title="Page settings"
@@ -89,6 +92,7 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
           title,
           slug,
           parent,
+          ...(publishAt === undefined || publishAt === 'unusable' ? {} : { publishAt }),
           seoTitle,
           seoDescription,
           inMenus: 'menus' in menus ? [...inMenus] : null,
@@ -112,6 +116,7 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
         <p>The address cannot be changed. {fixed}</p>
       )}
       <div role="status">{isMoved && oldAddress !== null && <p>{oldAddress}</p>}</div>
+      {publishing && <PublishAtField publishing={publishing} onChange={setPublishAt} />}
       {'menus' in menus ? (
         <fieldset>
           <legend>Menu entries</legend>

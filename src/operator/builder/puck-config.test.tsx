@@ -7,7 +7,7 @@ const blockDefinitions = new Map(Object.values(modules).map((block) => [block.id
 
 let config: typeof import('./puck-config.tsx');
 beforeAll(async () => {
-  // Puck needs it as soon as it loads, and jsdom does not provide it.
+  // Puck uses `ResizeObserver` as soon as it loads, and jsdom does not provide it.
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -50,8 +50,20 @@ it('derives an input from each kind of field', () => {
   });
 });
 
-it('has a component for every block, named as its title', () => {
+it('has a component for every block, labeled with its title', () => {
   const { components } = config.puckConfig(blockDefinitions);
   expect(Object.keys(components).sort()).toEqual([...blockDefinitions.keys()].sort());
   for (const [id, block] of blockDefinitions) expect(components[id]?.label).toBe(block.title);
+});
+
+it('lists every block in its group, and no retired one', () => {
+  const { categories, components } = config.puckConfig(blockDefinitions, ['ticker']);
+  const listed = Object.values(categories ?? {}).flatMap(({ title, components: own = [] }) =>
+    own.map((id) => [id, title]),
+  );
+  expect(listed).toHaveLength(blockDefinitions.size);
+  expect(Object.fromEntries(listed)).toEqual(
+    Object.fromEntries([...blockDefinitions].map(([id, { group }]) => [id, group])),
+  );
+  expect([components['ticker'], categories?.['other']]).toEqual([expect.anything(), { visible: false }]);
 });

@@ -6,32 +6,45 @@ import type {
   FieldDescriptions as Fields,
 } from '../../contracts/page-builder.ts';
 import { CanvasPage, CanvasSection } from './canvas.tsx';
+import { exampleText } from './example-texts.ts';
 import { typedValue } from './field-values.ts';
 import { FieldNotes } from './field-notes.tsx';
 import { Input, LinkField } from './link-field.tsx';
 import { propName, type Blocks } from './page-data.ts';
 import { PictureField } from './pictures/picture-field.tsx';
 import { isPlainHtml } from './plain-html.ts';
+import { RICH_TEXT } from './rich-text-menu.tsx';
 
 /** Blocks that show the page's own title and text, which are edited in WordPress. */
 const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
 
-/** Returns the configuration of the visual editor, derived from the blocks. Sections of retired blocks stay on the page. */
+/**
+ * Returns the configuration of the visual editor, derived from the blocks. It includes retired blocks, so that their
+ * sections stay on the page.
+ */
 export function puckConfig(blocks: Blocks, retired: readonly string[] = []): Config {
-  const shown = [
-    ...blocks.values(),
-    ...retired.map((id) => ({ id, title: id, description: '', fields: {} })),
-  ];
+  const shown = [...blocks.values(), ...retired.map((id) => ({ id, title: id, fields: {} }))];
   return {
     root: {
       fields: {},
       render: ({ children }: { children: ReactNode }) => <CanvasPage>{children}</CanvasPage>,
     },
     components: Object.fromEntries(shown.map((block) => [block.id, componentOf(block)])),
+    categories: {
+      ...Object.fromEntries(
+        [...Map.groupBy(blocks.values(), ({ group }) => group)].map(([title, own], index) => [
+          // Puck uses the key in an element's id, which must not contain spaces.
+          title.replaceAll(/\W+/g, '-'),
+          { title, components: own.map(({ id }) => id), defaultExpanded: index === 0 },
+        ]),
+      ),
+      // The components without a category: the retired blocks, which cannot be added to a page.
+      other: { visible: false },
+    },
   };
 }
 
-function componentOf(block: BlockDescription): ComponentConfig {
+function componentOf(block: Pick<BlockDescription, 'id' | 'title' | 'fields'>): ComponentConfig {
   const fields = OWN_CONTENT.has(block.id) ? {} : puckFields(block.fields);
   return {
     label: block.title,
@@ -45,7 +58,7 @@ function componentOf(block: BlockDescription): ComponentConfig {
         Object.entries(block.fields).map(([name, field]) => [propName(name), firstValue(field)]),
       ),
     },
-    // Decided by the section's first values, so that no input changes its kind while the editor types.
+    // Decided once from the section's initial values, so that no input changes its kind while the editor types.
     resolveFields: (data, { lastFields, lastData }) =>
       lastData?.props.id === data.props.id
         ? lastFields
@@ -62,19 +75,9 @@ function componentOf(block: BlockDescription): ComponentConfig {
   };
 }
 
-/** A new section is visible at once: required texts start with their labels. */
 function firstValue(field: Field): unknown {
-  const isNeeded = field.presence === 'always' && field.fallback === undefined;
-  if (isNeeded && field.kind === 'text') return field.label;
-  if (isNeeded && field.kind === 'richText') return `<p>${field.label}</p>`;
-  return typedValue(field, undefined);
+  return exampleText(field) ?? typedValue(field, undefined);
 }
-
-/** What visitors see of a text: the page's title is its only heading of the first level, and alignment is removed. */
-const RICH_TEXT: PuckField & { type: 'richtext' } = {
-  type: 'richtext',
-  options: { textAlign: false, heading: { levels: [2, 3, 4] } },
-};
 
 /** Returns the inputs of a block's fields. */
 export function puckFields(fields: Fields): Record<string, PuckField> {
@@ -157,7 +160,10 @@ function summaryOf(row: Record<string, unknown>): string | null {
   return typeof words === 'string' ? words.slice(0, 60) : null;
 }
 
-/** HTML that the text editor would change, and HTML in place of a list, are edited as source. */
+/**
+ * Returns inputs that show HTML source where the text editor would change the HTML or where HTML is stored in place of
+ * a list.
+ */
 function forValues(
   puck: Record<string, PuckField>,
   fields: Fields,

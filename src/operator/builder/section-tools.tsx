@@ -53,15 +53,16 @@ const List = styled.ol`
   }
 `;
 
-/** Adds a section below the selected one, or at the end. Dragging from the list does the same with a pointer. */
-export function AddSection() {
+/** Adds a section below the selected one, or at the end. A block can also be dragged from the list to the canvas. */
+export function AddSection({ children }: { children: ReactNode }) {
   const id = useId();
   const { target, blocks } = useBuilderPage();
   const getPuck = useGetPuck();
   const [block, setBlock] = useState(blocks[0]?.id ?? '');
   const [words, setWords] = useState('');
-  const found = blocks.filter(({ title, description }) =>
-    `${title} ${description}`.toLowerCase().includes(words.trim().toLowerCase()),
+  const searched = words.trim().toLowerCase();
+  const found = blocks.filter(({ title, group, description }) =>
+    `${title} ${group} ${description}`.toLowerCase().includes(searched),
   );
   const add = () => {
     const { dispatch, appState } = getPuck();
@@ -77,10 +78,14 @@ export function AddSection() {
           <label htmlFor={`${id}-block`}>
             Add a section
             <select id={`${id}-block`} value={block} onChange={(event) => setBlock(event.target.value)}>
-              {blocks.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {each.title}
-                </option>
+              {[...Map.groupBy(blocks, ({ group }) => group)].map(([group, own]) => (
+                <optgroup key={group} label={group}>
+                  {own.map((each) => (
+                    <option key={each.id} value={each.id}>
+                      {each.title}
+                    </option>
+                  ))}
+                </optgroup>
               ))}
             </select>
           </label>
@@ -102,22 +107,26 @@ export function AddSection() {
         </label>
         {found.length === 0 && <span role="status">No block matches.</span>}
       </Bar>
-      {/* Puck's own list would include retired blocks. */}
-      <Drawer>
-        {found.map((each) => (
-          <Drawer.Item
-            key={each.id}
-            name={each.id}
-            label={each.title}
-            isDragDisabled={target.kind === 'read-only'}
-          />
-        ))}
-      </Drawer>
+      {/* Without a search, Puck's own list is shown, with the blocks in groups. */}
+      {searched === '' ? (
+        children
+      ) : (
+        <Drawer>
+          {found.map((each) => (
+            <Drawer.Item
+              key={each.id}
+              name={each.id}
+              label={each.title}
+              isDragDisabled={target.kind === 'read-only'}
+            />
+          ))}
+        </Drawer>
+      )}
     </>
   );
 }
 
-/** Lists the sections, and moves, copies, hides and removes the selected one. For people who cannot drag. */
+/** Lists the sections, and moves, copies, hides and removes the selected one, so that nobody needs to drag. */
 export function SectionTools({ children }: { children: ReactNode }) {
   const { target, blocks } = useBuilderPage();
   const getPuck = useGetPuck();

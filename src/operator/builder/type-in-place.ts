@@ -6,12 +6,12 @@ import { propName } from './page-data.ts';
 const ZONE = 'root:default-zone';
 
 /**
- * Returns a function that lets a person type in an element of the canvas, if that shows exactly the value of a field for
- * one line of plain text. Otherwise it returns false, and the field beside the canvas is the place to type.
+ * Returns a function that makes an element of the canvas editable if it shows exactly the value of a single-line plain
+ * text field. Otherwise, it returns false, and the text must be edited in its field.
  */
 export function useTypeInPlace() {
   const { target } = useBuilderPage();
-  const { blocks, keyOf, assume } = useCanvasState();
+  const { blocks, keyOf, assume, noteTyping } = useCanvasState();
   const getPuck = useGetPuck();
   const find = (placement: string) => {
     const { content } = getPuck().appState.data;
@@ -27,19 +27,24 @@ export function useTypeInPlace() {
     const prop = propName(field);
     const value: unknown = isCell ? item.props[prop]?.[row]?.[propName(column)] : item.props[prop];
     if (value !== element.textContent) return false;
-    const isEditable = makeEditable(element, edited.label, (text) => {
-      const now = find(placement);
-      if (!now.item) return;
-      const path = isCell ? `${prop}[${row}].${propName(column)}` : prop;
-      // Replaced by the server's response.
-      assume(placement, isCell ? `${field}.rows[${row}].${column}` : field, text);
-      getPuck().dispatch({
-        type: 'replace',
-        destinationIndex: now.index,
-        destinationZone: ZONE,
-        data: { ...now.item, props: setDeep(now.item.props, path, text) },
-      });
-    });
+    const isEditable = makeEditable(
+      element,
+      edited.label,
+      () => noteTyping(true),
+      (text) => {
+        const now = find(placement);
+        if (text === null || !now.item) return noteTyping(false);
+        const path = isCell ? `${prop}[${row}].${propName(column)}` : prop;
+        // Show the typed text until the server's response replaces it.
+        assume(placement, isCell ? `${field}.rows[${row}].${column}` : field, text);
+        getPuck().dispatch({
+          type: 'replace',
+          destinationIndex: now.index,
+          destinationZone: ZONE,
+          data: { ...now.item, props: setDeep(now.item.props, path, text) },
+        });
+      },
+    );
     if (isEditable)
       getPuck().dispatch({
         type: 'setUi',
@@ -50,10 +55,16 @@ export function useTypeInPlace() {
 }
 
 /**
- * Makes an element that contains only text editable. Enter and leaving the element end this, and Escape restores the
- * text. The element is then reset, because React owns it, and `onTyped` receives the text if it differs.
+ * Makes an element that contains only text editable. Enter and leaving the element end editing; Escape also restores
+ * the text. The element is then reset, because React owns it, and `onEnd` receives the text, or null if it did not
+ * change.
  */
-function makeEditable(element: Element, label: string, onTyped: (text: string) => void): boolean {
+function makeEditable(
+  element: Element,
+  label: string,
+  onInput: () => void,
+  onEnd: (text: string | null) => void,
+): boolean {
   const [words, ...others] = element.childNodes;
   if (!isHtml(element) || words?.nodeType !== Node.TEXT_NODE || others.length > 0) return false;
   // A button would treat the space bar as a click.
@@ -78,16 +89,17 @@ function makeEditable(element: Element, label: string, onTyped: (text: string) =
     element.style.whiteSpace = whiteSpace;
     words.nodeValue = before;
     element.replaceChildren(words);
-    if (isKept && typed !== before.trim()) onTyped(typed);
+    onEnd(isKept && typed !== before.trim() ? typed : null);
   };
   const { signal } = listening;
-  // A click would deselect the section.
+  // Otherwise, a click would deselect the section.
   element.addEventListener('click', (event) => event.stopPropagation(), { signal });
+  element.addEventListener('input', onInput, { signal });
   element.addEventListener('blur', () => end(true), { signal });
   element.addEventListener(
     'keydown',
     (event) => {
-      // The visual editor has shortcuts, such as its own undo.
+      // Keep the keys from the visual editor, which has shortcuts, such as its own undo.
       event.stopPropagation();
       if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
       event.preventDefault();
@@ -97,12 +109,12 @@ function makeEditable(element: Element, label: string, onTyped: (text: string) =
   );
   element.focus({ preventScroll: true });
   element.ownerDocument.getSelection()?.selectAllChildren(element);
-  // Browsers without support for plain-text editing.
+  // The browser does not support `plaintext-only`.
   if (!element.isContentEditable) end(false);
   return element.isContentEditable;
 }
 
-/** The frame has its own classes, so `instanceof` would be false. */
+/** Elements in the frame are instances of the frame's own classes, so `instanceof` would be false. */
 function isHtml(element: Element): element is HTMLElement {
   return 'isContentEditable' in element;
 }

@@ -8,15 +8,16 @@ import { request } from '../request.ts';
 import type { CanvasState } from './editor-context.ts';
 import { isSame, layoutOf, pageChanges, type Blocks, type KeyOf } from './page-data.ts';
 
-/** Milliseconds without a change before the server is asked. */
+/** Milliseconds without a change before the request is sent. */
 const PAUSE = 150;
 
-/** Updates the canvas after changes. The server resolves it, as it does for visitors. */
+/** Updates the canvas after changes. The server resolves the page in the same way as for visitors. */
 export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, keyOf: KeyOf) {
   const registry = use(RegistryContext);
   const [canvas, setCanvas] = useState(initial);
   const [views, setViews] = useState(false);
   const [isBehind, setBehind] = useState(false);
+  const [isTyping, setTyping] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(0);
@@ -29,6 +30,7 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
     (data: Data) => {
       clearTimeout(timer.current);
       setBehind(true);
+      setTyping(false);
       timer.current = setTimeout(async () => {
         const own = (latest.current += 1);
         const { values } = pageChanges(data, page, blocks, keyOf);
@@ -75,12 +77,13 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
       bound: new Map(page.layout.map(({ key, ids }) => [key, ids])),
       show,
       assume,
+      noteTyping: setTyping,
     };
   }, [canvas, views, blocks, keyOf, page, show, assume]);
-  return { state, show, fault, isBehind: isBehind || !views };
+  return { state, show, fault, isTyping, isBehind: isBehind || !views };
 }
 
-/** Unchanged placements keep their identity, so that only the others render again. */
+/** Keeps the identity of unchanged placements, so that only changed ones render again. */
 function reused(
   before: readonly ResolvedPlacement[],
   next: readonly ResolvedPlacement[],

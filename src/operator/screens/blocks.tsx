@@ -18,7 +18,7 @@ const SHOWN = [
   ['live', 'Live'],
 ] as const;
 
-/** The block catalogue: all blocks that pages are built from, as a list or live under each other. */
+/** The block catalogue: all blocks that pages are built from, as a list or as live views one below the other. */
 export default function BlocksScreen() {
   const [search, setSearch] = useSearchParams();
   const words = search.get('q') ?? '';
@@ -42,7 +42,11 @@ export default function BlocksScreen() {
       {!data && !error && <LoadingState label="Loading blocks…" />}
       {data && (
         <PanelGrid $columns="one">
-          <SearchField value={words} placeholder="Name or description" onChange={(q) => change('q', q)} />
+          <SearchField
+            value={words}
+            placeholder="Name, group or description"
+            onChange={(q) => change('q', q)}
+          />
           <Panel
             title="Blocks"
             actions={
@@ -58,7 +62,7 @@ export default function BlocksScreen() {
               {found.length} {found.length === 1 ? 'block' : 'blocks'}
             </p>
             {found.length === 0 && (
-              <EmptyState title="No block matches">Try a part of its name or description.</EmptyState>
+              <EmptyState title="No block matches">Try a part of its name, group or description.</EmptyState>
             )}
             {found.length > 0 && shown === 'list' && (
               <DataTable caption="Blocks" columns={COLUMNS} rows={found} rowKey={({ id }) => id} />
@@ -71,8 +75,8 @@ export default function BlocksScreen() {
   );
 }
 
-function matches({ id, title, description }: BlockRow, words: string): boolean {
-  return `${id} ${title} ${description}`.toLowerCase().includes(words.trim().toLowerCase());
+function matches({ id, title, group, description }: BlockRow, words: string): boolean {
+  return `${id} ${title} ${group} ${description}`.toLowerCase().includes(words.trim().toLowerCase());
 }
 
 const COLUMNS: readonly Column<BlockRow>[] = [
@@ -83,6 +87,7 @@ const COLUMNS: readonly Column<BlockRow>[] = [
     short: true,
     cell: ({ id, title }) => <Link to={blockPath(id)}>{title}</Link>,
   },
+  { key: 'group', header: 'Group', cell: ({ group }) => group },
   { key: 'description', header: 'Description', cell: ({ description }) => description },
   { key: 'fields', header: 'Fields', number: true, cell: ({ fields }) => fields },
   { key: 'uses', header: 'Sections', number: true, cell: ({ uses }) => uses },

@@ -99,11 +99,25 @@ const COLUMNS: readonly Column<PageRow>[] = [
     key: 'title',
     header: 'Page',
     lead: true,
-    // The builder's document has its own security policy, so it is loaded as a document.
+    // The builder's document has its own Content-Security-Policy, so open it with a full page load.
     cell: ({ at, title }) => <a href={builderPath(at)}>{title}</a>,
   },
   { key: 'path', header: 'Path', cell: ({ path }) => (path === null ? 'None yet' : <code>{path}</code>) },
-  { key: 'state', header: 'State', short: true, cell: ({ state }) => STATES[state] },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state, publishAt }) => (
+      <>
+        {STATES[state]}
+        {publishAt !== null && (
+          <>
+            {' for '}
+            <Moment at={Date.parse(publishAt)} relative={false} />
+          </>
+        )}
+      </>
+    ),
+  },
   {
     key: 'changed',
     header: 'Changed',

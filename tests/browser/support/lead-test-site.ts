@@ -27,7 +27,7 @@ export interface LeadTestSite {
 }
 
 /**
- * Starts the site and the CRM sandbox. All visitors of a test share one IP address, so the default rate limit is high.
+ * Starts the site and the CRM sandbox. All visitors of a test share one IP address, so the rate limit is raised.
  */
 export async function startLeadTestSite(env: Record<string, string> = {}): Promise<LeadTestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-test-site-'));

@@ -66,7 +66,7 @@ export async function startSite(
       PORT: '0',
       DATA_DIR: dataFolder,
       ...compileCache,
-      // Measurements, which run without Vitest, need the real compression and the real disk.
+      // Only tests compress quickly and do not wait for the disk. Measurements run without Vitest.
       ...(process.env['VITEST'] && { NODE_OPTIONS: `--import=${QUICK_SERVER.href}` }),
       ...env,
     },

@@ -1,0 +1,14 @@
+/** The base URL for parsing relative addresses; `.invalid` can never be a real host (RFC 2606). */
+export const HERE = 'https://here.invalid';
+const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
+
+/** Parses an address that an editor entered for a link. Null if links must not use it, such as `javascript:`. */
+export function parseLinkAddress(address: string): URL | null {
+  const trimmed = address.trim();
+  if (trimmed === '' || !URL.canParse(trimmed, HERE)) return null;
+  const url = new URL(trimmed, HERE);
+  return SCHEMES.has(url.protocol) ? url : null;
+}
+
+/** The end of an error message that starts with the refused address. */
+export const NO_LINK = 'cannot be linked to. Use a page, https://, tel: or mailto:.';
