@@ -345,9 +345,10 @@ describe.each<Engine>(['sqlite', 'postgres'])('on %s', (engine) => {
     const whole = await readFile(file);
     for (const [what, damage] of DAMAGES) {
       await writeFile(file, damage(whole));
-      await expect(restore(place, true), what).rejects.toThrow(
-        /not a whole backup|no backup of this site|newer version|review/,
-      );
+      // PostgreSQL ends a closed connection a moment later. Until then, it counts as a server's.
+      await expect
+        .poll(() => restore(place, true).catch(String), { message: what })
+        .toMatch(/not a whole backup|no backup of this site|newer version|review/);
       const database = await start(place);
       expect(await contents(database), what).toEqual(before);
       await close(database);
