@@ -1,6 +1,7 @@
 import { RichTextMenu, type Field } from '@puckeditor/core';
 import { useEffect, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
+import { parseLinkAddress } from '../../contracts/link-address.ts';
 import { LinkDialog, type TextLink } from './link-dialog.tsx';
 
 type RichTextField = Field & { type: 'richtext' };
@@ -14,7 +15,12 @@ export const RICH_TEXT: RichTextField = {
     textAlign: false,
     heading: { levels: [2, 3, 4] },
     // A click edits a link. The extension's own target and rel are for other sites: without null, all links get them.
-    link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null },
+      isAllowedUri: (address) => parseLinkAddress(address) !== null,
+    },
   },
   tiptap: { selector: ({ editor }) => ({ isLink: editor?.isActive('link') ?? false }) },
   // Puck's own menu without its alignment.
