@@ -4,15 +4,25 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { CONDITION_LIMIT, HOOK_LIMIT, TEST_LIMIT } from './tests/setup/time-limits.ts';
 
-// The number of test files that run in parallel. Most of them spend more time waiting than computing.
-const WAITING = Math.max(4, availableParallelism());
-// For tests with a browser, which keeps a CPU core busy by itself.
+// The number of test files that run in parallel. Most spend more time waiting than computing, so there may be more of
+// them than CPU cores.
+const WAITING = Math.max(6, availableParallelism());
+// The same for tests in a browser. The minimum is lower, because each browser keeps a CPU core busy.
 const BUSY = Math.max(3, availableParallelism());
 
-/** Packages that the built server loads from node_modules: native code, and code that few servers need. */
-const OUTSIDE = ['@node-rs/argon2', '@resvg/resvg-js', 'harfbuzzjs', 'jsdom', 'pg', 'sharp', 'vite'];
+/** Packages that are not bundled into the server: native addons, and large packages that most servers hardly use. */
+const OUTSIDE = [
+  '@node-rs/argon2',
+  '@resvg/resvg-js',
+  'harfbuzzjs',
+  'iconv-lite',
+  'jsdom',
+  'pg',
+  'sharp',
+  'vite',
+];
 
-/** Escapes other characters than ASCII. V8 keeps a source that has any of them in two bytes per character. */
+/** Escapes non-ASCII characters. A single one can make V8 store the whole source text with two bytes per character. */
 const asciiOnly = {
   name: 'ascii-only',
   generateBundle(_options: unknown, bundle: Record<string, { type: string; code?: string }>) {
@@ -24,11 +34,11 @@ const asciiOnly = {
   },
 };
 
-// The operators' screens are a build of their own, so that nothing they import changes the visitors' files.
+// The operators' screens are a separate build, so that nothing they import changes the visitors' files.
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [react(), ...(isSsrBuild ? [asciiOnly] : [])],
   resolve: {
-    // react-router always resolves to its development build, whatever the conditions.
+    // Without an alias, react-router resolves to its development build, whatever the export conditions are.
     alias:
       command === 'build'
         ? [
@@ -41,9 +51,10 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           ]
         : [],
   },
-  // Derives ids from the module instead of the load order, so that each chunk's styles keep their class names.
+  // Derives each component's id from its module, so that its class names are the same on the server and in the browser,
+  // in whatever order chunks load.
   oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
-  // Bundles all dependencies, so that the server uses React's production build whatever NODE_ENV says.
+  // The build bundles all other dependencies, so that the server uses React's production build whatever NODE_ENV says.
   ssr: command === 'build' ? { noExternal: true, external: OUTSIDE } : { noExternal: ['styled-components'] },
   define: isSsrBuild
     ? { 'process.env.NODE_ENV': JSON.stringify('production'), 'import.meta.env.BUILT': 'true' }
@@ -58,7 +69,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // The loader uses the exports of the application's entry.
+      // Keeps the exports of the entries, which the loader imports at run time.
       preserveEntrySignatures: 'exports-only',
       // Drops components that a bundle never renders, with their styles, such as the footer in the browser.
       treeshake: { moduleSideEffects: [{ test: /\/src\/site\/[^?]+\.tsx$/, sideEffects: false }] },
@@ -111,7 +122,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         test: {
           name: 'component',
           environment: 'jsdom',
-          // Test files in a worker share modules and jsdom, which take longer to load than most tests.
+          // Test files in a worker share modules and jsdom, so that each worker loads them only once.
           isolate: false,
           include: ['{src,blocks}/**/*.test.tsx', 'src/content/**/*.test.ts'],
           setupFiles: ['tests/setup/component.ts'],
@@ -121,21 +132,21 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         extends: true,
         test: {
           name: 'server',
-          // Test files in a worker share modules, which take longer to load than most tests.
+          // Test files in a worker share modules, so that each worker loads them only once.
           isolate: false,
           globalSetup: ['tests/setup/shared-postgres.ts'],
-          setupFiles: ['tests/setup/quick-compression.ts'],
+          setupFiles: ['tests/setup/quick-server.ts', 'tests/setup/sanitise-here.ts'],
           include: ['tests/{server,budgets}/**/*.test.ts'],
         },
       },
       {
         extends: true,
         test: {
-          // Runs in parallel with the projects above: these tests mostly wait, while those use the CPU.
+          // Runs in parallel with the projects above, because these tests mostly wait.
           name: 'faults',
           isolate: false,
           globalSetup: ['tests/setup/shared-postgres.ts'],
-          setupFiles: ['tests/setup/quick-compression.ts'],
+          setupFiles: ['tests/setup/quick-server.ts'],
           include: ['tests/faults/**/*.test.ts'],
         },
       },

@@ -3,21 +3,21 @@ import helmet from 'helmet';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import path from 'node:path';
 import type { ViteDevServer } from 'vite';
-import { blockFaultRoutes } from './pages/block-faults.ts';
-import { changeNoticeRoutes } from './content/change-notice-routes.ts';
-import { contentRoutes } from './content/content-routes.ts';
-import type { PageTest } from './content/page-tests.ts';
-import { SECTIONS_PATH, sectionsRoute } from './content/sections-route.ts';
-import { doctorRoutes } from './content/doctor/doctor-routes.ts';
+import { createBlockFaultRoutes } from './pages/block-faults.ts';
+import { createChangeNoticeRoutes } from './content/change-notice-routes.ts';
+import { createContentRoutes } from './content/content-routes.ts';
+import type { RunningVariants } from './content/running-variants.ts';
+import { SECTIONS_PATH, createSectionsRoute } from './content/sections-route.ts';
+import { createDoctorRoutes } from './content/doctor/doctor-routes.ts';
 import { unknownCrmTexts } from './crm/crm-fault.ts';
 import { createWebhookRoutes } from './crm/webhooks/webhook-routes.ts';
 import { createDatabaseCheck } from './database/database-state.ts';
-import { leadRoutes } from './leads/accept/lead-routes.ts';
+import { createLeadRoutes } from './leads/accept/lead-routes.ts';
 import { createAcceptLead } from './leads/accept/accept-lead.ts';
 import { createDeliveryMetrics, createLeadMetrics } from './leads/lead-metrics.ts';
-import { unsubscribeRoutes } from './pages/unsubscribe-routes.ts';
-import { pictureRoutes } from './media/picture-routes.ts';
-import { shareRoutes } from './pages/share-routes.ts';
+import { createUnsubscribeRoutes } from './pages/unsubscribe-routes.ts';
+import { createPictureRoutes } from './media/picture-routes.ts';
+import { createShareRoutes } from './pages/share-routes.ts';
 import { createAuditRoutes } from './operators/audit-log.ts';
 import { createCrmRoutes } from './operators/crm/crm-routes.ts';
 import { createOauthRoutes } from './operators/crm/oauth-routes.ts';
@@ -25,7 +25,7 @@ import { createInboxRoutes } from './operators/inbox/inbox-routes.ts';
 import { createFollowUpRoutes } from './operators/inbox/follow-up-routes.ts';
 import { createTodayRoutes } from './operators/inbox/today-routes.ts';
 import { createLeadActionRoutes } from './operators/inbox/lead-actions.ts';
-import { createDoctorRoutes } from './operators/doctor-routes.ts';
+import { createDoctorReportRoutes } from './operators/doctor-report-routes.ts';
 import { createLiveRoutes } from './operators/live-routes.ts';
 import { createOperatorArea } from './operators/operator-area.ts';
 import { createOverviewRoutes } from './operators/overview-routes.ts';
@@ -33,24 +33,24 @@ import { createBlockRoutes } from './operators/pages/block-routes.ts';
 import { createEditorAccounts } from './operators/pages/editor-account.ts';
 import { createNewPageRoutes } from './operators/pages/new-page-routes.ts';
 import { createPageBuilder } from './operators/pages/page-builder.ts';
-import { createPageRoutes } from './operators/pages/page-routes.ts';
+import { createBuilderRoutes } from './operators/pages/builder-routes.ts';
 import { createVariantResultRoutes } from './operators/variants/variant-result-routes.ts';
 import { createVariantRoutes } from './operators/pages/variant-routes.ts';
 import { createPageSettingsRoutes } from './operators/pages/page-settings-routes.ts';
 import { createRevisionRoutes } from './operators/pages/revision-routes.ts';
-import { createLibraryRoutes } from './operators/pages/picture-routes.ts';
+import { createLibraryRoutes } from './operators/pages/library-routes.ts';
 import { createRedirectRoutes } from './operators/redirect-routes.ts';
 import { assignVariant, variantsSeen } from './pages/assign-variant.ts';
-import { crawlerRoutes } from './pages/crawler-routes.ts';
+import { createCrawlerRoutes } from './pages/crawler-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
-import { formPostRoutes } from './pages/form-post-routes.ts';
+import { createFormPostRoutes } from './pages/form-post-routes.ts';
 import { middlewareHeaders } from './pages/middleware-headers.ts';
 import { limitSearches } from './pages/limit-searches.ts';
 import { createPageRenderer } from './pages/page-renderer.ts';
-import { isPreviewAddress, previewRoutes } from './pages/preview-routes.ts';
-import { pageRoutes } from './pages/page-routes.ts';
-import { visitRoutes } from './pages/visit-routes.ts';
+import { isPreviewAddress, createPreviewRoutes } from './pages/preview-routes.ts';
+import { createPageRoutes } from './pages/page-routes.ts';
+import { createVisitRoutes } from './pages/visit-routes.ts';
 import { createPageStore, type PageStore } from './pages/page-store.ts';
 import { createRedirectTable } from './pages/redirect-table.ts';
 import { readSiteBuild } from './pages/site-build.ts';
@@ -72,16 +72,16 @@ interface Options extends Omit<Services, 'start' | 'stop'> {
 
 /** The complete server, not yet listening on a port. */
 export interface App {
-  /** All routes, in matching order. */
+  /** The Express application, with all routes in matching order. */
   express: Express;
   pages: PageStore;
-  /** Answers a request: from the page cache if possible, otherwise through Express. */
+  /** Answers a request: from the page store if possible, otherwise through Express. */
   handle: RequestListener;
 }
 
 /**
- * Creates the application from services that are open. If the site is not built, throws an error that says how to fix
- * it.
+ * Creates the application from open services. If the site has not been built, throws an error that explains how to
+ * build it.
  */
 export async function createApp({
   config,
@@ -131,7 +131,7 @@ export async function createApp({
     response.type('application/speculationrules+json').send(JSON.stringify(speculationRules));
   });
   const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const assign = (test: PageTest, request: IncomingMessage) =>
+  const assign = (test: RunningVariants, request: IncomingMessage) =>
     assignVariant(test, request.headers, { secure });
   const take = createAcceptLead({
     config,
@@ -140,7 +140,7 @@ export async function createApp({
     variantsSeen: ({ headers }) => variantsSeen(content, headers),
     note: noteLead,
   });
-  app.use(leadRoutes(take));
+  app.use(createLeadRoutes(take));
   const build = await (vite ? devBuild(vite) : readSiteBuild(ROOT));
   // Public lead endpoints must be registered before this: the operator guard protects the paths around them.
   const operators = createOperatorArea({
@@ -174,7 +174,7 @@ export async function createApp({
       now,
     }),
   );
-  app.use(createDoctorRoutes({ doctor, guard }));
+  app.use(createDoctorReportRoutes({ doctor, guard }));
   app.use(createLiveRoutes({ hub: live, guard, now }));
   app.use(createWebhookRoutes({ config, database, log, guard, stored: () => live.look(), now }));
   const redirects = createRedirectTable({ query, log, now });
@@ -186,7 +186,7 @@ export async function createApp({
   app.use(createRedirectRoutes({ database, content, redirects, origins, guard, now }));
   const builder = createPageBuilder({ config, content, now });
   const accounts = createEditorAccounts({ config, database: query, secrets, now });
-  app.use(createPageRoutes({ config, database, content, builder, accounts, guard, origin, now }));
+  app.use(createBuilderRoutes({ config, database, content, builder, accounts, guard, origin, now }));
   app.use(createVariantRoutes({ database, builder, accounts, guard, now }));
   app.use(createNewPageRoutes({ database, content, builder, accounts, guard, now }));
   app.use(createPageSettingsRoutes({ database, content, builder, accounts, guard, now }));
@@ -197,26 +197,26 @@ export async function createApp({
   app.use(createAuditRoutes({ database, guard }));
   app.use(operators.screens);
   const settings = async () => content.settings();
-  app.use(unsubscribeRoutes({ query, secrets, settings, log, now }));
-  app.use(visitRoutes({ visits, pages: () => pages, publicUrl: config.publicUrl }));
-  app.use(blockFaultRoutes(log));
-  app.use(changeNoticeRoutes({ config, content, render: () => pages.refresh(), log, now }));
-  app.use(doctorRoutes({ config, doctor, now }));
+  app.use(createUnsubscribeRoutes({ query, secrets, settings, log, now }));
+  app.use(createVisitRoutes({ visits, pages: () => pages, publicUrl: config.publicUrl }));
+  app.use(createBlockFaultRoutes(log));
+  app.use(createChangeNoticeRoutes({ config, content, render: () => pages.refresh(), log, now }));
+  app.use(createDoctorRoutes({ config, doctor, now }));
   app.use(...limitSearches(config.searchRateLimit));
   app.use(
-    contentRoutes(
+    createContentRoutes(
       content,
       (document) => structuredData(document, content.settings(), origin(), content.blocks, log),
       (path, request, seen) => visits.count(path, request, seen),
       assign,
     ),
   );
-  app.get(SECTIONS_PATH, sectionsRoute(content));
-  app.use(crawlerRoutes({ config, content, origin }));
-  app.use(pictureRoutes(content.pictures));
-  app.use(shareRoutes(content, log));
+  app.get(SECTIONS_PATH, createSectionsRoute(content));
+  app.use(createCrawlerRoutes({ config, content, origin }));
+  app.use(createPictureRoutes(content.pictures));
+  app.use(createShareRoutes(content, log));
   app.use(vite ? vite.middlewares : await staticFiles(path.join(ROOT, 'dist/client')));
-  app.use(previewRoutes({ config, content, build, origin, log }));
+  app.use(createPreviewRoutes({ config, content, build, origin, log }));
   const render = createPageRenderer({ config, content, build, log, origin });
   const pages = createPageStore({
     content,
@@ -234,20 +234,20 @@ export async function createApp({
     now,
   });
   app.use(
-    pageRoutes({
+    createPageRoutes({
       pages,
       redirects,
       onPage: (path, request, seen) => visits.count(path, request, seen),
       assign,
     }),
   );
-  app.use(formPostRoutes({ content, render, redirects, take, now }));
+  app.use(createFormPostRoutes({ content, render, redirects, take, now }));
   app.use((request, response) => {
     if (request.path.startsWith('/api/')) {
       response.status(404).json({ error: 'Nothing answers here.' });
       return;
     }
-    // GET and HEAD never get here, so this is another method on a page's URL.
+    // The page routes answer every GET and HEAD, so the request has another method.
     response.status(405).set('Allow', 'GET, HEAD').json({ error: 'This address can only be read.' });
   });
   app.use(createStorageErrorHandler({ storage, shared: config.databaseUrl !== null }));

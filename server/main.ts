@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app.ts';
 import { announceFirstAccount } from './operators/one-time-links.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
@@ -19,7 +20,7 @@ loadEnvironment();
 const config = configOrExit();
 const log = createLog(config.logLevel);
 const services = await openServices({ config, log }).catch(exitWith);
-// Requests without a body, which most are, then need no stream.
+// Most requests have no body. With this option, Node gives them a body stream that has already ended, to save work.
 const server = createServer({ optimizeEmptyRequests: true });
 server.keepAliveTimeout = KEEP_ALIVE;
 const vite = dev ? await startVite() : undefined;
@@ -33,8 +34,11 @@ server.on('request', app.handle);
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 await services.start(listen);
-// The first pages come before the search.
-void app.pages.refresh().finally(() => services.content.keepSearchIndex());
+void app.pages.refresh().finally(() => {
+  // Both would delay the first pages.
+  services.content.keepSearchIndex();
+  saveMemory();
+});
 announceFirstAccount({
   database: services.database.query,
   origin: services.origin(),
@@ -69,10 +73,15 @@ function listen(): Promise<string> {
   });
 }
 
+/** Makes the garbage collector keep the heap small. During the start, this would cost a third more processor time. */
+function saveMemory(): void {
+  if (!dev) setFlagsFromString('--memory-saver-mode');
+}
+
 function stop(): void {
   if (stopping) return;
   stopping = true;
-  // Gives the load balancer time to see that /readyz fails and to send requests elsewhere.
+  // Give the load balancer time to see that /readyz fails and to send requests elsewhere.
   setTimeout(() => void end(), config.drainSeconds * 1000);
 }
 
@@ -86,7 +95,7 @@ async function endRequests(): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
-    // Does not wait longer for clients that keep their connections open.
+    // Do not wait longer for clients that keep their connections open.
     setTimeout(resolve, 3000).unref();
   });
   app.pages.close();

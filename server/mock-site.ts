@@ -12,7 +12,7 @@ import type { Config } from './platform/config.ts';
 import { createLog } from './platform/create-log.ts';
 import { ROOT } from './platform/root.ts';
 
-/** High enough that one file contains every post. The browser does the paging. */
+/** High enough for one file to contain every post, because the browser paginates them. */
 const ALL_POSTS = 10_000;
 const LAYOUTS = ['content', 'lead-capture'] as const;
 
@@ -58,7 +58,7 @@ function sampleContent(content: Content): Plugin {
         const { searchParams } = new URL(request.url ?? '', 'http://localhost');
         documentAt(content, searchParams).then((document) => sendJson(response, document), next);
       });
-      // Runs after Vite's own middleware: any path that is not a file is a page.
+      // Vite calls this after it has added its own middleware, so a request that gets here is for a page, not a file.
       return () => {
         vite.middlewares.use((request, response, next) => {
           const address = request.originalUrl ?? '/';

@@ -19,14 +19,14 @@ export interface Services {
   /** Epoch milliseconds. */
   now: () => number;
   content: Content;
-  /** The checks of WordPress and its content. */
+  /** Health checks for WordPress and its content. */
   doctor: Doctor;
   database: OpenDatabase;
   /** The server's secret keys, the current one first. */
   secrets: readonly string[];
   crm: Crm;
   intake: LeadIntake;
-  /** Counts the visits of pages. */
+  /** Counts page visits. */
   visits: VisitCounter;
   /** Live events for operators. */
   live: LiveHub;
@@ -50,7 +50,7 @@ interface Options {
   now?: () => number;
   /** For tests: content that is already open. The services close it. */
   content?: Content;
-  /** For tests: replaces the check whether a CRM accepts leads. */
+  /** For tests: replaces the check of whether a CRM accepts leads. */
   crmReady?: () => boolean | Promise<boolean>;
   /** For tests: replaces the call that starts delivery after deliveries are queued. */
   wake?: () => void;

@@ -11,7 +11,7 @@ import { surround, type Contexts } from './surround.tsx';
 import { GlobalStyle } from './ui/global-style.ts';
 
 interface Props extends Contexts {
-  /** The form states of the first document, if it is the response to a post. */
+  /** The form states of the first document, if it is the response to a form post. */
   forms?: AppData['forms'];
   /** Only on the server; see `Surroundings`. */
   toHtml?: Surroundings['toHtml'];

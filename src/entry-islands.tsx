@@ -17,7 +17,7 @@ const reported = new Set<ResolvedPlacement>();
 /**
  * Runs one form or calculator of the first document, without the application around it. Does nothing if it is already
  * running, or if the application is. `startApplication` is called when the view navigates. Rejects if the view's code
- * does not arrive.
+ * fails to load.
  */
 export async function runPlacement(place: HTMLElement, startApplication: () => void): Promise<void> {
   const { placements, contexts } = firstDocument();
@@ -61,7 +61,10 @@ function currentLocation(): Location {
   return { pathname, search, hash, state: null, key: 'default' };
 }
 
-/** Navigates in the browser's history. Only a view that replaces its own address stays on the page. */
+/**
+ * Creates a navigator that loads each new URL as a document. Only `replace`, with which a view updates its own URL,
+ * stays on the page.
+ */
 function browserNavigator(replaced: () => void): Navigator {
   const hrefOf = (to: To) => (typeof to === 'string' ? to : createPath(to));
   return {

@@ -37,7 +37,10 @@ export async function loadViews(blocks: Iterable<string>): Promise<void> {
   await Promise.all([registry.load(blocks), loadRichTextParser()]);
 }
 
-/** Renders a placement's view on its own. Returns the error it throws, or null. */
+/**
+ * Renders a placement's view on its own. Returns the error that the view throws; null if it throws none or is not
+ * loaded.
+ */
 export function viewError(data: AppData, placement: ResolvedPlacement): unknown {
   const View = registry.view(placement.block);
   if (!View) return null;

@@ -17,7 +17,7 @@ function report(fault: BlockFault) {
 
 function readFirstDocument() {
   const text = document.getElementById(APP_DATA_ID)?.textContent;
-  if (!text) throw new Error('The document carries no application data. Reload the page.');
+  if (!text) throw new Error('The document has no data. Reload the page.');
   const { document: page, forms, nearViews, ...site }: AppData = JSON.parse(text);
   const queryClient = createQueryClient();
   queryClient.setQueryData(pageQueryKey(location), page);

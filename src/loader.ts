@@ -4,10 +4,10 @@ import { startAnalytics } from './leads/analytics.ts';
 import { supplyDialogCommands } from './site/dialog-commands.ts';
 
 /**
- * The only script that visitors need for reading. It runs a form or calculator by itself when it is near the viewport or
- * touched, and starts the application when the visitor interacts with the rest of the page. Clicks that need code wait
- * for it. The loader also records how the visitor arrived, tracks the page view if analytics is on, and resends unsent
- * leads.
+ * The only script that visitors need for reading. It runs a form or calculator on its own when it is near the viewport
+ * or touched, and starts the application when the visitor interacts with the rest of the page. Clicks that need code
+ * wait for it. The loader also records how the visitor arrived, tracks the page view if analytics is on, and resends
+ * unsent leads.
  */
 type Application = typeof import('./entry-client.tsx');
 type Islands = typeof import('./entry-islands.tsx');
@@ -64,7 +64,7 @@ const need = () => void start().catch(() => {});
 let islands: Promise<Islands> | undefined;
 const running = new WeakMap<Element, Promise<void>>();
 
-/** Runs the form or calculator in an element. Where it cannot run by itself, the application runs it. */
+/** Runs the form or calculator in an element. If it cannot run on its own, the application runs it. */
 function run(element: HTMLElement): Promise<unknown> {
   const files = named['islands'];
   if (!files) return start();
@@ -72,7 +72,7 @@ function run(element: HTMLElement): Promise<unknown> {
   const own = running.get(element) ?? islands.then(({ runPlacement }) => runPlacement(element, need));
   running.set(element, own);
   return own.catch((error: unknown) => {
-    // The next event tries again.
+    // Reset, so that the next event tries again.
     islands = undefined;
     running.delete(element);
     throw error;
@@ -90,7 +90,7 @@ for (const type of ['pointerdown', 'keydown', 'focusin']) {
     (event) => {
       const form = closest(event, '[data-need=near]');
       if (form) runQuietly(form);
-      // A touch on plain content scrolls.
+      // A touch on non-interactive content usually scrolls the page.
       const scrolls = event instanceof PointerEvent && event.pointerType === 'touch';
       if (form ? closest(event, 'a') : !scrolls || closest(event, INTERACTIVE)) need();
     },
@@ -192,13 +192,13 @@ function visit(): void {
   addEventListener('online', resend);
 }
 
-// A prerendered page has no visitor yet.
+// While the page is prerendered, nobody is visiting it yet.
 if ('prerendering' in document && document.prerendering) {
   document.addEventListener(
     'prerenderingchange',
     () => {
       visit();
-      // The server did not count the page when it was prepared.
+      // The server did not count the visit when the page was prerendered.
       navigator.sendBeacon('/api/visit', location.pathname);
     },
     { once: true },

@@ -23,7 +23,7 @@ export interface BootOptions {
   quiet?: boolean;
 }
 
-/** The URL of the site that receives WordPress's change notices, and the shared secret (`WORDPRESS_WEBHOOK_SECRET`). */
+/** The URL of the site's server, which receives change notices, and the shared secret (`WORDPRESS_WEBHOOK_SECRET`). */
 export interface Connection {
   url: string;
   secret: string;
@@ -83,7 +83,7 @@ export async function bootWordPress(options: BootOptions = {}): Promise<RunningW
   installPackages(say);
   const ready = Promise.withResolvers<PHPRequestHandler>();
   ready.promise.catch(() => undefined);
-  // Listens first: WordPress needs the port for its URLs, and a taken port must leave the site folder untouched.
+  // Listen first: WordPress needs the port for its URLs, and if the port is taken, the site folder must stay untouched.
   const server = await listen(options.port ?? 8881, ready.promise, say);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let php: RunningPhp | undefined;

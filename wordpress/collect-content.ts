@@ -43,7 +43,7 @@ const jsonFiles = (folder: string): string[] =>
 function readEntry(file: string, sections: ReadonlyMap<string, Field>): JsonObject {
   const entry = readObject(file);
   const acf = isObject(entry['acf']) ? { ...entry['acf'] } : {};
-  // A page without a layout uses the built-in one. A copy would only become outdated.
+  // Without its own layout, the page uses the built-in layout. A copy of it in WordPress would become outdated.
   delete acf['page_layout'];
   return { ...entry, acf: withoutImages(acf, sections), file: basename(file) };
 }

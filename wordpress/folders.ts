@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const packaged = './node_modules/wp-studio/dist/cli/wp-files';
 
-/** The `wordpress/` folder of the project: its own package, the companion plugin and this server. */
+/**
+ * The `wordpress/` folder of the project. It contains the companion plugin and this server, and is a separate npm
+ * package.
+ */
 export const wordpressFolder = folder('.');
 
 /** WordPress core, as installed by npm. It is used in place and never written to. */
@@ -15,7 +18,7 @@ export const sqliteDriverFolder = folder(`${packaged}/sqlite-database-integratio
 /** The companion plugin's source. It is mounted, so an edit takes effect with the next request. */
 export const pluginFolder = folder('./lintel');
 
-/** Lists the fields that the plugin shows in wp-admin. The build writes this file. */
+/** The file that lists the fields that the plugin shows in wp-admin. The build writes it. */
 export const sectionsFile = folder('./lintel/sections.json');
 
 /** PHP that only this development server uses: configuration, installation, seeding. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { zipSync, type Zippable } from 'fflate';
 
 /**
- * The earliest time that a zip file can store, in local time as zip requires. With a fixed time, the same files
- * produce the same bytes.
+ * The modification time of every file in the zip, in local time as zip requires: the earliest that it can store. A fixed
+ * time makes the same files produce the same bytes.
  */
 const TIME = new Date(1980, 0, 1);
 

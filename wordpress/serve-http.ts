@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { PHPRequestHandler, PHPResponse } from '@php-wasm/universal';
 
-/** Larger than PHP's `post_max_size`, so that WordPress itself rejects large uploads. */
+/** Maximum bytes of a request. More than PHP's `post_max_size`, so that WordPress itself rejects large uploads. */
 const largestBody = 80 * 1024 * 1024;
 
 async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
@@ -92,7 +92,7 @@ export async function listen(
 }
 
 /**
- * Frees the port: closes idle connections immediately, and others when their request ends, after 3 seconds at most.
+ * Frees the port: closes idle connections immediately, and others when their request ends or after 3 seconds.
  */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {

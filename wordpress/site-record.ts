@@ -55,7 +55,7 @@ function readRecord(site: string): SiteRecord | undefined {
   throw new Error(`${recordFile(site)} is damaged. Start over with: npm run wordpress -- --reset`);
 }
 
-/** Removes a site folder that this server created. Throws for any other folder, because the path may be a typo. */
+/** Removes a site folder, recognised by its site.json. Throws for any other folder, in case the path is a typo. */
 export function removeSite(site: string): void {
   if (!existsSync(site)) return;
   if (!existsSync(recordFile(site))) {

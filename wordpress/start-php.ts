@@ -31,7 +31,7 @@ const phpSettings = {
 /** PHP leaks a little memory with each request, so its runtime is replaced after this many requests. */
 const requestsPerRuntime = 500;
 
-/** Two, because WordPress may wait for the site's server, which may itself send a request to WordPress. */
+/** Two, because a request to WordPress may wait for the site's server, which may itself send a request to WordPress. */
 const phpInstances = 2;
 
 /** PHP for one site folder. `stop` closes the handler and everything that it opened. */

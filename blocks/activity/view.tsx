@@ -66,7 +66,7 @@ const Summary = styled.summary<{ $look: ButtonLook }>`
 interface ToggleProps {
   words: string;
   look: ButtonLook;
-  /** Whether it shows all lists. */
+  /** Whether the toggle shows all lists, not only the next one. */
   all?: boolean;
 }
 

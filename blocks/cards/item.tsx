@@ -15,7 +15,7 @@ const Text = styled(RichText)`
   color: ${({ theme }) => theme.color.inkSoft};
 `;
 
-/** Keeps the links of all cards in a row at the same height. */
+/** Aligns the links of the cards in a row, by pushing each link to the bottom of its card. */
 const Foot = styled.p`
   margin-block-start: auto;
   padding-block-start: ${({ theme }) => theme.space.xs};

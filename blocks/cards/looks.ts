@@ -5,8 +5,9 @@ import { doorwayRadius } from '../../src/ui/doorway.tsx';
 type Look = 'boxed' | 'open' | 'pictured' | 'arched' | 'rows' | 'feature' | 'checklist';
 
 /**
- * Creates as many columns as fit, each at least `rem` wide, without leaving a lone card in a row. Four cards form four
- * or two columns, and five or six form at most three. The last of three may span the second row.
+ * Creates as many columns as fit, each at least `rem` wide, and avoids a last row with a single card: four cards form
+ * four columns or at most two, and five, six or nine form at most three. The last of three cards spans both columns if
+ * only two fit.
  */
 const side = (rem: number) => css`
   --least: ${rem}rem;

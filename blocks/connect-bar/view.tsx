@@ -5,15 +5,15 @@ import { ButtonLink } from '../../src/ui/site-link.tsx';
 import type block from './block.ts';
 
 /**
- * Makes the bar stick within the page instead of within its placement. The bar is sticky, not fixed: below its
- * placement, it must not cover its link's target or the footer.
+ * Makes the bar stick within the page instead of within its placement. The bar is sticky, not fixed, so that it covers
+ * neither its link's target nor the footer, which come after its placement.
  */
 const Around = createGlobalStyle`
   [data-placement='connect-bar'] {
     display: contents;
   }
   @media (max-width: 47.99rem) {
-    /* If the target directly follows the bar, no part of the bar is visible above it. */
+    /* Scrolls a target that directly follows the bar so far up that no part of the bar is visible above it. */
     [data-placement='connect-bar'] + [data-placement] {
       scroll-margin-block-start: -1.5rem;
     }

@@ -35,7 +35,7 @@ it('shows an error at every missing field and focuses the first', async () => {
   expect(requests).toEqual([]);
 });
 
-it('sends inquiry, message and both consents, then shows the card, and an empty form again', async () => {
+it('sends inquiry, message and both consents, shows the thank-you card, and then an empty form again', async () => {
   const form = renderForm(view, { page: '/contact-us' });
   await fill(form);
   await form.user.click(screen.getByRole('checkbox', { name: /^Marketing/ }));
@@ -72,7 +72,7 @@ it('sends inquiry, message and both consents, then shows the card, and an empty 
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('');
 });
 
-it('takes a phone number without an e-mail address, and the page’s own topics', async () => {
+it('accepts a phone number without an e-mail address, and offers the page’s own topics', async () => {
   const topics = { rows: [{ label: 'My credit: where to start', type: 'buying' }] } as const;
   const form = renderForm(<ContactFormView {...words} topics={topics} />, { page: '/contact' });
   await form.user.type(screen.getByLabelText('First name'), 'Ada');

@@ -6,7 +6,7 @@ export function termAnchor(term: string): string {
   return `term-${words(term).split(' ').join('-')}`;
 }
 
-/** Whether a term and its meaning together contain every searched word, ignoring case and accents. */
+/** Whether a term and its meaning together contain every word of the search text, ignoring case and accents. */
 export function matches(row: { term: string; meaning: string }, sought: string): boolean {
   const text = words(`${row.term} ${withoutTags(row.meaning)}`);
   return words(sought)

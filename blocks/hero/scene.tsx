@@ -23,7 +23,7 @@ const Strip = styled(Ground)`
   }
 `;
 
-/** A panel that keeps the text readable over any picture. */
+/** Positions the panel, so that it covers a part of the picture. */
 const Place = styled(Container)`
   position: relative;
   margin-block-start: -3rem;
@@ -36,6 +36,7 @@ const Place = styled(Container)`
   }
 `;
 
+/** The panel. Its background keeps the text readable over any picture. */
 const Door = styled.div`
   position: relative;
   padding-block: 2.25rem 2.5rem;

@@ -79,7 +79,7 @@ function Further({ link }: { link: LinkValue }) {
   );
 }
 
-/** Groups buttons that wrap together, so that the last one is never alone below two others. */
+/** Groups buttons into pairs that wrap together, so that the last button is never alone below two others. */
 function inPairs<Item>(items: readonly Item[]): Item[][] {
   const alone = items.length % 2;
   const pairs = alone ? [items.slice(0, 1)] : [];

@@ -74,7 +74,7 @@ it('completes both steps: payloads, storage keys, focus and stored record', asyn
   await user.click(press('Send my request'));
   const title = await screen.findByRole('heading', { name: 'Got it, Ada.' });
   expect(document.activeElement).toBe(title);
-  // Once, on the card: no toast repeats it.
+  // Only on the card: no toast repeats it.
   expect(screen.getAllByText('Thank you! Your information has been submitted.')).toHaveLength(1);
   expect(screen.getByText('515-555-0142')).toBeTruthy();
   expect(requests[1]?.body).toMatchObject({
@@ -233,7 +233,7 @@ it('returns to an empty form from the card, with the placement’s button', asyn
   expect(sessionStorage.getItem('formDraft')).toBe('{}');
 });
 
-it('asks for a phone number and consent only where step 1 took no number', async () => {
+it('asks for a phone number and consent in step 2 only if step 1 collected no number', async () => {
   const form = renderForm(view);
   await toStepTwo(form);
   expect(screen.queryByLabelText(/^Phone/)).toBeNull();
@@ -247,7 +247,7 @@ it('asks for a phone number and consent only where step 1 took no number', async
   expect(screen.getAllByRole('checkbox')).toHaveLength(2);
 });
 
-it('sends what a valuation asks about the home', async () => {
+it('sends the details of the home for a valuation', async () => {
   const form = renderForm(<LeadFormView {...props} home answer="In a day." />, {
     page: '/sell/home-valuation',
   });

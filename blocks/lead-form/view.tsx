@@ -25,7 +25,7 @@ const Methods = styled(FieldStack)`
   }
 `;
 
-/** A two-step form: first how to reach the visitor, then the details. A valuation also asks for the home. */
+/** A two-step form: first how to reach the visitor, then the details. A valuation also asks about the home. */
 export default function LeadFormView({ home, source, tags, ...words }: PropsOf<typeof block>) {
   const form = useLeadForm(leadForm, { source, tags });
   return (

@@ -10,7 +10,7 @@ import { Section } from '../../src/ui/section.tsx';
 import { ArrowLink } from '../../src/ui/site-link.tsx';
 import type block from './block.ts';
 
-/** The map takes exactly the space of the picture, so nothing below moves when it opens. */
+/** The map takes up exactly the space of the picture, so that nothing below it moves when it opens. */
 const Window = styled.div`
   display: flex;
   flex-direction: column;
@@ -65,7 +65,7 @@ export default function MapEmbedView(props: PropsOf<typeof block>) {
         <Window>
           {address && shown ? (
             <iframe
-              // Pressing the button removes it, so move its focus to the map.
+              // Pressing the button removes it, so move the focus to the map.
               ref={(frame) => frame?.focus()}
               src={address}
               title={title}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { drawMap, type Place } from './draw-map.ts';
 
-/** Overrides Leaflet's classes; its own stylesheet is loaded separately. */
+/** Overrides styles of Leaflet's classes. Leaflet's own stylesheet is loaded separately. */
 const Canvas = styled.div`
   aspect-ratio: 4 / 3;
   min-height: min(24rem, 70vh);

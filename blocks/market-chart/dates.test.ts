@@ -8,7 +8,7 @@ describe('dates of figures', () => {
     ['2026-10', 'October 2026'],
     ['third quarter of 2026', 'third quarter of 2026'],
     ['2026-13', '2026-13'],
-  ])('%s reads %s', (date, words) => {
+  ])('%s is shown as %s', (date, words) => {
     expect(dateText(date)).toBe(words);
   });
 

@@ -23,7 +23,7 @@ export interface WorkedOut {
   interest: Cents;
 }
 
-/** Returns an error message if the down payment is not less than the price. */
+/** Returns an error message for the down payment if it is not less than the price. */
 export function check(readings: Readings): { down?: string } {
   const price = cents(readings.price);
   if (cents(readings.down, price) < price) return {};

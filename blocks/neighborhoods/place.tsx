@@ -56,7 +56,7 @@ const Plaque = styled.figcaption`
       margin-inline: auto 1.25rem;
     }
   }
-  /* Backgrounds are not printed, so the text is below the picture. */
+  /* Browsers do not print backgrounds by default, so the plaque is moved below the picture. */
   @media print {
     margin-block-start: 0.5rem;
     box-shadow: none;

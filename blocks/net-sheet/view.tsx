@@ -71,7 +71,7 @@ function workOut(readings: Readings): NetSheet {
   });
 }
 
-/** Whether the sale costs the seller more than it pays. */
+/** Whether the seller must bring money to the closing. */
 const brings = (sheet: NetSheet) => sheet.net < 0;
 
 function Net({ readings, sheet }: { readings: Readings; sheet: NetSheet }) {

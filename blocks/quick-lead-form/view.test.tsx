@@ -41,7 +41,7 @@ it('links to the privacy policy and the terms in both steps', async () => {
   expect(links()).toEqual(expect.arrayContaining(['/privacy-policy', '/terms-of-service']));
 });
 
-it('asks for a phone number or an e-mail address, in the specified words', async () => {
+it('asks for a phone number or an e-mail address, with the specified wording', async () => {
   const { user, requests } = renderForm(view, { page: '/' });
   await user.type(contact(), '555');
   await user.click(press('Get started'));
@@ -93,7 +93,7 @@ it('completes both steps, shows the specified notices, and tracks each event onc
 });
 
 it.each([new Error('down'), { status: 500, body: { success: false, error: 'x' } }])(
-  'stays on step 1 when the server does not accept it: %o',
+  'stays on step 1 if the request fails: %o',
   async (answer) => {
     const { user } = renderForm(view, { page: '/', answers: [answer] });
     await user.type(contact(), 'ada@example.com');

@@ -17,8 +17,8 @@ export interface SiteMapSection {
 }
 
 /**
- * Puts each page into the group whose path matches it best, and other listed pages into `others`. Leaves out empty
- * groups.
+ * Groups the links of the site map: each page in the group whose path matches it best, other listed pages in `others`,
+ * posts in `postsTitle`, and extra links in the groups that they name. Leaves out empty groups.
  */
 export function groupPages({ pages, posts, rules, extra, postsTitle, others }: Groups): SiteMapSection[] {
   const sections = new Map<string, LinkValue[]>(rules.map(({ title }) => [title, []]));

@@ -130,7 +130,10 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** A comparison table. Columns without a heading are left out. Three columns may face each other. */
+/**
+ * A comparison table. Columns without a heading are left out. The look `facing` is ignored unless there are exactly two
+ * columns to compare.
+ */
 export default function TableView(props: PropsOf<typeof block>) {
   const { tone, look, eyebrow, title, desc, head_a, head_b, head_c, head_d, items, note } = props;
   const columns = [

@@ -25,15 +25,15 @@ import { seoFieldsOf } from './values/seo-plugin.ts';
 
 export interface PageInput {
   route: RoutePath;
-  /** The WordPress page, with the context that resolves its ids and links; null if WordPress has none. */
+  /** The WordPress page, with the context that resolves its ids and links; null if WordPress does not have the page. */
   own: { page: RawPage; context: NormaliseContext } | null;
   builtIn: { page: BuiltInPage; context: NormaliseContext } | null;
   settings: SiteSettings;
   blocks: ReadonlyMap<string, Block>;
-  /** A preview of another layout of the home page. */
+  /** The layout of the home page to preview; null if the request is not for such a preview. */
   look: HomeLayout | null;
   configured: HomeLayout | null;
-  /** The variant of the layout that the visitor was given; null for the page's own layout. */
+  /** The variant of the layout that was drawn for the visitor; null for the page's own layout. */
   variant?: string | null;
   /** Epoch milliseconds. */
   now: number;
@@ -60,8 +60,8 @@ export interface AssembledPage {
 }
 
 /**
- * Assembles the layout, values and head of a page, with faults for an editor to correct. The page is null if nothing
- * on it can be shown. Values of hidden and future placements are never included.
+ * Assembles the layout, values and head of a page, with faults for an editor to correct. The page is null if it does
+ * not exist, or if nothing on it can be shown, now or later. Values of hidden and future placements are never included.
  */
 export function assemblePage(input: PageInput): { page: AssembledPage | null; faults: PlacementFault[] } {
   const { own, builtIn, route, settings, blocks } = input;
@@ -163,7 +163,7 @@ function normalisePlacements(
     const { props, faults } = block
       ? normaliseWithFallback(name, placement, block, input)
       : { props: null, faults: [unknownBlock(name, placement)] };
-    // A missing block for pages without a layout is not reported, because an editor cannot add it.
+    // If the block for pages without a layout is missing, that is not reported: an editor cannot add blocks.
     if (!block && placement === pageContentPlacement) continue;
     result.faults.push(...faults);
     const shownFaults = input.showFaults && faults.length > 0 ? { faults } : {};
@@ -191,7 +191,10 @@ function unknownBlock(name: string, { key, block }: Placement): PlacementFault {
   };
 }
 
-/** Normalizes a placement. If a required value is missing, falls back to its complete built-in version. */
+/**
+ * Normalizes a placement. If a required value is missing, returns the props of the built-in placement with the same key
+ * and block instead; null if there is no such placement.
+ */
 function normaliseWithFallback(name: string, placement: Placement, block: Block, input: PageInput) {
   const own = normalisePlacement(name, placement, block, sourcesOf(placement, input));
   if (own.props) return own;
@@ -199,7 +202,7 @@ function normaliseWithFallback(name: string, placement: Placement, block: Block,
   return { props: fallback?.block === placement.block ? fallback.props : null, faults: own.faults };
 }
 
-/** Returns a placement of the built-in layout with built-in content only; null if there is none to show. */
+/** Returns the built-in placement with this key, with only built-in content; null if it does not exist or is hidden. */
 export function builtInPlacement(
   key: string,
   { builtIn, blocks, look, configured }: Pick<PageInput, 'builtIn' | 'blocks' | 'look' | 'configured'>,

@@ -20,29 +20,29 @@ interface Options {
 
 /** The path to which the companion plugin sends its notices. */
 const NOTICE_PATH = '/api/content/changes';
-/** Bytes. */
+/** Maximum size of a notice in bytes. */
 const MOST_BODY = 64 * 1024;
-/** Milliseconds for which WordPress is kept waiting. Shorter than the plugin's own limit of 20 seconds. */
+/** Maximum milliseconds until this server answers a notice. The plugin stops waiting after 20 seconds. */
 const PATIENCE = 8_000;
 const LOOK_EVERY = 50;
 /** Maximum number of refused notices from one address in ten minutes. Accepted notices are not counted. */
 const MOST_REFUSED = 60;
 
 const noticeSchema = z.object({
-  /** The plugin's version of all content. */
+  /** The version of all content, as reported by the plugin. */
   version: z.string().max(100),
   changes: z.array(z.object({ type: z.string().max(40), id: z.number().int().min(0) })).max(1_000),
   /** WordPress's id of the user who saved; 0 if nobody was signed in. */
   user: z.number().int().min(0),
-  /** The id of an earlier notice. The answer is then about that one. */
+  /** The id of an earlier notice. If it is set, the answer is about the earlier notice. */
   about: z.string().max(40).optional(),
 });
 
 /**
- * Creates the route that receives the companion plugin's change notices. It answers when the changed pages are rendered
- * or, to a request with `Prefer: respond-async`, as soon as the notice is stored.
+ * Creates the route that receives the companion plugin's change notices. It answers when the changed pages have been
+ * rendered, or after `PATIENCE` at the latest. With `Prefer: respond-async`, it answers once the notice is stored.
  */
-export function changeNoticeRoutes({ config, content, render, log, now }: Options): Router {
+export function createChangeNoticeRoutes({ config, content, render, log, now }: Options): Router {
   const limit = createPostLimit(MOST_REFUSED);
   const router = Router();
 
@@ -81,7 +81,7 @@ export function changeNoticeRoutes({ config, content, render, log, now }: Option
     answerState(response, await notices.stateOf(id));
   };
 
-  /** Waits until an earlier notice is live or has failed. */
+  /** Waits until an earlier notice is live or has failed, but not longer than `PATIENCE`. */
   async function untilFinished(notices: ChangeNotices, id: string): Promise<NoticeState> {
     const until = performance.now() + PATIENCE;
     let found = await notices.stateOf(id);

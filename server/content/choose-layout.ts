@@ -19,14 +19,14 @@ export interface ChosenLayout {
   own: boolean;
   /** The name of the variant in `layout_variants`; null for the page's own layout. */
   variant: string | null;
-  /** The placements of `page_layout` that are stored with a former block id or field name, by key. */
+  /** The stored placements of the editor's layout that have a former block id or field name. */
   former: readonly Placement[];
 }
 
 /**
- * Chooses the layout of a page. A previewed layout takes precedence, then the running variant that the visitor was
- * given, then the page's own `page_layout`, then its `layout_variant`, then the setting `HOME_LAYOUT`, then `content`. A legal page shows its own text once an editor has
- * written one; a page without any layout always does.
+ * Chooses the layout of a page. A previewed layout takes precedence, then the running variant that was drawn for the
+ * visitor, then the page's own `page_layout`, then its `layout_variant`, then the setting `HOME_LAYOUT`, then
+ * `content`. A legal page shows its own text once an editor has written some; a page without any layout always does.
  */
 export function chooseLayout(
   page: RawPage | null,
@@ -94,7 +94,7 @@ function hasOwnText(page: RawPage, builtIn: BuiltInPage): boolean {
   return !isBlank(page.content) && readingText(page.content) !== readingText(builtIn.page.content);
 }
 
-/** Returns the built-in layout of a page, or only its own content if there is none. */
+/** Returns the built-in layout of a page. If it has no layout, returns a placement for the page's own content. */
 export function builtInLayout(
   builtIn: BuiltInPage | null,
   configured: HomeLayout | null,

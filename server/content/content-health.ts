@@ -4,7 +4,7 @@ import type { Snapshot } from './snapshot.ts';
 /** Whether the content is available and up to date. */
 export interface ContentHealth {
   source: 'wordpress' | 'built-in';
-  /** False until WordPress has been read completely once, because there is nothing to show before that. */
+  /** False until WordPress has been read completely once: before that, there is nothing to show. */
   ready: boolean;
   /** Epoch milliseconds; null if WordPress was never read or is not configured. */
   lastGoodAt: number | null;

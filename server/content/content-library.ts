@@ -39,7 +39,7 @@ export function createContentLibrary({
   };
 }
 
-/** Returns every public page once: those in the route table, home page first, then the site's own pages. */
+/** Returns every public page once: first the pages in the route table, with the home page first, then all others. */
 export function publicPages(
   snapshot: Snapshot,
   builtIn: BuiltInContent,

@@ -3,11 +3,11 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { z } from 'zod';
 import type { PageDocument } from '../../src/contracts/content.ts';
 import type { Content } from './content.ts';
-import type { PageTest } from './page-tests.ts';
+import type { RunningVariants } from './running-variants.ts';
 import type { PageRequest } from './resolve-page.ts';
 import { restMenu, restPage, restPost, restSiteData } from './rest-answer.ts';
 
-/** The variant of a page that a visitor gets. */
+/** What a visitor gets on a page with a running test. `layout` is null for the page's own layout. */
 interface Given<Seen> {
   layout: string | null;
   seen: Seen | null;
@@ -47,14 +47,14 @@ const postsQuery = z.object({
 
 /**
  * Creates the content routes on our own origin. They return public content in the WordPress REST formats. A page's
- * document includes its structured data. `onPage` is called for each page that is sent, with the variant that was seen.
- * `assign` decides which variant a visitor gets, as for documents.
+ * document includes its structured data. `onPage` is called for each page that is sent, with the variant to count.
+ * `assign` decides which variant a visitor gets, just as when a page is sent as HTML.
  */
-export function contentRoutes<Seen>(
+export function createContentRoutes<Seen>(
   content: Content,
   structuredData: (document: PageDocument) => readonly object[],
   onPage: (path: string, request: Request, seen: Seen | null) => void = () => {},
-  assign: (test: PageTest, request: Request) => Given<Seen> | null = () => null,
+  assign: (test: RunningVariants, request: Request) => Given<Seen> | null = () => null,
 ): Router {
   const router = Router();
   router.get(

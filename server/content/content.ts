@@ -46,7 +46,7 @@ export interface Content {
   builtIn: BuiltInContent;
   /** The current content; null while WordPress is configured but has never been read completely. */
   snapshot(): Snapshot | null;
-  /** The site's settings; the sample settings while there is no snapshot. */
+  /** The site's settings; the built-in settings while there is no snapshot. */
   settings(): SiteSettings;
   frame(): Frame;
   /**
@@ -64,11 +64,11 @@ export interface Content {
   fingerprint(read: Read): string;
   /** Calls back after each new snapshot and each search index update. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
-  /** Builds the search index and keeps it current. Without this call, the first search does, and waits. */
+  /** Builds the search index and keeps it current. Otherwise, the first search starts this and waits a limited time. */
   keepSearchIndex(): void;
   /** Returns a placement with built-in content only, to replace a view that throws; null if there is none. */
   builtInPlacement(path: string, key: string, layout?: HomeLayout): Promise<ResolvedPlacement | null>;
-  /** Pages with unpublished values; null if WordPress and its shared secret are not set. */
+  /** Shows pages with unpublished values; null unless both WordPress and its shared secret are configured. */
   previews: Previews | null;
   health(): ContentHealth;
   /** Checks WordPress for changes now. */
@@ -105,7 +105,7 @@ export async function createContent(options: Options): Promise<Content> {
   const database = await openContentDatabase(config, log);
   const htmlStore = createHtmlStore(database, now);
   const sanitiser = createSanitiser({ log, memory: htmlStore, given: builtInHtml });
-  // Uses stored HTML, but stores none.
+  // Reads stored HTML, but does not store the HTML of previews.
   const previewSanitiser = createSanitiser({
     log,
     memory: { read: (keys) => htmlStore.read(keys), write: async () => {} },
@@ -252,7 +252,7 @@ export async function createContent(options: Options): Promise<Content> {
       const resolve = () =>
         withSanitisedHtml(sanitiser, (html) => {
           const resolved = resolveOnce(current, request, html);
-          // Requests the HTML, so that it is sanitized by the time the page is created.
+          // Calls `page()` only to request its HTML, so that it is sanitized before the caller uses `page()`.
           if (own && resolved.answer.status === 200) resolved.answer.page();
           return resolved;
         });

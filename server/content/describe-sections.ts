@@ -33,7 +33,7 @@ interface BlockEntry {
 }
 
 interface PageEntry {
-  /** Layouts by variant. The name is empty if there is only one. */
+  /** Layouts by variant name. The name is empty if there is only one layout. */
   layouts: Record<string, Partial<Placement>[]>;
   /** True if text that an editor writes into the page itself replaces the sections. */
   ownTextReplaces?: true;
@@ -41,7 +41,7 @@ interface PageEntry {
   values: Record<string, unknown>;
 }
 
-/** Everything that the plugin knows about the site: the contents of `wordpress/lintel/sections.json`. */
+/** Everything that the plugin is told about the site: the contents of `wordpress/lintel/sections.json`. */
 export interface SectionsFile {
   blocks: Record<string, BlockEntry>;
   /** Section ids that any page may have, whatever its layout: the hero fields that `/wp/{slug}` shows. */

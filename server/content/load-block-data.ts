@@ -16,8 +16,8 @@ export interface BlockData {
 }
 
 /**
- * Runs `load` of each placement's block. A placement whose block throws is omitted, and the error is added to
- * `failures`. Returns null if a block finds nothing for this path.
+ * Runs `load` and then `head` of each placement's block, if the block loads data. A placement whose block throws is
+ * omitted, and the error is added to `failures`. Returns null if a block finds nothing for this path.
  */
 export function loadBlockData(
   placements: readonly ResolvedPlacement[],

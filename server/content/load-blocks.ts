@@ -6,8 +6,8 @@ import type { Block } from '../../src/builder/block.ts';
 import { ROOT } from '../platform/root.ts';
 
 /**
- * Discovers the blocks: every folder `<directory>/<id>/` with a `block.ts`. Throws if a folder's name differs from
- * its block's id or the default export is not a block; the message lists every fault.
+ * Loads the block in every folder `<directory>/<id>/`. Throws if a folder has no `block.ts`, or if the default export
+ * is not a block with the folder's name as its id. The message lists every fault.
  */
 export async function loadBlocks(directory: string): Promise<ReadonlyMap<string, Block>> {
   const blocks = new Map<string, Block>();
@@ -26,7 +26,7 @@ export async function loadBlocks(directory: string): Promise<ReadonlyMap<string,
   return blocks;
 }
 
-/** Returns the project's own blocks: those that the build bundled into the server, otherwise those in `blocks/`. */
+/** Returns the project's own blocks, which the build bundles into the server. Without a build, reads `blocks/`. */
 export async function projectBlocks(): Promise<ReadonlyMap<string, Block>> {
   if (!import.meta.env?.BUILT) return loadBlocks(path.join(ROOT, 'blocks'));
   const built = import.meta.glob<Block>('../../blocks/*/block.ts', { eager: true, import: 'default' });

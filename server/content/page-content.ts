@@ -34,7 +34,7 @@ export function viewerPlacement(blocks: ReadonlyMap<string, Block>): Placement {
   return { ...pageContentPlacement, block: CONTENT_VIEWER, ids };
 }
 
-/** Adds the page's path to the viewer's button if it links to a section, because the viewer has no such section. */
+/** If the viewer's button links to a section, adds the page's path, because the viewer itself has no such section. */
 export function leadingToPage(placement: ResolvedPlacement, canonical: string): ResolvedPlacement {
   const link = linkSchema.safeParse(placement.props['cta_link']);
   if (!link.success || !link.data.href.startsWith('#')) return placement;

@@ -54,7 +54,7 @@ export interface HeadInput {
 
 /**
  * A page's head. `listed` is false if the page is kept out of search engines for a reason other than the sample
- * identity. `ownImage` is true if an editor or a plugin chose the share image, rather than the featured image.
+ * identity. `ownImage` is true if an editor or an SEO plugin chose a share image that other sites can show.
  */
 interface ResolvedHead {
   head: PageHead;
@@ -63,7 +63,7 @@ interface ResolvedHead {
   ownImage: boolean;
 }
 
-/** Returns the SEO values that replace a post's title and excerpt: from its own fields or from an SEO plugin. */
+/** Returns a post's SEO values, which take precedence over its title and excerpt: its own or those of an SEO plugin. */
 export function seoOf(post: RawPage, context: NormaliseContext): FullPost['seo'] {
   const sources: ValueSource[] = [
     { acf: post.acf, context },
@@ -80,7 +80,7 @@ export function seoOf(post: RawPage, context: NormaliseContext): FullPost['seo']
   };
 }
 
-/** Builds a page's head: its own SEO fields, then its title, excerpt and featured image, then the site settings. */
+/** Builds a page's head from its SEO fields, else its title, excerpt and featured image, else the site settings. */
 export function resolveHead(input: HeadInput): ResolvedHead {
   const { page, settings, sources } = input;
   const { props, faults } = normalisePlacement(page.title, seoPlacement, seoBlock, sources);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blocks, entry, resolveWith, site, snapshotOf, written } from './test-content.ts';
+import { blocks, entry, resolveWith, site, snapshotOf, written } from './testing/test-content.ts';
 import type { MirrorEntry } from './mirror/mirror-contents.ts';
 import type { PageRequest, ResolveInput } from './resolve-page.ts';
 
@@ -14,7 +14,7 @@ const headline = (entries: readonly MirrorEntry[], path: string) =>
 const NOT_FOUND = { status: 404 };
 
 describe('own and built-in pages', () => {
-  test('without WordPress’s page the built-in one is shown; with it, its values win', () => {
+  test('the built-in page is shown if WordPress does not have it; otherwise WordPress’s values win', () => {
     expect(headline([], '/about')).toBe('Headline of about');
     expect(headline([written('page', 12, 'about')], '/about')).toBe('From WordPress: about');
     expect(found([written('page', 12, 'about', { acf: [] })], '/about').document.placements).toMatchObject([
@@ -86,7 +86,7 @@ describe('own and built-in pages', () => {
     }
   });
 
-  test('a layout of which nothing can be shown falls back to the built-in one', () => {
+  test('a layout in which nothing can be shown falls back to the built-in one', () => {
     const page_layout = [{ block: 'gone', key: 'x' }];
     const { answer, faults } = resolveWith(
       [written('page', 12, 'about', { acf: { page_layout } })],
@@ -116,7 +116,7 @@ describe('the front page', () => {
     expect(headline(pages, '/home')).toBe('From WordPress: home');
   });
 
-  test('has two layouts; a preview of the other one is not for search engines', () => {
+  test('has two layouts; search engines must not index a preview of the other one', () => {
     expect(found([], '/').document.placements).toHaveLength(1);
     const look = found([], { path: '/', layout: 'lead-capture' });
     expect(look.document.placements).toHaveLength(2);
@@ -135,7 +135,7 @@ describe('redirects', () => {
     version: 2,
   });
 
-  test('an old path leads to where its page or post is now', () => {
+  test('an old path redirects to the current path of its page or post', () => {
     const entries = [
       written('page', 12, 'crew'),
       written('page', 13, 'вид'),
@@ -152,7 +152,7 @@ describe('redirects', () => {
     expect(answer(entries, '/blog/old-post')).toEqual({ status: 301, to: '/blog/new-post' });
   });
 
-  test('an old path does not redirect if it is taken again or its page is not public', () => {
+  test('an old path does not redirect if another page has it or the moved page is not public', () => {
     const taken = [written('page', 12, 'crew'), written('page', 13, 'team'), moved('/team', 'page', 12)];
     expect(found(taken, '/team').title).toBe('WordPress team');
     const draft = written('page', 12, 'crew', { status: 'draft' });
@@ -160,7 +160,7 @@ describe('redirects', () => {
     expect(answer([moved('/team', 'page', 12)], '/team')).toEqual(NOT_FOUND);
   });
 
-  test('WordPress’s own addresses of posts and terms lead to ours', () => {
+  test('WordPress’s own paths of posts and terms redirect to ours', () => {
     const entries = [written('post', 1, 'first'), written('page', 12, 'roof')];
     for (const path of ['/first', '/2026/11/first', '/2026/11/21/first']) {
       expect(answer(entries, path)).toEqual({ status: 301, to: '/blog/first' });
@@ -190,7 +190,7 @@ describe('templates', () => {
     ]);
   });
 
-  test('a category page is the list of posts with a path part', () => {
+  test('a category page is the list of posts, with the category as a part of the path', () => {
     expect(found(posts, '/blog/category/news').document).toMatchObject({
       path: '/blog/category/news',
       head: { canonical: '/blog/category/news' },
@@ -222,7 +222,7 @@ describe('the query', () => {
     expect(asked('utm_source=x')).toMatchObject({ query: '', document: { head: { canonical: '/blog' } } });
   });
 
-  test('is the same in whatever order it was given, and long values are cut', () => {
+  test('does not depend on the order of its parameters, and long values are cut', () => {
     expect(asked('sort=date&page=2').query).toBe(asked('page=2&sort=date').query);
     expect(asked(`sort=${'x'.repeat(500)}`).query).toBe(`sort=${'x'.repeat(200)}`);
   });
@@ -256,12 +256,12 @@ describe('the schedule', () => {
     expect(page('2026-12-26T06:00:00Z').changesAt).toBeNull();
   });
 
-  test('the answer contains nothing of a hidden or scheduled placement', () => {
+  test('the answer contains nothing from a hidden or scheduled placement', () => {
     const early = page('2026-12-01T00:00:00Z');
     expect(JSON.stringify([early.document, early.page()])).not.toContain('Secret');
   });
 
-  test('a page whose only placement is still to come is empty until then', () => {
+  test('a page whose only placement starts later is empty until then', () => {
     const only = { page_layout: [page_layout[1]], coming_title: 'B' };
     const empty = found([written('page', 12, 'launch', { acf: only })], '/launch', {
       now: at('2026-12-01T00:00:00Z'),
@@ -272,7 +272,7 @@ describe('the schedule', () => {
 });
 
 describe('the content view', () => {
-  test('shows a page by its slug alone, canonical to the page itself', () => {
+  test('shows a page by its slug alone; the canonical URL is that of the page itself', () => {
     const pages = [written('page', 12, 'team'), written('page', 13, 'people', { parent: 12 })];
     expect(found(pages, '/wp/people').document).toMatchObject({
       path: '/wp/people',
@@ -349,7 +349,7 @@ describe('what was read', () => {
     expect(isGood('/buy/guide', all, [...all, written('page', 30, 'other', {}, 2)])).toBe(true);
   });
 
-  test('a list of posts changes with each of them, their names and pictures, and not with pages', () => {
+  test('a list of posts changes with the posts, their authors, terms and pictures, but not with pages', () => {
     for (const part of [first, author, category, picture])
       expect(isGood('/blog', all, edited(part))).toBe(false);
     expect(isGood('/blog', all, without(first))).toBe(false);
@@ -363,7 +363,7 @@ describe('what was read', () => {
     expect(isGood('/nowhere', all, [...all, moved])).toBe(false);
   });
 
-  test('a search reads the index, at its version', () => {
+  test('a search depends on the version of the index', () => {
     const search = { version: () => 7, search: () => [] };
     const { reads } = resolveWith(all, { path: '/search', query: 'q=roof' }, { search });
     expect(reads.get('search')).toBe('7');

@@ -11,7 +11,7 @@ import { assemblePage, pageEntry, type PageInput } from './assemble-page.ts';
 import type { HomeLayout } from './choose-layout.ts';
 import { declaredQuery, loadBlockData, type LoadFailure } from './load-block-data.ts';
 import { withBlockHead } from './page-head.ts';
-import { runningTest, type PageTest } from './page-tests.ts';
+import { runningVariants, type RunningVariants } from './running-variants.ts';
 import { recordReads } from './record-reads.ts';
 import {
   isTemplatePage,
@@ -29,9 +29,9 @@ export interface PageRequest {
   path: string;
   /** The query string of the URL, as given, without the question mark. */
   query?: string;
-  /** A preview of another layout of the home page. */
+  /** The layout of the home page to preview. */
   layout?: HomeLayout;
-  /** The variant of the layout that the visitor was given; without it, the page's own layout. */
+  /** The variant of the layout that was drawn for the visitor; absent for the page's own layout. */
   variant?: string;
 }
 
@@ -45,7 +45,7 @@ export interface FoundPage {
   /** Epoch milliseconds at which a placement next appears or disappears; null if none will. */
   changesAt: number | null;
   /** The running test of its layout; null if there is none. */
-  test: PageTest | null;
+  test: RunningVariants | null;
   /** The variant of the layout that is shown; null for the page's own. */
   variant: string | null;
   /** The names of the query parameters that its blocks read. */
@@ -72,7 +72,7 @@ export interface ResolvedPage {
   faults: readonly string[];
   /** The same faults with the ids of their sections. */
   sectionFaults: readonly PlacementFault[];
-  /** Blocks whose `load` threw. */
+  /** Blocks whose `load` or `head` threw. */
   failures: readonly LoadFailure[];
 }
 
@@ -183,9 +183,9 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     if (!own && !builtInAt(route.canonical, builtIn)) return null;
     const assembled = assemblePage(inputOf(route, own));
     faults.push(...assembled.faults);
-    // Previews of another layout do not count in a test, and a template has no path.
+    // A test includes neither previews of another layout, nor content views, nor the pages that a template shows.
     const isTested = own && request.layout === undefined && !route.contentOnly && !route.parts;
-    const test = isTested ? runningTest(own.page, route.canonical) : null;
+    const test = isTested ? runningVariants(own.page, route.canonical) : null;
     return assembled.page && { ...assembled.page, test };
   }
 
@@ -263,7 +263,8 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
   };
 
   /**
-   * Redirects former paths of pages and posts, and WordPress's own paths of posts and terms, to our current paths.
+   * Redirects former paths of pages and posts, the slug of the front page, and WordPress's own paths of posts and
+   * terms, to our current paths.
    */
   function movedPage(path: string): PageAnswer {
     const moved = snapshot.movedTo(path);

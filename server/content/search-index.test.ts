@@ -60,7 +60,7 @@ describe('a search', () => {
     expect(paths('one two three four five six seven eight nine ten')).toEqual(['/x']);
   });
 
-  it('shows the text around a match, which is marked', async () => {
+  it('shows the text around a match, and marks the match', async () => {
     const { index } = await indexOf(all);
     const late = index.search('mortgage').find(({ path }) => path === '/c');
     const text = late?.snippet.map((part) => part.text).join('') ?? '';

@@ -12,7 +12,7 @@ export interface SearchDocument extends Omit<SearchHit, 'snippet'> {
 export interface SearchIndex {
   /** Increases whenever the searchable content changes. */
   version(): number;
-  /** Replaces the index with these documents. Reindexes only changed ones, and yields to other work in between. */
+  /** Replaces the index with these documents. Reindexes only changed documents, and yields to other work in between. */
   update(documents: Iterable<SearchDocument>): Promise<void>;
   search(words: string): SearchHit[];
 }
@@ -100,7 +100,7 @@ function hitOf({ kind, path, title, date, ...texts }: SearchDocument, terms: rea
   };
 }
 
-/** Returns the index at which a word starts with these letters; -1 if none does. */
+/** Returns the index of the first word, from `from` on, that starts with these letters; -1 if no word does. */
 function startsIn(text: string, word: string, from = 0): number {
   const plain = folded(text);
   for (let at = plain.indexOf(word, from); at >= 0; at = plain.indexOf(word, at + 1)) {

@@ -7,10 +7,13 @@ import { describeSections } from './describe-sections.ts';
 export const SECTIONS_PATH = '/api/content/sections';
 
 /**
- * Serves the contents of `wordpress/lintel/sections.json`, for a plugin that is older or newer than the site. The
- * route is public, because the site shows all of this anyway.
+ * Serves the contents of `wordpress/lintel/sections.json`, for a plugin whose own copy does not match the site.
+ * The route is public, because the site shows all of this anyway.
  */
-export function sectionsRoute({ blocks, builtIn }: Pick<Content, 'blocks' | 'builtIn'>): RequestHandler {
+export function createSectionsRoute({
+  blocks,
+  builtIn,
+}: Pick<Content, 'blocks' | 'builtIn'>): RequestHandler {
   let described: { body: string; tag: string } | undefined;
   return (request, response) => {
     // Created on the first request, because most servers never get one. Blocks do not change while the server runs.

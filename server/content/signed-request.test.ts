@@ -14,7 +14,7 @@ test('a request signed now, five minutes ago or in five minutes is accepted', ()
   for (const apart of [0, -300_000, 300_000]) expect(check(headerAt(now + apart))).toEqual({ id });
 });
 
-test('another body, method, route, id or time does not fit the signature', () => {
+test('a signature is not valid for another body, method, route, id or time', () => {
   const header = headerAt(now);
   expect(check(header, { ...parts, body: '{"changes":[1]}' })).toMatchObject({ code: 'signature' });
   expect(check(header, { ...parts, method: 'GET' })).toMatchObject({ code: 'signature' });
@@ -33,7 +33,7 @@ test('a missing or malformed header is distinguished from a wrong secret', () =>
   });
 });
 
-test('the message about the clocks says which is behind, and what time it is here', () => {
+test('the message about the clocks says which one is behind, and the time of this server', () => {
   expect(check(headerAt(now - 420_000))).toEqual({
     code: 'clock',
     error: expect.stringMatching(

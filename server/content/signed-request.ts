@@ -19,8 +19,8 @@ export type CheckedRequest = { id: string } | { code: 'signature' | 'clock'; err
 const HEADER = /^t=(\d{1,12}),id=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}),v1=([0-9a-f]{64})$/;
 
 /**
- * Returns the value of the header `X-Lintel-Signature`: `t=<Unix seconds>,id=<UUID>,v1=<HMAC>`, where the HMAC-SHA256 is
- * of `t.id.METHOD route` and, after a line break, the body. `now` is in epoch milliseconds.
+ * Returns the value of the header `X-Lintel-Signature`: `t=<Unix seconds>,id=<UUID>,v1=<HMAC>`. The HMAC-SHA256 covers
+ * `t.id.METHOD route` and, after a line break, the body. `now` is in epoch milliseconds.
  */
 export function signRequest(
   parts: SignedParts,
@@ -30,7 +30,7 @@ export function signRequest(
   return `t=${seconds},id=${id},v1=${wordpressSignature(signedText(seconds, id, parts), secret)}`;
 }
 
-/** Checks the header of a request. `now` is in epoch milliseconds. The caller decides whether an id may come twice. */
+/** Checks the header of a request. `now` is in epoch milliseconds. Callers decide whether an id may be used twice. */
 export function checkSignedRequest(
   header: string | undefined,
   parts: SignedParts,

@@ -16,7 +16,7 @@ export interface SiteSearch {
   /** Increases whenever the searchable content changes. */
   version(): number;
   search(words: string): SearchHit[];
-  /** Indexes the latest snapshot in the background, and from now on each new one. So does the first search. */
+  /** Indexes the latest snapshot in the background, and every later one. The first search also starts this. */
   keepIndexed(): void;
   /** Must be called after each new snapshot. */
   noteSnapshot(): void;
@@ -37,16 +37,17 @@ interface Options {
   onChange: () => void;
 }
 
-/** Maximum number of characters indexed per page or post. More would block the server's only thread. */
+/** Maximum number of characters indexed per page or post. Indexing more would block the thread for too long. */
 const LONGEST_TEXT = 200_000;
 /** Maximum number of milliseconds that a search waits for the index to be built. */
 const INDEX_PATIENCE = 3_000;
 
-/** Creates the search with an empty index. Call `update` to fill it. */
+/** Creates the search with an empty index. `keepIndexed` or the first search fills it. */
 export function createSiteSearch(options: Options): SiteSearch {
   const { snapshot, builtIn, blocks, resolve, log, onChange } = options;
   const index = createSearchIndex();
-  // Building the index takes longer than the rest of the start, and commands and most tests never search.
+  // False at first: building the index takes longer than everything else at startup, and commands and most tests never
+  // search.
   let isKept = false;
   let indexing: Promise<void> | null = null;
   let indexedVersion = -1;

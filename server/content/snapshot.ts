@@ -37,14 +37,14 @@ export interface Frame {
 }
 
 /**
- * The key of something that was read, for `fingerprint`: `settings`, `site`, `menu:primary`, `page:/buy`, `media:81`,
- * `post:slug`, `pages`, `posts`.
+ * The key of something that was read, for `fingerprint`, such as `settings`, `menu:primary`, `page:/buy`, `media:81` or
+ * `posts`.
  */
 export type Read = string;
 
 /**
- * All content at one version. Immutable: each version is a new snapshot. Equal fingerprints mean that the data read is
- * the same in two snapshots.
+ * All content at one version. Immutable: each version is a new snapshot. If a read has the same fingerprint in two
+ * snapshots, it returns the same data from both.
  */
 export interface Snapshot {
   readonly version: number;
@@ -56,12 +56,13 @@ export interface Snapshot {
   readonly faults: readonly string[];
   pageAt(path: string): SnapshotPage | null;
   /**
-   * Returns the top-level page with this slug. With `anywhere`, falls back to other pages with it, public ones first.
+   * Returns the top-level page with this slug. With `anywhere`, falls back to a page with a parent, preferably a public
+   * one.
    */
   pageOfSlug(slug: string, where: 'top' | 'anywhere'): SnapshotPage | null;
   /** All public pages, in the editor's order. */
   pages(): readonly SnapshotPage[];
-  /** All pages that WordPress has, drafts included. The path is null if another page has it, or there is none yet. */
+  /** All pages in WordPress, including drafts. The path is null if another page has it, or if the page has none yet. */
   everyPage(): readonly { path: string | null; page: RawPage }[];
   /** Pages that hide a built-in page because they are not public. */
   hidingPages(): readonly SnapshotPage[];
@@ -69,7 +70,7 @@ export interface Snapshot {
   posts(): readonly PostEntry[];
   post(slug: string): RawPage | null;
   media(id: number): RawMedia | undefined;
-  /** Plain text. */
+  /** Returns the author's name as plain text; null if it is unknown. */
   authorName(id: number): string | null;
   term(kind: 'category' | 'tag', id: number): Term | null;
   categories(): readonly Category[];
@@ -155,7 +156,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
       0,
       ...kinds.flatMap((kind) => [...contents.entries(kind).values()].map(({ version }) => version)),
     );
-  // A deletion leaves no newer entry behind, so the number of entries is part of the version.
+  // Deleting an entry does not raise the newest version, so the number of entries is included, too.
   const listVersion = (...kinds: EntryKind[]) =>
     `${newest(...kinds)}/${kinds.map((kind) => contents.entries(kind).size).join('/')}`;
   const pagesVersion = lazy(() => listVersion('page'));

@@ -14,7 +14,7 @@ export interface CrmAccess {
    * be an error in the CRM.
    */
   credentials(): Promise<CrmCredentials | null>;
-  /** Call this when the CRM refuses credentials that look valid. Returns others to try, or null. */
+  /** Call this when the CRM refuses credentials that look valid. Returns other credentials to try, or null. */
   renew(refused: CrmCredentials): Promise<CrmCredentials | null>;
   /**
    * Records that the CRM refused the credentials and no others are left to try. `crmMessage` is the CRM's own message.
@@ -26,7 +26,7 @@ export interface CrmAccess {
   fix(status: number | undefined): string;
   /** Registers a listener that is called with the reason when the credentials can no longer be renewed. */
   onReconnect(listener: (reason: string) => void): void;
-  /** Registers a listener that is called when there are valid credentials again, or new ones. */
+  /** Registers a listener that is called when credentials become valid again or new ones are available. */
   onReady(listener: () => Promise<void>): void;
 }
 

@@ -13,12 +13,12 @@ import {
 } from './crm-shapes.ts';
 import { createRatePacer, type RatePacer } from './rate-pacer.ts';
 
-/** Milliseconds for which a location's custom fields stay cached. */
+/** How long a location's custom fields stay cached, in milliseconds. */
 const FIELDS_KEPT = 10 * 60_000;
 
 /**
- * Values to write to a contact. Absent ones stay unchanged. Tags are excluded, because here they would replace all
- * existing tags.
+ * Values to write to a contact. Absent values stay unchanged. Tags are excluded, because a write of tags would replace
+ * all existing ones.
  */
 export interface ContactValues {
   firstName?: string;
@@ -62,7 +62,7 @@ interface CallFrame {
   renew?(refused: CrmCredentials): Promise<CrmCredentials | null>;
 }
 
-/** Creates clients. Those for the same location share its rate limit and cached custom fields. */
+/** Creates clients. Clients for the same location share a rate limit and the cached custom fields. */
 export interface CrmClients {
   client(credentials: CrmCredentials, around: CallFrame): CrmClient;
 }
@@ -179,7 +179,7 @@ export function createCrmClients(apiBase: string): CrmClients {
   };
 }
 
-/** Returns whether a renewed token could help. It could not add a missing scope. */
+/** Returns whether renewing the token could help. A renewal cannot add a missing scope. */
 function isRefusedToken(fault: unknown): boolean {
   return fault instanceof CrmFault && fault.status === 401 && !fault.lacksScope;
 }

@@ -42,7 +42,8 @@ export class CrmFault extends Error {
 
 /**
  * What an error message means. `duplicate`: a contact has the same e-mail address or phone number. `gone`: the contact
- * or note does not exist. `grant`: the code or refresh token is invalid. `client`: our client id or secret is invalid.
+ * or note does not exist. `scope`: the access token is valid but lacks a scope. `token`: the access token is invalid or
+ * expired. `grant`: the code or refresh token is invalid. `client`: our client id or secret is invalid.
  */
 type TextMeaning = 'duplicate' | 'gone' | 'scope' | 'token' | 'grant' | 'client';
 
@@ -60,7 +61,7 @@ const TEXTS: readonly { status: number; text: RegExp; means: TextMeaning }[] = [
   { status: 401, text: /^invalid client credentials!?$/i, means: 'client' },
 ];
 
-/** Counts messages that we tried to match but do not know. Exposed at `/metrics`. */
+/** Counts CRM messages that match none of `TEXTS`. Exposed at `/metrics`. */
 export const unknownCrmTexts = new Counter({
   name: 'lintel_crm_unknown_texts_total',
   help: 'Refusals by the CRM that only their text could explain, with a text we do not know, by status.',

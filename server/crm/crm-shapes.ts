@@ -38,33 +38,33 @@ export interface CrmContact {
   customFields: readonly { id: string; value: string }[];
 }
 
-/** Converts a custom field's value to text, which is only compared with what we wrote or checked for being empty. */
+/** Converts a custom field's value to text, to compare it with what we wrote or to check whether it is empty. */
 function plainText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(plainText).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** `POST /contacts/`, `GET` and `PUT /contacts/{id}`. */
+/** The response of `POST /contacts/` and of `GET` and `PUT /contacts/{id}`. */
 export const contactAnswer = z.object({ contact }).transform((answer) => answer.contact);
 
 /**
- * `GET /contacts/search/duplicate`. The response is not documented. A missing or empty contact means that there is no
- * duplicate.
+ * The response of `GET /contacts/search/duplicate`, which is not documented. A missing or empty contact means that
+ * there is no duplicate.
  */
 export const duplicateAnswer = z
   .object({ contact: z.object({ id: z.string().min(1).optional() }).nullish() })
   .transform((answer) => answer.contact?.id ?? null);
 
-/** `POST` and `DELETE /contacts/{id}/tags`. The response only has to be an object. */
+/** The response of `POST` and `DELETE /contacts/{id}/tags`. Any object is valid. */
 export const tagsAnswer = z.object({});
 
 const note = z.object({ id: z.string().min(1), body: z.string().nullish() });
 
-/** `POST /contacts/{id}/notes` and `PUT …/{id}`. */
+/** The response of `POST /contacts/{id}/notes` and `PUT …/{id}`. */
 export const noteAnswer = z.object({ note });
 
-/** `GET /contacts/{id}/notes`. */
+/** The response of `GET /contacts/{id}/notes`. */
 export const notesAnswer = z.object({ notes: z.array(note) });
 
 /** A custom field of a location; `fieldKey` looks like `contact.campaign`. */
@@ -75,7 +75,7 @@ export interface CustomField {
   options: readonly string[];
 }
 
-/** `GET /locations/{id}/customFields`. Fields without a `fieldKey` are left out. */
+/** The response of `GET /locations/{id}/customFields`. Fields without a `fieldKey` are left out. */
 export const customFieldsAnswer = z
   .object({
     customFields: z.array(

@@ -19,7 +19,7 @@ interface Options {
 export interface Crm {
   /** Access for delivering leads: with the private-integration token if one is set, otherwise with OAuth. */
   access: CrmAccess;
-  /** Returns the access to one location, with the token or with OAuth. */
+  /** Returns access to one location, with the private-integration token or with OAuth. */
   of(locationId: string): CrmAccess;
   /**
    * Returns the location that receives leads, or null if there is none. `without` is the id of a location to leave out.
@@ -65,7 +65,8 @@ export function createOauthAccess({
     async state() {
       const row = await chosen();
       if (!row) return 'not-configured';
-      // Leads can be delivered until the token expires, even if only an operator can renew it.
+      // A grant that an operator must connect again still delivers leads until its token expires, unless the CRM has
+      // refused that token.
       const good = row.fault !== 'access' && (await grants.credentials(row.id)) !== null;
       return good ? 'ready' : 'reconnect-needed';
     },

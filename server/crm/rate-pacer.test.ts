@@ -6,7 +6,7 @@ const { signal } = new AbortController();
 const limits = (values: Record<string, string | number>) =>
   new Headers(Object.entries(values).map(([name, value]) => [`X-RateLimit-${name}`, String(value)]));
 
-/** Returns the number of milliseconds from `start` until the next call may go out. */
+/** Waits until the pacer allows the next call. Returns the milliseconds since `start`. */
 async function waitFor(
   pacer: ReturnType<typeof createRatePacer>,
   start = performance.now(),
@@ -23,7 +23,7 @@ test('with no calls left, the next call waits for the interval from the headers'
   pacer.read(limits({ Max: 2, Remaining: 0, 'Interval-Milliseconds': 150 }), 200);
   expect(await waitFor(pacer, start)).toBeGreaterThanOrEqual(149);
   await pacer.turn(signal);
-  // Two calls were allowed; the third one waits for the next interval.
+  // The second interval allowed two calls, so this call waits for the third.
   expect(await waitFor(pacer, start)).toBeGreaterThanOrEqual(298);
 });
 

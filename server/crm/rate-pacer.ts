@@ -61,7 +61,8 @@ export function createRatePacer(): RatePacer {
         most = max;
         left = remaining ?? max;
       }
-      // Responses arrive out of order, so `left` only decreases. At zero, up to a whole interval may remain.
+      // Responses may arrive out of order, so a higher count does not raise `left`. If no calls are left, wait a whole
+      // interval, because we do not know when the CRM's interval began.
       if (remaining !== null && remaining < left) left = remaining;
       if (remaining === 0) renewedAt = now + interval;
       if (status === 429) {

@@ -3,8 +3,8 @@ import type { Database } from './schema.ts';
 
 /**
  * The version of the backup format: gzipped text with one JSON value per line. A header comes first, then `[table,
- * row]` for every row, then the row counts. Both engines use this format, so a backup can also move a site from one to
- * the other.
+ * row]` for every row, then the row counts. Both engines use this format, so a backup can also move a site from one
+ * engine to the other.
  */
 export const BACKUP_FORMAT = 1;
 
@@ -51,13 +51,13 @@ export type BackupHeader = z.infer<typeof backupHeader>;
 const backupRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 export type BackupRow = z.infer<typeof backupRow>;
 
-/** A line with one row. */
+/** A line of a backup with one row of a table. */
 export const backupLine = z.tuple([z.string().refine(isTable), backupRow]);
 
 /** Row counts by table. */
 export type RowCounts = Readonly<Record<string, number>>;
 
-/** The last line. Without it, the backup is incomplete. */
+/** The last line of a backup. A backup without it is incomplete. */
 export const backupEnd = z.object({ end: z.literal(true), rows: z.record(z.string(), z.number()) });
 
 function isTable(name: string): name is keyof Database {

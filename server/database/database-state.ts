@@ -30,7 +30,7 @@ export function createDatabaseCheck({
         sql<{ name: string }>`select name from kysely_migration`.execute(query),
         knownMigrations(),
       ]);
-      // SQLite still answers from a deleted file.
+      // SQLite still answers queries after its file was deleted.
       assertInPlace();
       const done = new Set(rows.map(({ name }) => name));
       // Migrations of a newer version do not affect this one.

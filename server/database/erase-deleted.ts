@@ -4,7 +4,7 @@ import type { Database } from './schema.ts';
 
 /** Maximum size in bytes of a file that is vacuumed. At this size, a vacuum blocks writes for about a second. */
 const LARGEST = 64 * 1024 * 1024;
-/** Attempts to empty the WAL while another process reads it, and milliseconds between them. */
+/** Number of attempts to empty the WAL while another process reads it, and milliseconds between them. */
 const TRIES = 20;
 const PAUSE = 250;
 

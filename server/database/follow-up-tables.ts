@@ -3,7 +3,7 @@ import type { OpenStage } from '../../src/contracts/lead-stage.ts';
 /** The agent's work on a lead. A lead without a row is new and has no reminder. */
 export interface LeadFollowUpsTable {
   lead_id: string;
-  /** Kept while the lead is closed, so that it returns to this stage when it is reopened. */
+  /** Kept while the lead is closed, so that the lead returns to this stage when it is reopened. */
   stage: OpenStage;
   /** YYYY-MM-DD in the site's time zone; null if there is no reminder. */
   remind_on: string | null;
@@ -23,7 +23,7 @@ export interface LeadNotesTable {
   at: number;
 }
 
-/** How often each page was opened on each day. It contains no data about visitors. */
+/** How often each page was opened on each day. Contains no data about visitors. */
 export interface PageVisitsTable {
   /** YYYY-MM-DD in the site's time zone. */
   day: string;
@@ -32,7 +32,7 @@ export interface PageVisitsTable {
   visits: number;
 }
 
-/** How often each variant of a page's layout was opened on each day. It contains no data about visitors. */
+/** How often each variant of a page's layout was opened on each day. Contains no data about visitors. */
 export interface VariantVisitsTable {
   /** YYYY-MM-DD in the site's time zone. */
   day: string;

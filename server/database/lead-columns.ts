@@ -1,7 +1,7 @@
 /**
  * The text columns of a lead. Types, merging, storage and CRM custom fields are derived from this list. A new column
  * also needs a migration and a place in the payload. `field` is the column's name in a submission; `crm` is its custom
- * field. With `inNote`, the CRM's note contains it too, for people who read only the note.
+ * field. If `inNote` is set, the note in the CRM repeats the value, for people who read only the note.
  */
 export const leadTextColumns = [
   { column: 'page', field: 'page' },
@@ -34,7 +34,7 @@ export const leadTextColumns = [
     field: 'referralSource',
     crm: { key: 'referral_source', label: 'Heard of us through' },
   },
-  // Which layouts of pages with a running test the visitor saw. The server reads it from a cookie.
+  // The layout variants that the visitor saw on pages with a running test. The server reads them from a cookie.
   {
     column: 'page_variants',
     field: 'pageVariants',
@@ -51,7 +51,7 @@ export type LeadTexts = Record<LeadTextColumn, string | null>;
 /** The same texts in a submission. Absent properties were not sent. */
 export type SubmittedTexts = Partial<Record<LeadTextField, string>>;
 
-/** Merges texts. Later ones replace earlier ones; absent and empty ones change nothing. */
+/** Merges texts. Later texts replace earlier ones; absent and empty texts change nothing. */
 export function mergeTexts(before: LeadTexts | undefined, submitted: SubmittedTexts): LeadTexts;
 export function mergeTexts(before: LeadTexts | undefined, submitted: SubmittedTexts): object {
   return Object.fromEntries(

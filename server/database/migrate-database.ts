@@ -12,7 +12,7 @@ import * as editors from './migrations/7-editors.ts';
 import * as layoutVariants from './migrations/8-layout-variants.ts';
 import type { Database } from './schema.ts';
 
-/** The migrations, ordered by number. Never change one that has run anywhere: correct it with a new migration. */
+/** The migrations, ordered by number. Never change a migration that has run anywhere; correct it with a new one. */
 const migrations: MigrationProvider = {
   getMigrations: () =>
     Promise.resolve({
@@ -50,17 +50,15 @@ export async function knownMigrations(): Promise<string[]> {
   return Object.keys(await migrations.getMigrations()).toSorted(byNumber);
 }
 
-/**
- * Creates the tables as they were after one migration, to insert data of that version. Rethrows the migrator's errors.
- */
+/** Migrates up to and including a migration, so that data of that version can be inserted. */
 export async function migrateTo(query: Kysely<Database>, name: string): Promise<void> {
   const { error } = await migrator(query).migrateTo(name);
   if (error !== undefined) throw error;
 }
 
 /**
- * Migrates the tables atomically, even if the server is killed in the meantime. If several servers start at once, one
- * migrates and the others wait. Throws an error that names the failed migration.
+ * Migrates the tables atomically, even if the server is killed during the migration. If several servers start at once,
+ * one migrates and the others wait. Throws an error that names the failed migration.
  */
 export async function migrateDatabase(query: Kysely<Database>): Promise<void> {
   for (let tried = 1; ; tried += 1) {

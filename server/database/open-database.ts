@@ -22,7 +22,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the configured database and migrates its tables. Throws an error that says how to fix it. */
+/** Opens the configured database and migrates its tables. If that fails, throws an error that explains the fix. */
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   log: Logger,

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /** Maximum number of connections per server. */
 const POOL_SIZE = 10;
-/** Milliseconds after which connecting fails. */
+/** Connection timeout in milliseconds. */
 const CONNECT_TIMEOUT = 5000;
 /**
  * Milliseconds of silence before a TCP keep-alive probe is sent. Without probes, the server would wait forever for a
@@ -45,7 +45,7 @@ export function openPostgres(
         oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  // Without these listeners, a broken connection would end the process, idle or not.
+  // Without these listeners, a broken connection, whether idle or in use, would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', onError));
   return new PostgresDialect({ pool });

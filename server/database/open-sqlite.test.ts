@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from './open-database.ts';
@@ -24,5 +25,15 @@ test('only the server’s own user can read the data folder and the database fil
   } finally {
     await database.close();
     process.umask(umask);
+  }
+});
+
+test('a commit waits until it is on the disk', async () => {
+  const database = await openDatabase({ dataDir: parent, databaseUrl: null }, pino({ level: 'silent' }));
+  try {
+    const { rows } = await sql`pragma synchronous`.execute(database.query);
+    expect(rows).toEqual([{ synchronous: 2 }]);
+  } finally {
+    await database.close();
   }
 });

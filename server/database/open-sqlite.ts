@@ -8,9 +8,9 @@ import { RetryingSqliteDialect } from './retrying-sqlite.ts';
 /** Name of the embedded database file in the data folder. */
 export const DATABASE_FILE = 'lintel.sqlite';
 
-/** While opening: milliseconds to wait for another process that is writing. */
+/** How long opening the database waits for other processes that have locked it, in milliseconds. */
 const BUSY_TIMEOUT = 5000;
-/** Milliseconds between attempts while another process also opens the database. */
+/** Milliseconds between attempts to open the database while another process has locked it. */
 const RETRY_DELAY = 20;
 const SQLITE_BUSY = 5;
 

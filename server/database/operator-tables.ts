@@ -32,7 +32,7 @@ export interface SignInTriesTable {
   changed_at: number;
 }
 
-/** The store of express-session. Only the cookie contains the session id itself. */
+/** The session store of express-session. Only the cookie contains the session id itself. */
 export interface SessionsTable {
   /** SHA-256, base64url. */
   sid_hash: string;
@@ -89,7 +89,7 @@ export interface CrmGrantsTable {
   /** When the access token was issued and when it expires. */
   issued_at: number;
   expires_at: number;
-  /** Increases with every new pair of tokens. After a change, code must read the row again before it writes to it. */
+  /** Increases with every new pair of tokens. Code that finds a newer generation must reread the row before a write. */
   generation: number;
   state: 'ready' | 'reconnect';
   /**
@@ -102,18 +102,21 @@ export interface CrmGrantsTable {
   /** The lease of the running renewal: its owner, and when it ends. */
   refresh_lease: string | null;
   refresh_lease_until: number | null;
-  /** Set before a renewal and cleared when its outcome is stored. If it stays set, the renewal was interrupted. */
+  /**
+   * Set before a refresh token is used and cleared when the outcome is known. If it stays set, the renewal was
+   * interrupted, or the CRM's response was unclear.
+   */
   refresh_begun_at: number | null;
   /** No renewal is attempted before this time. It depends on the number of failed renewals. */
   refresh_after: number;
   refresh_failures: number;
   /** When the grant was last renewed because the CRM refused a token that should have been valid. */
   forced_at: number | null;
-  /** Name of the operator who first connected it. */
+  /** Name of the operator who first connected the grant. */
   connected_by: string | null;
-  /** When it was first connected. Connecting it again changes neither this nor `connected_by`. */
+  /** When the grant was first connected. Connecting it again changes neither this nor `connected_by`. */
   connected_at: number;
-  /** When an operator chose this location to receive the leads. Null if none has, or if another was chosen later. */
+  /** When an operator chose this location for the leads. Null if never, or if another location was chosen later. */
   chosen_at: number | null;
   updated_at: number;
 }
@@ -156,11 +159,11 @@ export interface RedirectsTable {
 /** People who sign in with their WordPress account. They may use the page builder and the block catalogue only. */
 export interface EditorsTable {
   id: string;
-  /** The URL of the WordPress, and the user's id there. */
+  /** The URL of the WordPress site, and the user's id there. */
   site: string;
   wordpress_user: number;
   name: string;
-  /** Like an operator's. */
+  /** See `OperatorsTable`. */
   session_epoch: number;
   created_at: number;
   signed_in_at: number;
@@ -170,7 +173,7 @@ export interface EditorsTable {
 export interface WordPressAccountsTable {
   /** Id of the operator or the editor. */
   holder: string;
-  /** The URL of the WordPress. The password is sent to no other site. */
+  /** The URL of the WordPress site. The password is sent to no other site. */
   site: string;
   login: string;
   name: string;
@@ -178,9 +181,9 @@ export interface WordPressAccountsTable {
   secret: string;
   /** The application password's id in WordPress. */
   uuid: string;
-  /** JSON array of names. */
+  /** JSON array of capability names. */
   capabilities: string;
   connected_at: number;
-  /** When WordPress was last asked for name and capabilities. */
+  /** When the name and the capabilities were last read from WordPress. */
   checked_at: number;
 }

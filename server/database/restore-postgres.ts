@@ -11,9 +11,9 @@ import type { Database } from './schema.ts';
 import { writeBackupWithin } from './write-backup.ts';
 
 /**
- * Replaces all our tables with a backup, in one transaction. Returns the path of a backup of the replaced data in the
- * data folder, or null if there was none. Throws, without changes, if a server is connected, or if there is visitors'
- * data and `replace` is false.
+ * Replaces all our tables with those of a backup, in one transaction. If the old tables contain visitor data, first
+ * backs them up to the data folder and returns that file's path; otherwise returns null. Throws without changing
+ * anything if a server is connected, or if there is visitor data and `replace` is false.
  */
 export async function restorePostgres(
   url: string,
@@ -48,7 +48,7 @@ export async function restorePostgres(
   }
 }
 
-/** Locks the tables after checking that no server is connected. A server that connects now waits for the locks. */
+/** Locks the tables after checking that no server is connected. A server that connects later waits for the locks. */
 async function lockAlone(transaction: Transaction<Database>, tables: readonly string[]): Promise<void> {
   const others = await sql`
     select 1 from pg_stat_activity

@@ -17,9 +17,9 @@ const LOCK_WAIT = 500;
 const BUSY = 5;
 
 /**
- * Replaces all tables with a backup, in one transaction. A server that starts meanwhile waits or fails, but never sees
- * partial data. Returns the path of a copy of the replaced data, or null if there was none. Throws, without changes, if
- * a server uses the database, or if there is visitors' data and `replace` is false.
+ * Replaces all tables with a backup, in one transaction. A server that starts during the restore waits or fails, but
+ * never sees partial data. Returns the path of a copy of the replaced data, or null if there was none. Throws, without
+ * changes, if a server uses the database, or if there is visitors' data and `replace` is false.
  */
 export async function restoreSqlite(
   dataDir: string,
@@ -75,7 +75,7 @@ async function refill(query: Kysely<Database>, old: readonly string[], backup: C
   });
 }
 
-/** Opens the database with an exclusive lock until it is closed. Throws if a server has it open. */
+/** Opens the database and locks it exclusively until it is closed. Throws if a server has it open. */
 async function openAlone(dataDir: string, file: string): Promise<Kysely<Database>> {
   let query: Kysely<Database> | undefined;
   try {

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** SQLite's code for a database that another process is writing to. */
 const BUSY = 5;
-/** Milliseconds until a busy database counts as an error, and milliseconds between retries. */
+/** How long a busy database is retried, and the average pause between retries, in milliseconds. */
 const PATIENCE = 5000;
 const PAUSE = 15;
 

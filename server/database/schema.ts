@@ -49,7 +49,7 @@ export interface Database {
   variant_visits: VariantVisitsTable;
 }
 
-/** How much a visitor has filled in: an e-mail address or phone number, or everything the form asks for. */
+/** How much a visitor has filled in. `contact`: an e-mail address or phone number. `details`: the whole form. */
 export type LeadProgress = 'contact' | 'details';
 
 /** `quarantined`: suspicious, and held until an operator decides. `resolved`: closed by an operator. */
@@ -72,8 +72,8 @@ interface LeadsTable extends LeadTexts {
   /** JSON array of strings. */
   tags: string;
   /**
-   * Starts at 1 and increases with every change. A delivery sends the current revision, which may be newer than its
-   * own.
+   * Starts at 1 and increases with every change. A delivery sends the current revision, which may be newer than the
+   * revision for which the delivery was created.
    */
   revision: number;
   progress: LeadProgress;
@@ -81,7 +81,7 @@ interface LeadsTable extends LeadTexts {
   phone: string | null;
   /** Null if the text cannot be parsed as a phone number. */
   phone_e164: string | null;
-  /** JSON of an `Attribution`. */
+  /** An `Attribution` as JSON. */
   attribution: string | null;
   local_only: number;
   status: LeadStatus;
@@ -99,7 +99,7 @@ interface LeadsTable extends LeadTexts {
   updated_at: number;
 }
 
-/** All submissions except repeats: a body that equals the last one of its step is not stored again. */
+/** All submissions except repeats: a body that equals the last body of the same step is not stored again. */
 interface SubmissionsTable {
   id: string;
   lead_id: string;
@@ -212,7 +212,7 @@ interface DestinationsTable {
   state: 'closed' | 'open' | 'refused';
   /** Number of failures since the last success. */
   failures: number;
-  /** The lead that caused all failures, or null if several did. */
+  /** The lead that caused all failures, or null if several leads did. */
   failing_lead: string | null;
   /** No calls are made before this time. */
   open_until: number;

@@ -4,7 +4,7 @@ import type { StorageFault, StorageState } from './storage-state.ts';
 /** Alerts operators. If a method throws, the caller retries it later. */
 export interface StorageAlerts {
   failing(fault: StorageFault): Promise<void>;
-  /** `until` is in epoch milliseconds. */
+  /** `until` is when writes began to succeed again, in epoch milliseconds. */
   recovered(fault: StorageFault, until: number): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const SHORTEST_OUTAGE = 3000;
  * An outage ends after this long without a failure, because a nearly full disk accepts one write and refuses the next.
  */
 const SETTLED = 10_000;
-/** Milliseconds between alerts about two outages, and before a failed alert is retried. */
+/** Minimum milliseconds between alerts about two outages, and before a failed alert is retried. */
 const QUIET = 15 * 60_000;
 const TRY_AGAIN = 60_000;
 
@@ -68,7 +68,7 @@ export function createStorageNotices({
   }
 
   async function failing(fault: StorageFault, at: number): Promise<void> {
-    // One successful write in between does not end an outage.
+    // Keep the start of the outage, because a single successful write does not end it.
     const current = { ...fault, since: outage?.since ?? fault.since };
     outage = current;
     failingSince ??= at;

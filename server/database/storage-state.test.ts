@@ -6,7 +6,7 @@ const fault = (fields: object) => Object.assign(new Error('x'), fields);
 it.each([
   ['full', { code: 'ERR_SQLITE_ERROR', errcode: 13 }],
   ['unwritable', { code: 'ERR_SQLITE_ERROR', errcode: 10 }],
-  // SQLITE_IOERR_WRITE, for a file that may not grow.
+  // SQLITE_IOERR_WRITE, which a file-size limit causes.
   ['unwritable', { code: 'ERR_SQLITE_ERROR', errcode: 778 }],
   ['read-only', { code: 'ERR_SQLITE_ERROR', errcode: 1032 }],
   ['full', { code: '53100' }],

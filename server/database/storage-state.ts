@@ -16,7 +16,7 @@ export interface StorageFault {
 
 /**
  * Tracks whether writes to the database fail. Only a write can show that, because a full disk still serves reads. While
- * writes fail, a probe checks for recovery, so no visitor's request is needed for that.
+ * writes fail, a probe checks for recovery, so that no visitor's request is needed to notice it.
  */
 export interface StorageState {
   /** Returns the current fault, or null if the last write succeeded. */

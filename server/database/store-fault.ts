@@ -1,4 +1,7 @@
-/** `again`: a conflict, so a retry may succeed. `unreachable`: affects every lead. `this-lead`: affects only one. */
+/**
+ * `again`: a conflict, so a retry may succeed. `unreachable`: the database cannot be used, so no lead can be stored.
+ * `this-lead`: only this lead cannot be stored.
+ */
 type StoreFault = 'again' | 'unreachable' | 'this-lead';
 
 /**

@@ -22,8 +22,8 @@ const SNAPSHOT = {
 
 /**
  * Writes a snapshot of all data to a new file, while servers keep running. The file is read back to verify it, synced
- * to disk, and readable only by its owner. Throws if it exists, if the tables are missing or from a newer version, or
- * if verification fails; no file remains then.
+ * to disk, and readable only by its owner. Throws if the file exists, if the tables are missing or from a newer
+ * version, or if verification fails. A failed attempt leaves no new file behind.
  */
 export function writeBackup(
   query: Kysely<Database>,
@@ -47,7 +47,7 @@ export function writeBackupWithin(transaction: Transaction<Database>, file: stri
   return writeChecked(file, (draft) => writeRows(transaction, draft));
 }
 
-/** Calls `write` with a draft file. Renames the draft to `file` only after all of it could be read back. */
+/** Calls `write` with a draft file. Renames the draft to `file` only after all its rows could be read back. */
 async function writeChecked(file: string, write: (draft: string) => Promise<RowCounts>): Promise<RowCounts> {
   refuseExisting(file);
   const draft = `${file}.partial`;

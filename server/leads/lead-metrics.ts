@@ -23,7 +23,7 @@ export function createLeadMetrics(register: Registry): NoteLead {
   return (form, outcome) => leads.inc({ form: form !== null && FORMS.has(form) ? form : 'unknown', outcome });
 }
 
-/** Milliseconds for which counts are reused, because counting many deliveries is slow. */
+/** How long counts are reused, in milliseconds, because counting many deliveries is slow. */
 const KEPT = 5000;
 /** Milliseconds to wait for the database. */
 const PATIENCE = 2000;

@@ -32,7 +32,7 @@ const MARK =
   '<path fill="#D9A441" d="M2 4h28v6H2z"/><path fill="#1F2D2A" d="M5 12h5v15H5zM22 12h5v15h-5zM2 28h28v2H2z"/>' +
   '<path fill="#B4472B" d="M12 12h8v15h-8z"/><path fill="#F3D287" d="M17 19h2v3h-2z"/>';
 
-/** Composes a card as SVG: title, site and agent on the left, the picture on the right. Text becomes outlines. */
+/** Composes a card as SVG: title, site and agent on the left, the picture on the right. Text is drawn as outlines. */
 export function composeShareSvg(card: ShareCard, view: View, { display, strong, plain }: Typefaces): string {
   const words = display.drawable(card.title) || display.drawable(card.site);
   const title = fitTitle(words, { width: TEXT_WIDTH, height: TITLE.bottom - TITLE.top }, display.width);

@@ -1,7 +1,7 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import type { PictureFormat } from './picture-address.ts';
 
-/** Properties of an original: its displayed size in pixels, and its average color. */
+/** Properties of an original: its size in pixels after rotation to its orientation, and its average color. */
 export interface PictureFacts {
   width: number;
   height: number;
@@ -20,7 +20,7 @@ type PictureType = (typeof TYPES)[number];
 
 /** Raster formats only: SVG can contain scripts and references, and other formats are rare on the web. */
 const READABLE = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}`);
-// Reads only the first frame of an animation, because visitors would need a button to stop it.
+// By default, sharp reads only the first frame of an animation. That is intended: visitors could not stop an animation.
 const OPTIONS: SharpOptions = { limitInputPixels: 64_000_000, failOn: 'error' };
 const SECONDS = 30;
 /** Width and height in pixels of the sample used to compute the average color. */

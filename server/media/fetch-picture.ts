@@ -32,7 +32,7 @@ export async function fetchPicture(
   throw new Error(`${url} redirects more than ${MOST_REDIRECTS} times.`);
 }
 
-/** Whether pictures may be fetched from a URL. If http is allowed for a host, so is https. */
+/** Returns whether pictures may be fetched from a URL. If http is allowed for a host, so is https. */
 export function isAllowed(url: URL, allowedOrigins: readonly string[]): boolean {
   return (
     allowedOrigins.includes(url.origin) ||

@@ -11,7 +11,7 @@ describe('a title', () => {
     expect(fitTitle('Search', box, measure)).toEqual({ size: 104, lines: ['Search'] });
   });
 
-  it('is broken into lines of much the same width', () => {
+  it('is broken into lines of similar width', () => {
     expect(fitTitle('Know the House Before You Own It', box, measure).lines).toEqual([
       'Know the',
       'House Before',

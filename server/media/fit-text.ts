@@ -37,7 +37,8 @@ export function fitTitle(
 }
 
 /**
- * Fits text on one line, at a font size between `smallest` and `largest`. Longer text is truncated with an ellipsis.
+ * Fits text on one line, at a font size between `smallest` and `largest`. Text that is too long even at the smallest
+ * size is truncated with an ellipsis.
  */
 export function fitLine(
   text: string,

@@ -40,7 +40,7 @@ describe('a picture in a text', () => {
       '<img src="/scenes/market.svg" alt="" width="4" height="3" loading="lazy" decoding="async">',
     );
   });
-  test.each(['https://elsewhere.example/a.jpg', '//elsewhere.example/a.jpg'])('of %s is left out', (src) => {
+  test.each(['https://elsewhere.example/a.jpg', '//elsewhere.example/a.jpg'])('at %s is left out', (src) => {
     expect(own(`<p>a<img src="${src}" alt="">b</p>`)).toBe('<p>ab</p>');
   });
 });

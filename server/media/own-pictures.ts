@@ -14,7 +14,7 @@ const DENSITY = 2;
  */
 export function withOwnPictures(html: string, pictures: PictureAddresses): string {
   if (!/<(?:img|video)\b/i.test(html)) return html;
-  // Matches all tags, so that text inside an attribute is never mistaken for a tag.
+  // Match all tags, so that text inside an attribute is never mistaken for a tag.
   return html.replace(TAG, (tag: string, name: string, written: string) => {
     if (name === 'img') return ownImage(readAttributes(written), pictures);
     return name === 'video' ? ownPoster(tag, readAttributes(written), pictures) : tag;

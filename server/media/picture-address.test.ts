@@ -37,14 +37,14 @@ describe('the sources of a picture', () => {
     expect(own).toMatchObject({ src: `/media/${key}/2400`, width: 2400, height: 1800 });
     expect(widthsOf(own.srcSet).at(-1)).toBe('2400w');
   });
-  it('are a single one for a picture that is smaller than all widths', () => {
+  it('are a single URL for a picture that is smaller than all widths', () => {
     expect(pictureSources(key, { width: 90, height: 60 })).toEqual({
       src: `/media/${key}/320`,
       width: 90,
       height: 60,
     });
   });
-  it('are a single one for a picture of unknown size', () => {
+  it('are a single URL for a picture of unknown size', () => {
     expect(pictureSources(key, null)).toEqual({ src: `/media/${key}/1280` });
   });
 });

@@ -5,7 +5,7 @@ const PICTURE_WIDTHS = [320, 480, 640, 800, 1024, 1280, 1600, 2000, 2400] as con
 const LARGEST_WIDTH = 2400;
 /** The width served while the size of the original is unknown. */
 const USUAL_WIDTH = 1280;
-/** Maximum width for AVIF. Larger ones take seconds of CPU time to encode. */
+/** Maximum width for AVIF. Larger pictures take seconds of CPU time to encode. */
 const LARGEST_AVIF = 1280;
 
 /** `plain`: JPEG, or PNG if parts of the picture are transparent. */
@@ -26,7 +26,7 @@ export function pictureKey(url: string, modified = ''): string {
   return createHash('sha256').update(`${url} ${modified}`).digest('base64url').slice(0, 16);
 }
 
-/** Returns a picture's URL, with `srcset` candidates if its size is known. None is wider than the original. */
+/** Returns a picture's URL, with `srcset` candidates if its size is known. No candidate is wider than the original. */
 export function pictureSources(key: string, size: { width: number; height: number } | null): OwnPicture {
   if (!size) return { src: addressOf(key, USUAL_WIDTH) };
   const width = Math.min(size.width, LARGEST_WIDTH);
@@ -43,7 +43,7 @@ export function pictureSources(key: string, size: { width: number; height: numbe
   };
 }
 
-/** Returns the smallest served width that is at least this many pixels, or the largest one. */
+/** Returns the smallest served width that is at least this many pixels, or the largest served width. */
 export function servedWidth(pixels: number): number {
   return PICTURE_WIDTHS.find((each) => each >= pixels) ?? LARGEST_WIDTH;
 }
@@ -60,7 +60,7 @@ export function readPictureAddress(address: string): { key: string; width: numbe
   return width === null ? null : { key, width };
 }
 
-/** Returns the best format that a client's `Accept` header lists. AVIF only up to `LARGEST_AVIF`. */
+/** Returns the best format that the `Accept` header lists, else `plain`. AVIF is used only up to `LARGEST_AVIF`. */
 export function pictureFormat(accept: string | undefined, width: number): PictureFormat {
   const named = (type: string) => new RegExp(`${type}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accept ?? '');
   if (width <= LARGEST_AVIF && named('image/avif')) return 'avif';

@@ -22,7 +22,7 @@ export interface PictureFiles {
   facts(key: string): PictureFacts | null;
   list(key: string): PictureFile[];
   find(key: string, part: string): PictureFile | null;
-  /** Reads the bytes of a file. Returns null and removes the file from the index if it is missing or damaged. */
+  /** Reads the bytes of a file. If it is missing or damaged, removes it from the cache and returns null. */
   read(file: PictureFile): Promise<Buffer | null>;
   /** Caches a file. A write error is only logged, since the file can be created again. */
   write(file: Omit<PictureFile, 'hash'>, bytes: Buffer): Promise<PictureFile>;

@@ -3,7 +3,7 @@ import { pictureFormat, readPictureAddress } from './picture-address.ts';
 import type { Pictures } from './pictures.ts';
 
 /** `/media/<key>/<width>`: serves pictures from WordPress in the best format for the browser. */
-export function pictureRoutes(pictures: Pick<Pictures, 'get'>): Router {
+export function createPictureRoutes(pictures: Pick<Pictures, 'get'>): Router {
   const router = Router();
   router.get('/media/:key/:width', async (request, response) => {
     const asked = readPictureAddress(request.path);

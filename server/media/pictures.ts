@@ -44,7 +44,7 @@ export interface ServedPicture {
   exact: boolean;
 }
 
-/** `unknown`: no page has used it. `busy`: too many requests are waiting. `failed`: the original is unavailable. */
+/** `unknown`: no page has used the key. `busy`: too many requests wait. `failed`: the original is unavailable. */
 export type PictureAnswer = ServedPicture | 'unknown' | 'busy' | 'failed';
 
 /** Pictures from WordPress, scaled and cached on disk. */
@@ -69,7 +69,7 @@ interface PictureOptions {
 const FETCHES = 4;
 const CONVERSIONS = 2;
 const LONGEST_QUEUE = 256;
-/** Milliseconds before an original that failed is requested again. */
+/** Milliseconds before a failed request for an original is repeated. */
 const REST_AFTER_FAILURE = 30_000;
 /** Milliseconds before keys are saved and originals are prefetched. The delay gives priority to pages. */
 const SOON = 1_000;
@@ -193,7 +193,7 @@ export function createPictures(options: PictureOptions): Pictures {
     return type && bytes ? { bytes, type, hash: file.hash, exact } : null;
   }
 
-  /** The fallback if an original is unavailable: the largest cached size of the picture or of an older version. */
+  /** Returns the fallback for an unavailable original: the largest cached size of it, else of another version of it. */
   async function keptInstead(key: string, format: PictureFormat): Promise<ServedPicture | null> {
     const url = urls.get(key);
     const older =

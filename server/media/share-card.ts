@@ -12,7 +12,7 @@ export interface ShareCard {
   brokerage: string;
   /** URL path of the page's picture on our origin: one of our drawings, or a picture from WordPress. */
   picture: string;
-  /** Changes whenever any of the properties above or the design changes. */
+  /** Changes whenever a property above, the content of the drawing or the design changes. */
   version: string;
 }
 
@@ -55,7 +55,7 @@ export function withShareImage(document: PageDocument, card: ShareCard): PageDoc
   return { ...document, head: { ...document.head, image } };
 }
 
-/** Whether other sites can show a picture in link previews. They do not support SVG. */
+/** Returns whether other sites can show a picture in link previews. They do not support SVG. */
 export function isShareable(image: { src: string }): boolean {
   return !/\.svg(?:$|[?#])/i.test(image.src);
 }

@@ -9,7 +9,7 @@ import { readTypeface } from './typeface.ts';
 
 export interface ShareImage {
   png: Buffer;
-  /** False if the page's photograph was unavailable. The image should then be drawn again soon. */
+  /** False if the page's photograph was unavailable in the right size. The image should then be drawn again soon. */
   whole: boolean;
 }
 

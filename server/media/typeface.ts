@@ -121,7 +121,7 @@ function unpackWoff(woff: Buffer): Buffer {
     const at = woff.readUInt32BE(from + 4);
     const packed = woff.subarray(at, at + woff.readUInt32BE(from + 8));
     const length = woff.readUInt32BE(from + 12);
-    // A WOFF entry has the tag first and the checksum last.
+    // The checksum is the last value of a WOFF table entry, but follows the tag in TrueType.
     woff.copy(header, to, from, from + 4);
     woff.copy(header, to + 4, from + 16, from + 20);
     header.writeUInt32BE(offset, to + 8);

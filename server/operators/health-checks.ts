@@ -28,7 +28,7 @@ export interface HealthFacts extends DeliveryFigures {
 
 /** Milliseconds that a delivery may wait before the check reports it. Most are sent within seconds. */
 const LONG_WAIT = 15 * 60_000;
-/** Milliseconds since the last successful read of WordPress after which the check fails. Until then, it warns. */
+/** Milliseconds since the last successful read of WordPress after which faults make the check fail, not only warn. */
 const LONG_UNREAD = 15 * 60_000;
 
 /** Runs all checks and returns the worst results first. Every result that is not ok includes a fix. */

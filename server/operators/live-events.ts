@@ -11,7 +11,7 @@ const LOOK_EVERY = 1000;
 /** Milliseconds to wait before a requested query, so that one query serves several requests. */
 const SOON = 50;
 /**
- * Milliseconds after its timestamp at which a row may still become visible: transactions take time, and clocks differ.
+ * Maximum milliseconds from a row's timestamp until the row is visible: transactions take time, and clocks differ.
  */
 export const LATE = 30_000;
 
@@ -29,7 +29,7 @@ interface LiveListener {
 export interface LiveHub {
   /** Returns a function that unsubscribes. */
   listen(listener: LiveListener): () => void;
-  /** Schedules a query soon. Call this after storing something on this server. */
+  /** Schedules a query within milliseconds. Call this after storing something on this server. */
   look(): void;
   /** Ends all streams. Listeners added later end at once. */
   close(): void;
@@ -163,7 +163,7 @@ interface LiveEntry {
   event: LiveEvent;
 }
 
-/** Maximum rows read from each table. With more events than this, the screens reload their data anyway. */
+/** Maximum rows read from each table. Older rows are dropped: the screens reload their data after any event. */
 const MOST = 500;
 
 /** The delivery state that results from each kind of delivery event. */

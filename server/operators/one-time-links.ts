@@ -67,7 +67,7 @@ async function readLink(database: Kysely<Database>, token: string, now: number) 
   return link ?? null;
 }
 
-/** Marks a link as used. Returns false if it was used in the meantime. */
+/** Marks a link as used. Returns false if it has been used or has expired in the meantime. */
 async function spendLink(database: Kysely<Database>, token: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('one_time_links')

@@ -12,16 +12,16 @@ interface Options {
   session: RequestHandler;
   /** Whether a request that changes data comes from our own pages. */
   fromOurPage: (request: Request) => boolean;
-  /** The URL of the configured WordPress. Editors of another one are signed out. */
+  /** The URL of the configured WordPress; null if there is none. Editors of any other WordPress are signed out. */
   site: string | null;
   now?: () => number;
 }
 
 /** Middleware that requires a signed-in operator. Editors pass where `createOperatorGate` admits them. */
 export interface OperatorGuard {
-  /** Redirects to the sign-in page if nobody is signed in. After signing in, the operator returns to this page. */
+  /** If nobody is signed in, redirects to the sign-in page, and later back here. Redirects editors to the page list. */
   page: RequestHandler;
-  /** Responds with 401 if nobody is signed in, and with 403 to requests from other sites. */
+  /** Responds with 401 if nobody is signed in, and with 403 to editors and to requests from other sites. */
   api: RequestHandler;
   /** Like `page` and `api`, for routes that editors may use as well. */
   editorPage: RequestHandler;
@@ -156,7 +156,7 @@ const EDITOR_APIS = [
   '/api/operators/wordpress',
 ] as const;
 
-/** These routes need no sign-in: each shows nothing secret or has its own check. */
+/** These routes need no sign-in: they show nothing secret, or have checks of their own. */
 const OPEN_ROUTES = [
   { method: 'get', path: '/oauth/success' },
   { method: 'get', path: '/oauth/error' },
@@ -166,7 +166,7 @@ const OPEN_ROUTES = [
   /** Requires a valid signature. */
   { method: 'post', path: '/api/webhooks/ghl' },
   { method: 'post', path: '/api/operators/sign-in' },
-  /** Both require the link's token. */
+  /** This route and the next one require the link's token. */
   { method: 'post', path: '/api/operators/link' },
   { method: 'post', path: '/api/operators/link/use' },
   { method: 'post', path: '/api/operators/wordpress/sign-in' },
@@ -244,8 +244,8 @@ function isIdentity(value: unknown): value is OperatorIdentity {
 const ELSEWHERE = new Set(['cross-site', 'same-site']);
 
 /**
- * Whether another site made the browser send this request. The browser may include the session cookie, so an export
- * would be recorded as the operator's action.
+ * Whether another site made the browser send this request. The browser may include the session cookie, so without this
+ * check, an export would be recorded as the operator's action.
  */
 export function isForeignRead(request: Request): boolean {
   return ELSEWHERE.has(request.get('Sec-Fetch-Site') ?? '');

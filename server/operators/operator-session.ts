@@ -17,7 +17,7 @@ declare module 'express-session' {
      * The account's epoch at sign-in. "Sign out everywhere" increases the account's epoch, which ends this session.
      */
     epoch: number;
-    /** The token that every request that changes data must send. */
+    /** The token that a request must send to change data. */
     csrf: string;
     signedInAt: number;
     /** A second factor that is being set up, encrypted. */
@@ -27,11 +27,11 @@ declare module 'express-session' {
   }
 }
 
-/** A sign-in with WordPress, from its start until WordPress's response. */
+/** A sign-in or an account connection that is waiting for WordPress's response. */
 export interface PendingSignIn {
   /** A hash of the `state`. */
   state: string;
-  /** The operator or editor who connects an account; null to sign in. */
+  /** The id of the operator or editor who connects an account; null for a sign-in. */
   holder: string | null;
   /** Where to go afterwards. */
   to: string;
@@ -76,8 +76,8 @@ export function createSessionMiddleware({ database, secrets, secure }: Options):
 }
 
 /**
- * An open page builder refreshes its edit lock by itself. All other requests that change something come from a
- * person.
+ * The route with which an open page builder refreshes its edit lock, without any user action. All other requests that
+ * change something are sent because of a user action.
  */
 const REFRESHED = '/api/admin/pages/lock';
 

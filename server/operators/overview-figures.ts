@@ -10,8 +10,8 @@ type Figures = Pick<Overview, 'lastLeadAt' | 'days' | 'sources' | 'timeToCrm' | 
 const NO_SOURCE = 'No source';
 
 /**
- * Counts leads by day, by source and by page, and the visits of pages, over the given number of days, including today, and measures how long their
- * delivery to the CRM took. Quarantined leads are not counted.
+ * Counts leads (by day, source and page) and page visits over the given number of days, including today. Also returns
+ * how long the leads' deliveries to the CRM took. Quarantined leads are not counted.
  */
 export async function leadFigures(
   query: Kysely<Database>,

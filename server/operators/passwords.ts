@@ -13,7 +13,10 @@ export function hashPassword(password: string): Promise<string> {
 
 let nobody: Promise<string> | undefined;
 
-/** Whether a password matches. Takes equally long without a stored hash, so that timing does not reveal accounts. */
+/**
+ * Whether a password matches the stored hash. If there is none, verifies the password against another hash, so that the
+ * time taken does not reveal whether an account exists.
+ */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password');
   const fits = await verify(stored ?? (await nobody), password);

@@ -133,7 +133,7 @@ interface Around {
   /** The operators' current redirects. */
   own: ReadonlyMap<string, string>;
   content: Pick<Content, 'resolve'>;
-  /** The site's own origins. A target there is stored as a path. */
+  /** The site's own origins. Targets on these are stored as paths. */
   origins: readonly string[];
 }
 

@@ -24,9 +24,9 @@ export class FactorUnreadable extends Error {
 }
 
 /**
- * Checks an authenticator or recovery code; null if it is wrong. A valid authenticator code also encrypts the factor
- * again with the current key, so that old keys can be removed. Throws `FactorUnreadable` if no key decrypts the
- * factor.
+ * Checks an authenticator or recovery code. Returns the change to store; null if the code is wrong. After an
+ * authenticator code, the change also contains the secret, encrypted with the current key, so that old keys can be
+ * removed. Throws `FactorUnreadable` if no key decrypts the secret.
  */
 export async function checkCode(
   operator: Pick<OperatorsTable, 'totp_last_step' | 'recovery_codes'> & { totp_secret: string },
@@ -46,8 +46,9 @@ export async function checkCode(
   return step === null ? null : { totp_last_step: step, totp_secret: await sealText(secret, secrets) };
 }
 
-/** Seconds a code is valid, and the number of periods that clocks may differ, as recommended by RFC 6238. */
+/** How long a code is valid, in seconds (RFC 6238). */
 const PERIOD = 30;
+/** The number of periods by which clocks may differ (RFC 6238). */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
 

@@ -26,7 +26,7 @@ interface Options {
   now: () => number;
 }
 
-/** Replaces control characters, because PostgreSQL does not accept NUL. */
+/** A trimmed line of text. Control characters become spaces, because PostgreSQL does not accept NUL. */
 const line = (most: number) =>
   z
     .string()
@@ -167,7 +167,7 @@ interface Credentials {
 
 /**
  * Creates the function that checks credentials. Wrong passwords and codes delay the next try. An address without an
- * account gets the same responses in the same time.
+ * account gets the same response as a wrong password, in the same time.
  */
 export function createSignIn({ database, secrets, now = Date.now }: SignInOptions) {
   return async ({ email, password, code, tryKey }: Credentials): Promise<SignIn> => {
@@ -203,7 +203,7 @@ export function createSignIn({ database, secrets, now = Date.now }: SignInOption
   };
 }
 
-/** Records a sign-in and marks its code as used. Returns false if a concurrent request has already used the code. */
+/** Records a sign-in and marks its code as used. Returns false if another request used it or changed the factor. */
 async function noteSignIn(
   database: Kysely<Database>,
   operator: OperatorsTable,

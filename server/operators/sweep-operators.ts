@@ -7,8 +7,8 @@ import type { Database } from '../database/schema.ts';
 const DAY = 24 * 3_600_000;
 
 /**
- * Removes expired sessions, links, tries, OAuth states and CRM events, and the notes and reminders of leads that no longer
- * exist. Returns the number of removed rows that may contain personal data.
+ * Removes expired sessions, links, tries, OAuth states and CRM events, and the notes and reminders of leads that no
+ * longer exist. Returns the number of removed rows that may contain personal data.
  */
 export async function sweepOperators(database: Kysely<Database>, now: number): Promise<bigint> {
   await database.deleteFrom('sessions').where('expires_at', '<=', now).execute();
@@ -25,7 +25,7 @@ export async function sweepOperators(database: Kysely<Database>, now: number): P
     .deleteFrom('crm_events')
     .where('received_at', '<=', now - EVENT_DAYS * DAY)
     .executeTakeFirst();
-  // During an update, a server of the previous version deletes leads without these rows.
+  // During an update, a server that still runs the previous version may delete leads but not these rows.
   const orphans = await Promise.all(
     (['lead_notes', 'lead_follow_ups'] as const).map((table) =>
       database

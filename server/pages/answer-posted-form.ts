@@ -19,10 +19,10 @@ export type Sent =
   | { kind: 'stored'; contactId: string; session: string; isLocalOnly: boolean }
   | { kind: 'refused'; status: number; refusal: LeadRefusal };
 
-/** Submits a payload in the same way as the endpoint of that name. */
+/** Submits a payload as the API endpoint of this name would. */
 export type SendPayload = (payload: LeadPayload, endpoint: 'contact' | 'market-reports') => Promise<Sent>;
 
-/** The page the form is on, when it was posted, and the campaign that brought the visitor. */
+/** The path of the form's page, the time of the post, and the campaign that brought the visitor. */
 interface Place {
   path: string;
   /** Epoch milliseconds. */
@@ -36,7 +36,7 @@ export interface PostAnswer {
   state: FormState;
 }
 
-/** Handles a posted form: goes back to the first step, reports errors in this step, or moves on to the next one. */
+/** Handles a posted form: goes back to the first step, reports errors, or submits this step and moves on. */
 export async function answerPostedForm(
   posted: PostedForm,
   place: Place,

@@ -5,7 +5,7 @@ interface Parts {
   html: string;
   styleTag: string;
   data: AppData;
-  /** The same data, serialized by `embedJson`. */
+  /** `data` as serialized by `embedJson`. */
   dataJson: string;
   fonts: readonly string[];
   /** The `@font-face` rules. */
@@ -16,7 +16,7 @@ interface Parts {
   views: readonly string[];
   resending: readonly string[];
   structuredData: readonly object[];
-  /** HTML before the application, which only a preview has. */
+  /** HTML before the application: the bar and the data of a preview. Only previews have it. */
   bar?: string;
 }
 

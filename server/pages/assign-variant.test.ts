@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { PageTest } from '../content/page-tests.ts';
+import type { RunningVariants } from '../content/running-variants.ts';
 import { assignVariant, readVariantCookie, seenVariant, VARIANT_COOKIE } from './assign-variant.ts';
 
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/604.1' };
-const TEST: PageTest = {
+const TEST: RunningVariants = {
   pageId: 7,
   path: '/sell',
   since: 1_000,
@@ -60,7 +60,7 @@ describe('a visitor with the cookie', () => {
     expect(seenVariant(TEST, cookie('7:Big'))?.variant).toBe('Big');
   });
 
-  it('draws again if the variant was deleted, and keeps those of other pages', () => {
+  it('draws again if the variant was deleted, and keeps the variants of other pages', () => {
     const given = assignVariant(TEST, cookie('7:Gone|12:B'), drawing(60));
     expect(given.cookie).toContain(`${VARIANT_COOKIE}=12:B|7:Short%20form;`);
     expect(seenVariant(TEST, cookie('7:Gone'))).toBeNull();
@@ -74,7 +74,7 @@ describe('a visitor with the cookie', () => {
     },
   );
 
-  it('never has more than 20 pages in it', () => {
+  it('never has more than 20 pages in the cookie', () => {
     const many = Array.from({ length: 60 }, (_, page) => `${page + 100}:B`).join('|');
     const given = assignVariant(TEST, cookie(many), drawing(0));
     expect(readVariantCookie(given.cookie ?? '').size).toBe(20);

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ORIGINAL } from '../../src/contracts/variant-results.ts';
 import type { Content } from '../content/content.ts';
-import { pageTests, type PageTest, type SeenVariant } from '../content/page-tests.ts';
+import { startedVariants, type RunningVariants, type SeenVariant } from '../content/running-variants.ts';
 import { isMachine } from './visit-counter.ts';
 
 /** The layout that a visitor gets on a page with a running test. */
 export interface Assignment {
   /** The name of the layout to show; null for the page's own. */
   layout: string | null;
-  /** Null for visitors who do not take part: machines, and browsers with Global Privacy Control. */
+  /** Null for visitors who do not take part: bots, and browsers that send Global Privacy Control. */
   seen: SeenVariant | null;
   /** The value of `Set-Cookie`; null if the visitor has the cookie, or does not take part. */
   cookie: string | null;
@@ -31,10 +31,14 @@ interface Options {
 }
 
 /**
- * Returns the variant in the visitor's cookie, or draws one by weight. Machines and visitors with Global Privacy Control
- * get the page's own layout and no cookie.
+ * Returns the variant in the visitor's cookie, or draws one by weight. Bots and browsers that send Global Privacy
+ * Control get the page's own layout and no cookie.
  */
-export function assignVariant(test: PageTest, headers: IncomingHttpHeaders, options: Options): Assignment {
+export function assignVariant(
+  test: RunningVariants,
+  headers: IncomingHttpHeaders,
+  options: Options,
+): Assignment {
   if (!takesPart(headers)) return NOBODY;
   const known = readVariantCookie(headers.cookie);
   const before = known.get(test.pageId);
@@ -49,7 +53,7 @@ export function assignVariant(test: PageTest, headers: IncomingHttpHeaders, opti
 }
 
 /** Returns the variant that a visitor saw earlier on a page; null if none is known. */
-export function seenVariant(test: PageTest, headers: IncomingHttpHeaders): SeenVariant | null {
+export function seenVariant(test: RunningVariants, headers: IncomingHttpHeaders): SeenVariant | null {
   if (!takesPart(headers)) return null;
   const name = readVariantCookie(headers.cookie).get(test.pageId);
   return name !== undefined && isVariant(test, name) ? seenOf(test, name) : null;
@@ -62,12 +66,12 @@ export function variantsSeen(
 ): SeenVariant[] {
   const current = snapshot();
   if (!current || readVariantCookie(headers.cookie).size === 0) return [];
-  return pageTests(current, builtIn).flatMap(({ running, test }) =>
+  return startedVariants(current, builtIn).flatMap(({ running, test }) =>
     running ? (seenVariant(test, headers) ?? []) : [],
   );
 }
 
-/** Parses the cookie into names by page id. Invalid parts are ignored. */
+/** Parses the cookie into variant names by page id. Invalid parts are ignored. */
 export function readVariantCookie(header: string | undefined): Map<number, string> {
   const start = `${VARIANT_COOKIE}=`;
   const pair = header?.split(/;\s*/).find((each) => each.startsWith(start));
@@ -87,11 +91,11 @@ function takesPart(headers: IncomingHttpHeaders): boolean {
   return headers['sec-gpc'] !== '1' && !isMachine(headers);
 }
 
-function isVariant({ variants }: PageTest, name: string): boolean {
+function isVariant({ variants }: RunningVariants, name: string): boolean {
   return name === ORIGINAL || variants.some((each) => each.name === name);
 }
 
-function drawVariant({ weight, variants }: PageTest, random: (below: number) => number): string {
+function drawVariant({ weight, variants }: RunningVariants, random: (below: number) => number): string {
   const all = [{ name: ORIGINAL, weight }, ...variants];
   const total = all.reduce((sum, each) => sum + each.weight, 0);
   if (total === 0) return ORIGINAL;
@@ -103,10 +107,10 @@ function drawVariant({ weight, variants }: PageTest, random: (below: number) => 
   return ORIGINAL;
 }
 
-function assigned(test: PageTest, name: string, cookie: string | null): Assignment {
+function assigned(test: RunningVariants, name: string, cookie: string | null): Assignment {
   return { layout: name === ORIGINAL ? null : name, seen: seenOf(test, name), cookie };
 }
 
-function seenOf({ path, since }: PageTest, variant: string): SeenVariant {
+function seenOf({ path, since }: RunningVariants, variant: string): SeenVariant {
   return { path, since, variant };
 }

@@ -16,7 +16,7 @@ const faultSchema = z.object({
 const MOST_PER_MINUTE = 60;
 
 /** Accepts reports of placements that failed in a visitor's browser, and logs each report as one event. */
-export function blockFaultRoutes(log: Logger): Router {
+export function createBlockFaultRoutes(log: Logger): Router {
   let minute = 0;
   let seen = 0;
   const router = Router();

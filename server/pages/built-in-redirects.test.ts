@@ -16,16 +16,16 @@ describe('redirectOf', () => {
     ['/feed', '/feed.xml'],
     ['/feed/', '/feed.xml'],
     ['/blog/feed/', '/feed.xml'],
-  ])('leads %s to %s', (from, to) => {
+  ])('redirects %s to %s', (from, to) => {
     expect(redirectOf(from)).toBe(to);
   });
 
-  it.each(['/', '/buy', '/no-such-page', '/buyers-guide'])('leaves %s alone', (path) => {
+  it.each(['/', '/buy', '/no-such-page', '/buyers-guide'])('does not redirect %s', (path) => {
     expect(redirectOf(path)).toBeNull();
   });
 
   it.each(['//evil.example/', '/\\evil.example/', '///evil.example', '/\\/evil.example/'])(
-    'never leads to another host: %s',
+    'never redirects to another host: %s',
     (path) => {
       expect(redirectOf(path)).toBe('/evil.example');
     },

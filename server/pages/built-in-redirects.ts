@@ -1,4 +1,4 @@
-/** Paths of the old site and their new paths; see the decision on dead links. */
+/** Paths of the old site and their new paths. */
 const MOVED: ReadonlyMap<string, string> = new Map([
   ['/home', '/'],
   ['/buyers', '/buy'],
@@ -25,7 +25,7 @@ export const builtInRedirects: readonly { from: string; to: string }[] = [...MOV
   to,
 }));
 
-/** Returns the new path of a moved path, or null. Repeated slashes and a trailing slash are removed. */
+/** Returns the new path of a moved path, or of a path with repeated or trailing slashes; null for other paths. */
 export function redirectOf(path: string): string | null {
   // Two leading slashes would point to another host.
   const plain = path.replace(/[/\\]{2,}/g, '/').replace(/(?<=.)\/$/, '');

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../platform/root.ts';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -17,18 +17,8 @@ async function compressBuild(folder: string): Promise<void> {
   }
 }
 
-/** Returns the URL paths of the files that have a compressed copy, with the size of the copy in bytes. */
-export async function compressedFiles(folder: string): Promise<ReadonlyMap<string, number>> {
-  const copies = new Map<string, number>();
-  for (const file of await filesBelow(folder)) {
-    if (!file.endsWith('.br')) continue;
-    const { size } = await stat(path.join(folder, file));
-    copies.set(`/${file.slice(0, -'.br'.length).replaceAll(path.sep, '/')}`, size);
-  }
-  return copies;
-}
-
-async function filesBelow(folder: string): Promise<string[]> {
+/** Returns the paths of all files in a folder and its subfolders, relative to it. */
+export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())

@@ -32,7 +32,7 @@ interface PolicyOptions {
   secure: boolean;
   /** Allows all inline styles, for the page builder. Inline scripts are still blocked. */
   inlineStyles?: boolean;
-  /** In a preview: the origins that may show it in a frame. Its forms send nothing. */
+  /** Set for previews: the origins that may show the page in a frame. Its forms cannot be submitted. */
   preview?: { ancestors: readonly string[] };
 }
 
@@ -51,13 +51,13 @@ export function contentSecurityPolicy({
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...(analytics ? GOOGLE.script : [])],
-    // Some of our stylesheets, such as the map's, are separate files.
-    // With a hash, browsers would ignore 'unsafe-inline'.
+    // 'self' allows stylesheets that are separate files, such as the map's. With 'unsafe-inline', no hash may be
+    // listed, because browsers would then ignore 'unsafe-inline'.
     'style-src': ["'self'", ...(inlineStyles ? ["'unsafe-inline'"] : [...styles.map(cspHash), EMPTY_STYLE])],
     'img-src': ["'self'", 'data:', tileOrigin, ...(analytics ? GOOGLE.image : [])],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(analytics ? GOOGLE.connect : []), ...(dev ? ['ws:'] : [])],
-    // After a restart of the server, Vite's client notices in a worker that it is back, and reloads the page.
+    // Vite's client uses a worker to detect that a restarted server is back, and then reloads the page.
     ...(dev ? { 'worker-src': ["'self'", 'blob:'] } : {}),
     'frame-src': mapSources,
     'object-src': ["'none'"],

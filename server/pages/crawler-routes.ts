@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** Serves the files for crawlers (sitemap, feed, robots.txt and llms.txt), generated from the current content. */
-export function crawlerRoutes({ config, content, origin }: Options): Router {
+export function createCrawlerRoutes({ config, content, origin }: Options): Router {
   const crawlerContent = (): CrawlerContent | null => {
     const library = content.library();
     if (!library) return null;

@@ -4,7 +4,7 @@ import type { ViteDevServer } from 'vite';
 import { ROOT } from '../platform/root.ts';
 import type { EntryServer, SiteBuild } from './site-build.ts';
 
-/** Block definitions. Touching `MAIN` makes `npm run dev` restart the server. */
+/** Matches the files that define blocks. Touching `MAIN` makes `npm run dev` restart the server. */
 const BLOCK = /[\\/]blocks[\\/][^\\/]+[\\/]block\.ts$/;
 const MAIN = path.join(ROOT, 'server/main.ts');
 

@@ -30,7 +30,7 @@ interface Options {
  * Handles forms without JavaScript: a POST to a page returns the same page with the new state of its form. Posted data
  * is neither stored nor logged here.
  */
-export function formPostRoutes({ take, now, redirects, content, render }: Options): Router {
+export function createFormPostRoutes({ take, now, redirects, content, render }: Options): Router {
   const readBody = express.text({ type: FORM_TYPE, limit: BODY_LIMIT });
   const router = Router();
   router.post(/.*/, async (request, response, next) => {

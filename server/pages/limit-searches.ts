@@ -5,7 +5,8 @@ import { limitParallel } from '../platform/limit-parallel.ts';
 import { messagePage } from './message-page.ts';
 
 /**
- * Maximum running and queued searches. Each one blocks the main thread, which also accepts leads, for milliseconds.
+ * Maximum number of running searches, and of queued ones. Each search blocks the main thread for some milliseconds, and
+ * the same thread accepts leads.
  */
 const AT_A_TIME = 2;
 const WAITING = 8;

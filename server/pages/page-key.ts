@@ -3,8 +3,8 @@ import { isContentView } from '../../src/contracts/content-view.ts';
 import type { HomeLayout } from '../content/choose-layout.ts';
 
 /**
- * Returns the key a page is stored under: its path, the requested layout, the query parameters it reads, and the variant
- * of its layout.
+ * Returns the key under which a page is stored: its path, the requested layout, the query parameters it reads, and the
+ * variant of its layout.
  */
 export function pageKey(
   path: string,
@@ -35,7 +35,7 @@ export function queryThatIsRead(names: readonly string[], query: string): string
   return known.toString();
 }
 
-/** Truncates a query's values to what the page read, so that the browser reads the same. Null if all values fit. */
+/** Cuts a query's values to what the page read, so that the browser reads the same values. Null if all of them fit. */
 export function cutQuery(given: string, read: string): string | null {
   const values = new URLSearchParams(given);
   const cut = [...new URLSearchParams(read)].filter(([name, value]) => values.get(name) !== value);
@@ -43,7 +43,10 @@ export function cutQuery(given: string, read: string): string | null {
   return cut.length > 0 ? values.toString() : null;
 }
 
-/** Maps all paths with the same not-found page to one path. These pages differ only by menu item and content view. */
+/**
+ * Maps all paths with the same not-found page to one path. Not-found pages differ only in the current menu item and in
+ * whether they are content views.
+ */
 export function notFoundPath(path: string, menu: readonly MenuItem[]): string {
   if (isContentView(path)) return '/wp/not-found';
   const above = menu

@@ -36,7 +36,7 @@ export interface RenderRequest {
 
 export interface RenderedDocument {
   html: string;
-  /** Its Content-Security-Policy. */
+  /** The document's Content-Security-Policy. */
   policy: string;
 }
 
@@ -128,13 +128,16 @@ export function createPageRenderer({ config, content, build, log, origin }: Rend
   };
 }
 
-/** Returns the URL for rendering: the path, with the part of the query that the page uses. */
+/** Returns the URL for rendering: the path, the requested layout, and the part of the query that the page uses. */
 function addressOf(path: string, layout: HomeLayout | undefined, query: string): string {
   const parameters = [...(layout ? [`layout=${layout}`] : []), ...(query === '' ? [] : [query])];
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 }
 
-/** Returns the additional files of each view that loads only when it is scrolled near. */
+/**
+ * Returns the files of each view that is loaded only when the visitor scrolls near it, by block id. Leaves out files
+ * that every page or form loads anyway.
+ */
 function viewsOf(placements: readonly ResolvedPlacement[], build: SiteBuild): Record<string, string[]> {
   const before = new Set([...build.scripts, ...build.islandFiles()]);
   return Object.fromEntries(

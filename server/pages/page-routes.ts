@@ -1,6 +1,6 @@
 import { Router, type Request, type Response } from 'express';
 import { errorPage } from './message-page.ts';
-import type { PageTest, SeenVariant } from '../content/page-tests.ts';
+import type { RunningVariants, SeenVariant } from '../content/running-variants.ts';
 import type { Assignment } from './assign-variant.ts';
 import { layoutOf } from './page-key.ts';
 import type { PageStore } from './page-store.ts';
@@ -18,14 +18,14 @@ interface Options {
    */
   onPage: (path: string, request: Request, seen: SeenVariant | null) => void;
   /** Decides which variant of a page the visitor gets. */
-  assign: (test: PageTest, request: Request) => Assignment;
+  assign: (test: RunningVariants, request: Request) => Assignment;
 }
 
 /** Seconds for which browsers cache an operator's redirect. Kept short because it may be removed. */
 const REDIRECT_AGE = 300;
 
 /** Handles GET requests that the page store could not answer from memory: redirects the path, or renders its page. */
-export function pageRoutes({ pages, redirects, onPage, assign }: Options): Router {
+export function createPageRoutes({ pages, redirects, onPage, assign }: Options): Router {
   const router = Router();
   router.get(/.*/, async (request, response) => {
     const query = queryOf(request.originalUrl);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { resolveWith, snapshotOf, written } from '../content/test-content.ts';
+import { resolveWith, snapshotOf, written } from '../content/testing/test-content.ts';
 import type { MirrorEntry } from '../content/mirror/mirror-contents.ts';
 import type { PageRequest } from '../content/resolve-page.ts';
 import { assignVariant } from './assign-variant.ts';
@@ -318,7 +318,7 @@ describe('a page with variants', () => {
     );
   const BROWSER = { 'User-Agent': 'Mozilla/5.0 (iPhone) Safari/604.1' };
 
-  test('stores each of them, and answers with the one of the cookie or a drawn one', async () => {
+  test('stores each variant, and answers with the one in the cookie or a drawn one', async () => {
     const { store, options, hits } = open([tested(true)]);
     const get = await serve(store);
     await pageOf(store, '/about');
@@ -343,7 +343,7 @@ describe('a page with variants', () => {
     );
   });
 
-  test('is like any other page once they are paused', async () => {
+  test('is like any other page once its variants are paused', async () => {
     const { store, options, change } = open([tested(true)]);
     const get = await serve(store);
     options.drawn = 50;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
-import type { PageTest } from '../content/page-tests.ts';
+import type { RunningVariants } from '../content/running-variants.ts';
 import type { PageRequest, ResolvedPage } from '../content/resolve-page.ts';
 import type { Read } from '../content/snapshot.ts';
 import { createTurns } from '../platform/event-loop.ts';
@@ -16,7 +16,7 @@ export type PageOutcome =
       kind: 'page';
       page: StoredPage;
       /** The running test of its layout: the caller decides which variant the visitor gets. */
-      test: PageTest | null;
+      test: RunningVariants | null;
     }
   | { kind: 'redirect'; status: 301 | 302; to: string }
   /** WordPress is configured but has never been read completely. */
@@ -36,7 +36,7 @@ export interface PageStore {
   /** Whether the page of a path without a query is in memory. */
   isStored(path: string): boolean;
   /** Returns the running test of a page in memory; null if it has none. */
-  testOf(path: string): PageTest | null;
+  testOf(path: string): RunningVariants | null;
   /** The number of pages in memory, and their total size in bytes. */
   size(): { pages: number; bytes: number };
   close(): void;
@@ -60,7 +60,7 @@ interface Options {
     given: Assignment | null,
   ) => void;
   /** Decides which variant of a page the visitor gets. Called only for pages with a running test. */
-  assign: (test: PageTest, request: IncomingMessage) => Assignment;
+  assign: (test: RunningVariants, request: IncomingMessage) => Assignment;
   /** Changes whenever stored pages become invalid, such as when the sources change in development. */
   buildVersion: () => number;
   now: () => number;
@@ -77,7 +77,7 @@ interface Entry {
   usedAt: number;
 }
 
-/** Bytes for pages without and with a query. The budgets are separate so that searches do not evict other pages. */
+/** Maximum bytes for pages without and with a query. Separate budgets keep searches from evicting other pages. */
 const BUDGET = { plain: 16_000_000, asked: 2_000_000 };
 
 /** Milliseconds before the next attempt after an outdated page could not be rendered again. */
@@ -89,7 +89,7 @@ export function createPageStore(options: Options): PageStore {
   const plain = createPageMemory<Entry>(budget.plain);
   const asked = createPageMemory<Entry>(budget.asked);
   /** The query parameters that each page reads and its test, by path. Paths without an entry are not stored. */
-  const known = new Map<string, { queryNames: readonly string[]; test: PageTest | null }>();
+  const known = new Map<string, { queryNames: readonly string[]; test: RunningVariants | null }>();
   const running = new Map<string, Promise<PageOutcome>>();
   const rendering = new Map<string, Promise<Entry>>();
   let refreshing: Promise<void> | null = null;
@@ -145,7 +145,7 @@ export function createPageStore(options: Options): PageStore {
     const { answer, frame } = resolved;
     if (answer.status === 301) return { kind: 'redirect', status: 301, to: answer.to };
     if (answer.status === 404) {
-      // Not-found pages have few variants, so all unknown paths share a few entries.
+      // There are few different not-found pages, so all unknown paths share a few entries.
       const key = `404 ${notFoundPath(request.path, frame.primary)}`;
       return { kind: 'page', page: (await rendered(plain, key, request, resolved)).page, test: null };
     }
@@ -162,7 +162,8 @@ export function createPageStore(options: Options): PageStore {
     const key = pageKey(path, request.layout, answer.query, variant);
     const entry = await rendered(cache, key, { ...request, path, query: answer.query }, resolved);
     if (variant === null) {
-      // Every variant must be stored, or the page's own layout would be sent more often than its weight.
+      // If the drawn variant is not stored, `answer` declines the request, and the routes draw again. If only the
+      // page's own layout were stored, it would therefore be sent more often than its weight says.
       for (const { name } of test?.variants ?? []) void renderOnce(path, name);
     }
     return { kind: 'page', page: entry.page, test };
@@ -188,7 +189,7 @@ export function createPageStore(options: Options): PageStore {
       })
       .then(
         (entry) => {
-          // Both run in the same tick, so that every request finds either the page or its rendering.
+          // Both calls run in the same tick, so that every request finds either the page or its rendering.
           cache.put(key, entry);
           rendering.delete(key);
           // The content changed during rendering, and the refresh for that change did not include this page.
@@ -240,7 +241,7 @@ export function createPageStore(options: Options): PageStore {
     const stale = [plain, asked].flatMap((cache) =>
       cache.entries().flatMap(([key, entry]) => (isCurrent(entry) ? [] : [{ cache, key, entry }])),
     );
-    // Recently requested pages come first.
+    // Renders recently requested pages first.
     stale.sort((a, b) => b.entry.usedAt - a.entry.usedAt);
     for (const { cache, key, entry } of stale) {
       if (closed) return;
@@ -248,7 +249,7 @@ export function createPageStore(options: Options): PageStore {
       try {
         // Calls `make` directly: a page request in progress may have resolved the previous content.
         await make(entry.request);
-        // The page was deleted, has moved, or now has another key.
+        // If the entry was not replaced, its page was deleted, has moved, or now has another key.
         if (cache.get(key) === entry) cache.remove(key);
       } catch (error) {
         // An outdated page is better than none.
@@ -263,6 +264,8 @@ export function createPageStore(options: Options): PageStore {
     const paths = [...items, ...items.flatMap(({ children }) => children)].map(({ path }) => path);
     const own = paths.map((path) => path.split(/[?#]/, 1)[0] ?? '').filter((path) => path.startsWith('/'));
     for (const path of new Set(['/', ...own])) {
+      // Pages that visitors are waiting for come first.
+      await Promise.allSettled(running.values());
       if (closed || content.snapshot() === null) return;
       await renderOnce(path);
     }

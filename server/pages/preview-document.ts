@@ -14,14 +14,14 @@ interface Options {
   config: Config;
   content: Pick<Content, 'blocks'>;
   build: SiteBuild;
-  /** The address visitors use, without a path. */
+  /** The site's public origin. */
   origin: () => string;
 }
 
 interface PreviewRequest {
   preview: Preview;
   token: string;
-  /** Whether it is in a frame next to the edit screen, without the bar. */
+  /** Whether the preview is in a frame next to the edit screen. It then has no bar. */
   live: boolean;
 }
 

@@ -63,7 +63,7 @@ export function isPreviewAddress(url: string | undefined): boolean {
  * Creates the routes of previews: the document, its updates while the editor types, and the shared link. Responses
  * are neither cached nor stored.
  */
-export function previewRoutes({ config, content, build, origin, log }: Options): Router {
+export function createPreviewRoutes({ config, content, build, origin, log }: Options): Router {
   const router = Router();
   const render = createPreviewRenderer({ config, content, build, origin });
   const { previews } = content;
@@ -113,7 +113,7 @@ function tokenOf(given: unknown): string {
 
 /** Sets headers that prevent caching, indexing, and passing the URL on as a referrer. */
 function keepPrivate(response: Response): void {
-  // The policy lists the origins that may show it in a frame, which this older header cannot.
+  // The Content-Security-Policy lists the origins that may frame the preview. This older header cannot do that.
   response.removeHeader('X-Frame-Options');
   response.set({
     'Cache-Control': 'no-store',

@@ -5,7 +5,7 @@ import { requestIdOf } from '../platform/request-id.ts';
 import { createShareImages, type ShareImage } from '../media/share-images.ts';
 
 /** `/share/<path>.png`: serves share images of public pages. Browsers cache them if `?v=` has the current version. */
-export function shareRoutes(content: Content, log: Logger): Router {
+export function createShareRoutes(content: Content, log: Logger): Router {
   const images = createShareImages({ scenes: content.scenes, pictures: content.pictures, log });
   const router = Router();
   router.get(/^\/share\/.+\.png$/, async (request, response) => {

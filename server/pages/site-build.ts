@@ -21,7 +21,7 @@ export interface SiteBuild {
   /** Returns the URLs of the application's files. The first one imports the others. */
   applicationFiles(): string[];
   /**
-   * Returns the URLs of the files that run a form without the application. The first one imports the others. None in
+   * Returns the URLs of the files that run a form without the application. The first one imports the others. Empty in
    * development, where the application runs every view.
    */
   islandFiles(): string[];
@@ -73,14 +73,14 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
     seen.add(key);
     return [...chunk.imports.flatMap((each) => collect(each, seen)), `/${chunk.file}`];
   };
-  /** Each file is listed before those that it imports. */
+  /** Lists each file before the files it imports. */
   const filesOf = (...keys: string[]) => {
     const seen = new Set<string>();
     return keys.flatMap((key) => collect(key, seen)).toReversed();
   };
   return {
     entry: () => Promise.resolve(entry),
-    // The loader's imports come first, so that the browser fetches them all in parallel.
+    // Includes the loader's imports, so that the browser fetches all of them in parallel. The loader comes last.
     scripts: filesOf(LOADER).toReversed(),
     operatorScripts: [`/${operators.file}`],
     previewScripts: [`/${preview.file}`],

@@ -1,6 +1,6 @@
 /**
- * The links a browser may prerender before a click. Sent as a separate file, so that the policy does not have to allow
- * an inline script.
+ * The links that a browser may prerender before a click. Sent as a separate file, so that the Content-Security-Policy
+ * does not have to allow an inline script.
  */
 export const speculationRules = {
   prerender: [

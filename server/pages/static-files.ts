@@ -1,6 +1,6 @@
 import express, { type RequestHandler, Router } from 'express';
 import path from 'node:path';
-import { compressedFiles } from './compress-build.ts';
+import { filesBelow } from './compress-build.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
@@ -11,10 +11,12 @@ const AN_HOUR = 'public, max-age=3600';
  */
 export async function staticFiles(folder: string): Promise<Router> {
   const cacheControl = (file: string) => (file.startsWith('/assets/') ? FOREVER : AN_HOUR);
-  const copies = await compressedFiles(folder);
+  // A build does not change while it is served, so paths that are not in this set are never looked up on disk.
+  const files = new Set((await filesBelow(folder)).map((file) => `/${file.replaceAll(path.sep, '/')}`));
   const sendCopy: RequestHandler = (request, response, next) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (!reads || !copies.has(request.path)) return next();
+    if (!reads || !files.has(request.path)) return next('router');
+    if (!files.has(`${request.path}.br`)) return next();
     response.vary('Accept-Encoding');
     if (!request.acceptsEncodings('br')) return next();
     response.type(path.extname(request.path));
@@ -25,7 +27,7 @@ export async function staticFiles(folder: string): Promise<Router> {
       headers: { 'Content-Encoding': 'br', 'Cache-Control': cacheControl(request.path) },
     };
     response.sendFile(`${request.path.slice(1)}.br`, options, (error) => {
-      // If the copy is missing, the file itself may exist. If the visitor disconnected, neither is needed.
+      // If the compressed copy is missing, send the original file. Once headers are sent, the visitor has disconnected.
       if (error && !response.headersSent) next();
     });
   };

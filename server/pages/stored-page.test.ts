@@ -96,7 +96,7 @@ describe('encodings', () => {
     expect(page.size).toBeCloseTo(2.2 * br.body.byteLength);
   });
 
-  test('the best compression follows for pages that are requested often, with the same ETag', async () => {
+  test('pages that are requested often get the best compression later, with the same ETag', async () => {
     const page = await made({ often: true, html: HTML.repeat(20) });
     const { etag, body } = page.answers.br;
     await expect.poll(() => page.answers.br.body.byteLength).toBeLessThan(body.byteLength);
@@ -138,7 +138,7 @@ describe('a request with validators', () => {
     }
   });
 
-  test('gets the page if none matches, or if one belongs to another encoding', async () => {
+  test('gets the page if no validator matches, or if the matching one is of another encoding', async () => {
     const page = await made();
     for (const given of ['"other"', page.answers.gzip.etag, '', page.answers.identity.etag.slice(0, -1)]) {
       expect((await received(page, { 'if-none-match': given })).status).toBe(200);

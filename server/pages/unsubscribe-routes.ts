@@ -24,7 +24,7 @@ interface Options {
  * Serves the unsubscribe page. A GET changes nothing, because mail scanners follow links. Its button unsubscribes, and
  * so does a mail client's one-click post (RFC 8058). The signed token is the only authorization.
  */
-export function unsubscribeRoutes({ query, secrets, settings, log, now = Date.now }: Options): Router {
+export function createUnsubscribeRoutes({ query, secrets, settings, log, now = Date.now }: Options): Router {
   const router = Router();
   async function answer(response: Response, status: number, state: UnsubscribeState): Promise<void> {
     response.status(status).set({

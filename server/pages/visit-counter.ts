@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { SeenVariant } from '../content/page-tests.ts';
+import type { SeenVariant } from '../content/running-variants.ts';
 import type { Database } from '../database/schema.ts';
 import { dayOf } from '../platform/site-days.ts';
 
-/** Counts how often each page is opened. Stores only the day, the path and the number: nothing about visitors. */
+/** Counts how often each page and variant is opened. Stores only numbers by day, and nothing about visitors. */
 export interface VisitCounter {
-  /** Counts a page that was sent, unless the request is not a visit. Fast: it only changes a number in memory. */
+  /** Counts a page that was sent, if the request counts as a visit. Fast: it only changes a number in memory. */
   count(
     path: string,
     request: Pick<IncomingMessage, 'method' | 'headers'>,
@@ -16,9 +16,9 @@ export interface VisitCounter {
   ): void;
   /** Adds the counted visits to the database. If that fails, they are kept until the next attempt. Never throws. */
   flush(): Promise<void>;
-  /** Writes once a minute from now on. */
+  /** Starts to call `flush` once a minute. */
   start(): void;
-  /** Writes the remaining visits. */
+  /** Stops calling `flush` regularly, and writes the remaining visits. */
   stop(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ interface Options {
 
 /** Milliseconds between writes. A visit just before midnight can therefore count for the next day. */
 const INTERVAL = 60_000;
-/** Maximum number of paths between two writes. Only existing pages are counted, so this is never reached in practice. */
+/** Maximum number of paths between two writes. Never reached in practice, because only existing pages are counted. */
 const MOST_PATHS = 10_000;
 /** Days for which visits are kept. */
 const KEPT_DAYS = 400;
@@ -127,7 +127,7 @@ const MACHINES =
   /bot|crawl|spider|slurp|preview|monitor|scan|headless|lighthouse|facebookexternalhit|curl|wget|python|java\//i;
 
 /**
- * Whether a person opened the page. Known machines do not count. Neither do pages that the browser only prerenders:
+ * Whether a request counts as a visit. Known bots do not count. Neither do pages that the browser only prerenders:
  * if such a page is shown, `POST /api/visit` counts it.
  */
 export function isVisit({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
@@ -138,7 +138,7 @@ export function isVisit({ method, headers }: Pick<IncomingMessage, 'method' | 'h
   return !isMachine(headers);
 }
 
-/** Whether a request comes from a known machine, or from a client that does not identify itself. */
+/** Whether a request comes from a known bot, or from a client that does not identify itself. */
 export function isMachine({ 'user-agent': agent }: IncomingMessage['headers']): boolean {
   return agent === undefined || MACHINES.test(agent);
 }

@@ -11,7 +11,7 @@ interface Options {
 }
 
 /** Counts pages that the browser prerendered before the visitor opened them. The body is the page's path. */
-export function visitRoutes({ visits, pages, publicUrl }: Options): Router {
+export function createVisitRoutes({ visits, pages, publicUrl }: Options): Router {
   const router = Router();
   router.post('/api/visit', express.text({ limit: 1_000 }), (request, response) => {
     if (!isFromOwnPage(request, publicUrl)) {
@@ -19,7 +19,8 @@ export function visitRoutes({ visits, pages, publicUrl }: Options): Router {
       return;
     }
     const path: unknown = request.body;
-    // Only a page that was just prerendered is in memory, so nobody can fill the database with invented paths.
+    // A page that was prerendered is in memory, because it was just sent. Other paths are ignored, so that nobody can
+    // fill the database with invented ones.
     if (typeof path === 'string' && pages().isStored(path)) {
       const test = pages().testOf(path);
       visits.count(path, request, test && seenVariant(test, request.headers));

@@ -48,7 +48,7 @@ it.each([
   ['/favicon.ico', 'file', true],
   ['/annabella', 'none', false],
   ['/%E0%A4%A/annabella', 'none', false],
-])('%s is of the class %s', async (path, route, isNoise) => {
+])('%s has the route class %s', async (path, route, isNoise) => {
   classed = [];
   await fetch(url + path)
     .then((answer) => answer.arrayBuffer())

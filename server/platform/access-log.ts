@@ -16,8 +16,9 @@ export function leaveOutOfLog(response: Response): void {
 }
 
 /**
- * Logs and counts every answered request. The log line contains no query, body, IP address, cookie or referrer. It
- * contains a path only if one of our pages answered, because other paths may contain personal data that someone typed.
+ * Counts every request, and logs it unless `leaveOutOfLog` was called. The log line contains no query, body, IP
+ * address, cookie or referrer. It contains a path only if one of our pages answered, because other paths may contain
+ * personal data that someone typed.
  */
 export function createAccessLog(log: Logger, metrics: RequestMetrics): RequestHandler {
   return (request, response, next) => {
@@ -78,7 +79,7 @@ export function createStoredPageLog({
   };
 }
 
-/** Returns whether this is the status of an existing page. Redirects and 404s can occur for any path. */
+/** Returns whether only an existing page responds with this status. A 301 or 404 is possible for any path. */
 function isOurs(status: number): boolean {
   return (status >= 200 && status < 300) || status === 303 || status === 304 || status === 422;
 }
@@ -141,7 +142,8 @@ interface Answered {
 interface RequestMetrics {
   answered(request: Answered): void;
   /**
-   * Cheap enough for every stored page: it increments a number that is added to the counter when metrics are read.
+   * Counts a stored page that was sent. This is cheap: it increments a number that is added to the counter when metrics
+   * are read.
    */
   sentStored(method: string, status: number): void;
 }

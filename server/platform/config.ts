@@ -35,7 +35,7 @@ const publicKeys = text.transform((value, { issues }) => {
   }
 });
 
-/** Whether a URL has no path, because all links of the site start with a slash. Another rule reports invalid URLs. */
+/** Returns whether a URL is only an origin: links that start with a slash would omit a path. True for invalid URLs. */
 function isRootOfHost(value: string | null): boolean {
   const read = value === null ? null : URL.parse(value);
   return read === null || (/^\/*$/.test(read.pathname) && read.search + read.hash + read.username === '');
@@ -97,7 +97,7 @@ export const environmentSchema = z.object({
   GHL_LOCATION_ID: text,
   GHL_CLIENT_ID: text,
   GHL_CLIENT_SECRET: text,
-  // The scopes that our calls need in one location. A whole company also needs `oauth.readonly` and `oauth.write`.
+  // The scopes that our calls need in one location. For a whole company, add `oauth.readonly` and `oauth.write`.
   GHL_SCOPES: list(
     /[\s,]+/,
     'contacts.readonly contacts.write locations.readonly locations/customFields.readonly',
@@ -124,7 +124,7 @@ const configSchema = environmentSchema.transform((env) => ({
   /** The URL that visitors use, without a trailing slash; null if PUBLIC_URL is not set. */
   publicUrl: env.PUBLIC_URL,
   trustProxy: env.TRUST_PROXY,
-  /** Seconds for which the server still accepts requests while it shuts down. During this time, /readyz fails. */
+  /** How long the server still accepts requests while it shuts down, in seconds. During this time, /readyz fails. */
   drainSeconds: env.DRAIN_SECONDS,
   logLevel: env.LOG_LEVEL,
   /** `all`: stored pages are also logged individually, not only counted. */
@@ -204,7 +204,7 @@ const configSchema = environmentSchema.transform((env) => ({
      * Maximum number of posts from one IP address in ten minutes. One sixth of that already makes leads suspicious.
      */
     rateLimit: env.LEAD_RATE_LIMIT,
-    /** Days after which delivered leads are deleted; 0 keeps all leads. */
+    /** Leads without pending deliveries are deleted this many days after their last change; 0 keeps all leads. */
     retentionDays: env.LEAD_RETENTION_DAYS,
   },
 }));

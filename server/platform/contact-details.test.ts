@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each(['515-555-0142 ext. 204', '(515) 555-0142 x204', '515-555-0142 #3', '515-555-0142, ask for Jane'])(
-  'more than the number was typed: %j',
+  'a text with more than the number is returned as typed: %j',
   (phone) => {
     expect(normalisePhone(phone)).toMatch(/^\+1515555\d{4}$/);
     expect(typed(phone)).toBe(phone);

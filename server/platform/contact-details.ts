@@ -17,8 +17,8 @@ interface Phone {
 }
 
 /**
- * Returns a lead's phone number as typed if the dialed number does not contain all of it, for example an extension,
- * letters or extra words. Returns null if it does, or if either number is missing.
+ * Returns a lead's phone number as typed if it contains more than the dialed number, for example an extension, letters
+ * or extra words. Otherwise, or if either number is missing, returns null.
  */
 export function typedPhone({ phone, phone_e164: dialed }: Phone): string | null {
   if (phone === null || dialed === null) return null;

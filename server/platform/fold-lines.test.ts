@@ -4,7 +4,7 @@ import { createLineFolder } from './fold-lines.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('writes the first at once, then one line a second with the latest and the count', () => {
+it('writes the first event at once, then one line a second with the latest event and the count', () => {
   const lines: unknown[] = [];
   const fold = createLineFolder((about: string, count) => lines.push([about, count]));
   for (let at = 0; at < 300; at += 1) {
@@ -23,7 +23,7 @@ it('writes the first at once, then one line a second with the latest and the cou
   expect(lines.at(-1)).toEqual(['later', 1]);
 });
 
-it('counts each kind by itself, and loses nothing at the end', () => {
+it('counts each kind separately, and loses nothing at the end', () => {
   const lines: unknown[] = [];
   const fold = createLineFolder((about: string, count) => lines.push([about, count]));
   for (const kind of ['full', 'read-only', 'full', 'full']) fold.add(kind, kind);

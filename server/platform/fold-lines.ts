@@ -10,8 +10,8 @@ interface FoldedLines<About> {
 }
 
 /**
- * Limits log lines to one per second for each kind. `write` receives the latest event and the number of events it
- * represents, so that a thousand failures per second do not fill the disk.
+ * Limits log lines to one per second for each kind, so that a thousand failures per second do not fill the disk.
+ * `write` receives the latest event and the number of events that it represents.
  */
 export function createLineFolder<About>(write: (about: About, count: number) => void): FoldedLines<About> {
   const counted = new Map<string, { timer: NodeJS.Timeout; about: About | null; count: number }>();

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { requestIdOf } from './request-id.ts';
 
 export interface HealthOptions {
-  /** Checks the database. `fault` explains for the log why it does not answer. */
+  /** Checks the database. If the check fails, `fault` is an error code for the log. */
   checkDatabase: () => Promise<{ database: string; tables: string; fault: string | null }>;
   /** Returns why the database cannot be written to, or null if it can. */
   storageFault: () => { problem: string; code: string } | null;

@@ -1,7 +1,7 @@
 /**
  * Limits the number of tasks that run at the same time to `most`. Up to `waiting` others are queued in order. Any
- * further task fails immediately with the error from `refuse`, so that a flood of requests cannot pile up behind a slow
- * WordPress.
+ * further task fails immediately with the error from `refuse`, so that a flood of requests cannot pile up while tasks
+ * are slow.
  */
 export function limitParallel(
   most: number,

@@ -4,11 +4,12 @@ import { rateLimit } from 'express-rate-limit';
 const WINDOW = 10 * 60_000;
 
 /**
- * Counts a request once. Resolves to the seconds to wait if its IP address sent too many requests, otherwise to null.
+ * Counts each request at most once. Resolves to the seconds to wait if its IP address sent too many requests, otherwise
+ * to null.
  */
 type PostLimit = (request: Request, response: Response) => Promise<number | null>;
 
-/** Limits posts in ten minutes from one IP address or IPv6 network. Each server counts separately. */
+/** Limits the posts from one IP address or IPv6 network to `most` in ten minutes. Each server counts separately. */
 export function createPostLimit(most: number): PostLimit {
   const counted = new WeakMap<Request, Promise<number | null>>();
   const limit = rateLimit({

@@ -25,9 +25,9 @@ describe('an error in the log', () => {
   });
 
   it.each([
-    ['what JSON could not be read', () => JSON.parse('{"name": Annabella Lee}')],
-    ['a text that is no number', () => BigInt('"Annabella"')],
-    ['an address that is none', () => new URL('Annabella Lee')],
+    ['text that is not valid JSON', () => JSON.parse('{"name": Annabella Lee}')],
+    ['text that is not a number', () => BigInt('"Annabella"')],
+    ['text that is not a URL', () => new URL('Annabella Lee')],
   ])('does not repeat %s', (_name, fail) => {
     expect(JSON.stringify(safeError(thrownBy(fail)))).not.toContain('Annabella');
   });

@@ -64,7 +64,7 @@ it('says what to set when the folder cannot be used', async () => {
   await expect(readSecretKeys(config(), log)).rejects.toThrow(/Set SECRET_KEY, or DATA_DIR/);
 });
 
-it('derives another key for each purpose, always the same', () => {
+it('derives a different key for each purpose, and the same key each time', () => {
   expect(deriveKey('secret', 'unsubscribe')).toHaveLength(32);
   expect(deriveKey('secret', 'unsubscribe')).toEqual(deriveKey('secret', 'unsubscribe'));
   expect(deriveKey('secret', 'unsubscribe')).not.toEqual(deriveKey('secret', 'cookies'));

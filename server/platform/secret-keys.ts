@@ -8,13 +8,13 @@ import { syncFolder } from './sync-folder.ts';
 /** Name of the key file in the data folder. */
 const SECRET_KEY_FILE = 'secret-key';
 
-/** Length of a key in bytes, the same as that of the hash it is used with. */
+/** Length of a key in bytes, equal to the output length of SHA-256. */
 const KEY_BYTES = 32;
 
 /**
  * Returns the secret keys, with the current one first: those in the settings, otherwise the one in the data folder,
- * which is created if absent. Servers that start at the same time get the same key. Throws an error that explains the
- * fix if the folder or the file cannot be used.
+ * which is created if absent. Servers that share this folder get the same key, even if they start at the same time.
+ * Throws an error that explains the fix if the folder or the file cannot be used.
  */
 export async function readSecretKeys(
   config: Pick<Config, 'secretKeys' | 'dataDir' | 'databaseUrl'>,

@@ -22,7 +22,7 @@ it('counts days across a month, a leap day and the change of clocks without losi
   expect(days).toContain('2026-11-01');
 });
 
-it('starts a day at midnight there, also on the days of 23 and 25 hours', () => {
+it('starts a day at midnight in the time zone, even if the day has 23 or 25 hours', () => {
   const length = (day: string, next: string) => (startOfDay(next, zone) - startOfDay(day, zone)) / HOUR;
   expect(new Date(startOfDay('2026-01-10', zone)).toISOString()).toBe('2026-01-10T06:00:00.000Z');
   expect(length('2026-03-08', '2026-03-09')).toBe(23);

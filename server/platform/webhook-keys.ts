@@ -5,7 +5,7 @@ const PEM = /-----BEGIN PUBLIC KEY-----[\s\S]*?-----END PUBLIC KEY-----/g;
 /**
  * Reads Ed25519 and RSA public keys in PEM or base64 DER, separated by spaces or commas. A literal `\n` counts as a
  * line break, as in one-line environment variables. Throws an error with a message for the operator if any part is not
- * such a key.
+ * a valid key.
  */
 export function readPublicKeys(text: string): KeyObject[] {
   const plain = text.replaceAll(String.raw`\n`, '\n');

@@ -4,7 +4,7 @@ import { LOADED_PARAMETER } from './loaded-parameters.ts';
 
 /**
  * How a view runs in the browser. `none`: it is not interactive, so the server's HTML is never hydrated. `need`: it
- * runs with the application, once the visitor starts to interact with the page. `near`: it runs by itself once it is
+ * runs with the application, once the visitor starts to interact with the page. `near`: it runs on its own once it is
  * near the viewport or touched, and the server's HTML works without it until then. Forms and calculators are `near`.
  */
 export type ScriptNeed = 'none' | 'need' | 'near';
@@ -41,7 +41,8 @@ export interface Block<
   /** Values that show the block at its best, for its tests and the catalogue. No page uses them. */
   readonly example?: ValuesOf<F>;
   /**
-   * Query parameters that the view or `load` reads. The server renders the page separately for each of their values.
+   * Query parameters that the view or `load` reads. The server renders the page separately for each combination of
+   * their values.
    */
   readonly query?: readonly string[];
   /**
@@ -71,7 +72,10 @@ export interface StructuredData {
   [property: string]: unknown;
 }
 
-/** Declares a block. Its fields determine the props of its view. Throws if a name is not valid in a section id. */
+/**
+ * Declares a block. Its fields determine the props of its view. Throws if an id, a field name, an upgrade or a query
+ * parameter is invalid.
+ */
 export function defineBlock<
   const Id extends string,
   const F extends Fields,

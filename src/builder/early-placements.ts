@@ -1,4 +1,6 @@
 import { createContext } from 'react';
 
-/** Keys of `near` placements that run immediately, because the visitor is already using them. */
+/**
+ * Keys of `near` placements that run with the application, because they show the state of a form that was just posted.
+ */
 export const EarlyPlacements = createContext<ReadonlySet<string>>(new Set());

@@ -11,7 +11,7 @@ const Notice = styled.div`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** Lists the faults of a placement for people who can fix them. Visitors never see it. */
+/** Lists the faults of a placement for people who can fix them. Visitors never see the list. */
 export function FaultNotice({ placement, messages }: { placement: ResolvedPlacement; messages: string[] }) {
   return (
     <Notice role="note" data-fault={placement.key}>

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** A failure of a placement, in the browser or during rendering. */
+/** A problem with the view of a placement: its block is unknown, its code did not load, or it threw an error. */
 export interface BlockFault {
   kind: 'unknown-block' | 'chunk-failed' | 'view-threw';
   block: string;

@@ -33,7 +33,7 @@ export type Presence = 'always' | 'maybe';
 
 /** How values that were stored for an earlier version of a field are read. */
 export interface FieldUpgrade {
-  /** The former name of the field. Its value is read while none is stored under the new name. */
+  /** The former name of the field. Its value is read as long as no value is stored under the new name. */
   readonly from?: string;
   /**
    * Converts a raw value that was stored for the former kind. It is called for every stored value, so it must return

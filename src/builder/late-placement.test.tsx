@@ -200,7 +200,7 @@ describe('a placement whose view loads when it is near', () => {
     expect(recovered).toEqual([]);
   });
 
-  it('keeps its state when the application takes over a form that ran by itself', async () => {
+  it('keeps its state when the application takes over a form that already ran on its own', async () => {
     let first: HTMLInputElement | undefined;
     const { root, input } = await open(
       () => Promise.resolve({ default: Form }),

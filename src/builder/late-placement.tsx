@@ -22,7 +22,7 @@ interface Props {
   placement: ResolvedPlacement;
   first: boolean;
   html: string;
-  /** The wrapper's attributes. */
+  /** The attributes of the element around the view. */
   wrapper: HTMLAttributes<HTMLDivElement>;
 }
 

@@ -40,7 +40,7 @@ export interface HeadWords {
   description?: string;
   /** An image that represents the page. */
   image?: { src: string; width: number; height: number; alt: string };
-  /** True if the image was chosen specifically for sharing, so that link previews show it. */
+  /** True if the image was chosen for sharing: link previews then show it instead of a generated one. */
   ownImage?: boolean;
   type?: 'website' | 'article';
   /** The query of the canonical URL, such as `page=2`. */

@@ -4,13 +4,13 @@
  */
 export const LOADED_PARAMETER = /^[a-z]{1,20}$/;
 
-/** `layout` selects a variant of the page and is sent separately. */
+/** `layout` selects a layout to preview and is sent separately. */
 const APART = new Set(['layout']);
 const MOST = 8;
 
 /**
- * Returns the parameters of a URL that match `LOADED_PARAMETER` as a query string, sorted by name. If a name is
- * repeated, the first value is used.
+ * Returns the first `MOST` parameters of a URL that match `LOADED_PARAMETER`, except those in `APART`, as a query
+ * string sorted by name. If a name is repeated, the first value is used.
  */
 export function loadedQuery(search: string): string {
   const kept = new URLSearchParams();

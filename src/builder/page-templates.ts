@@ -1,6 +1,6 @@
 import type { PlacementInput } from '../contracts/layout.ts';
 
-/** A layout that a new page can start with. To add one, add it to `pageTemplates`. */
+/** A layout that a new page can start with. All templates are in `pageTemplates`. */
 export interface PageTemplate {
   id: string;
   title: string;
@@ -15,7 +15,7 @@ export interface PageTemplate {
 const TITLE_SECTION = 'hero_title';
 
 const toReplace = new Set<string>();
-/** The texts of the templates that say what to write in their place. Visitors should not see them. */
+/** The texts of the templates that only tell the editor what to write. Visitors should not see them. */
 export const instructions: ReadonlySet<string> = toReplace;
 
 /** Marks a text of a template as an instruction. */

@@ -47,7 +47,10 @@ interface RemainsProps {
   message: string;
 }
 
-/** Renders the server's HTML of a placement that cannot be shown, or nothing if there is none. */
+/**
+ * Renders the server's HTML of a placement whose view cannot be shown, if the first document contained it. With `show`,
+ * a notice reports the failure.
+ */
 export function Remains({ placement, show, message }: RemainsProps) {
   const html = serverHtml(placement);
   return (

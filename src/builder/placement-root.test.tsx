@@ -35,7 +35,7 @@ function startHydrating() {
   return { hydrated, input, button, onInput, onClick };
 }
 
-it('keeps what is typed from React until the placement is hydrated', async () => {
+it('hides typed input from React until the placement is hydrated', async () => {
   const { hydrated, input, onInput } = startHydrating();
   input.value = 'Ankeny';
   input.dispatchEvent(new InputEvent('input', { bubbles: true }));
@@ -48,7 +48,7 @@ it('keeps what is typed from React until the placement is hydrated', async () =>
   root.unmount();
 });
 
-it('lets a click on a button through, and answers it', async () => {
+it('lets a click on a button through, and handles it', async () => {
   const { hydrated, button, onClick } = startHydrating();
   button.click();
   expect(onClick).toHaveBeenCalledTimes(1);

@@ -20,8 +20,8 @@ interface PlacementTree {
 }
 
 /**
- * Returns the content of a placement's own React root, or undefined if its view is not loaded. The components around the
- * view are always the same, so its state survives when the application takes over the root.
+ * Returns the content of a placement's own React root, or undefined if its view is not loaded. The components around
+ * the view are always the same, so that its state survives when the application takes over the root.
  */
 export function placementTree(tree: PlacementTree): ReactNode {
   const { placement, first, registry, around, ...router } = tree;
@@ -74,9 +74,9 @@ const URGENT =
   'contextmenu reset';
 
 /**
- * Hides taps and keys in an element from React until it is hydrated: React would hydrate at once, and the visitor
- * would wait for it. The browser still handles them, and the views read what was typed. Only clicks on buttons get
- * through, because they may need React. Returns a function that ends this.
+ * Hides input events in an element from React until it is hydrated. React would respond to them by hydrating at once,
+ * and the visitor would wait for it. The browser still handles the events, and the views read what was typed. Only
+ * clicks on links and buttons get through, because they may need React. Returns a function that stops hiding events.
  */
 function holdEvents(place: HTMLElement): () => void {
   const hold = (event: Event) => {
@@ -117,7 +117,7 @@ export function keepEarlyRoot(place: Element, root: Promise<Root>): void {
   early.set(place, root);
 }
 
-/** Hands a placement's element to the application, with the root that was hydrated before, if any. */
+/** Hands a placement's element to the application, and returns the root that was hydrated earlier, if any. */
 export function takeEarlyRoot(place: Element): Promise<Root> | undefined {
   const root = early.get(place);
   early.delete(place);
@@ -125,7 +125,7 @@ export function takeEarlyRoot(place: Element): Promise<Root> | undefined {
   return root;
 }
 
-/** Whether an element already has a root, or the application decides when it gets one. */
+/** Whether an element already has its own root, or the application decides when it gets one. */
 export function isTaken(place: Element): boolean {
   return taken.has(place) || early.has(place);
 }

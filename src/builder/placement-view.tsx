@@ -35,7 +35,7 @@ export const PlacementView = memo(function PlacementView({ placement, first }: P
   return <RunningPlacement placement={placement} first={first} />;
 });
 
-/** Renders a placement whose view is loaded, or a notice if it is missing. */
+/** Renders a placement's view or, if the view is not loaded, `MissingView`. */
 function RunningPlacement({ placement, first }: Props) {
   const { show } = useContext(FaultContext);
   const registry = useContext(RegistryContext);
@@ -57,13 +57,14 @@ function RunningPlacement({ placement, first }: Props) {
 }
 
 /**
- * Renders a placement whose view may load later. The server renders it in a separate root, as the browser hydrates it.
+ * Renders a placement whose view may load later. The server renders its HTML separately, because the browser hydrates
+ * it in a React root of its own.
  */
 function NearPlacement({ placement, first }: Props) {
   const registry = useContext(RegistryContext);
   const { around, toHtml } = useContext(SurroundingsContext);
   const [html] = useState(() => {
-    // Run the view immediately if it has run before, or if the page was reached by navigation and has no server HTML.
+    // Without HTML, the view runs immediately: it has run before, or the page was reached by navigation.
     return hasRun(placement) ? undefined : serverHtml(placement);
   });
   const View = registry.view(placement.block);

@@ -5,7 +5,10 @@ import type { Placement } from '../contracts/layout.ts';
 /** Names of page fields that cannot be used as section ids. */
 const RESERVED = /^(page_layout|layout_variants?|seo_.+)$/;
 
-/** Returns the section id of a field, which is its ACF name: the one set in the placement, or else key + "_" + field name. */
+/**
+ * Returns the section id of a field, which is its ACF name: the id set in the placement, or else key + "_" + field
+ * name.
+ */
 export function sectionId(placement: Pick<Placement, 'key' | 'ids'>, fieldName: string): string {
   return placement.ids[fieldName] ?? `${placement.key}_${fieldName}`;
 }

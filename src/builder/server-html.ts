@@ -22,8 +22,8 @@ export function serverHtml(placement: ResolvedPlacement): string | undefined {
 }
 
 /**
- * Saves a placement's server-rendered elements, including what the visitor typed, when the visitor leaves the page
- * before its view has run.
+ * Saves the server-rendered elements of a placement whose view has not run yet, when the visitor leaves the page. They
+ * contain what the visitor typed.
  */
 export function keepNodes(placement: ResolvedPlacement, nodes: readonly ChildNode[]): void {
   left.set(placement, nodes);
@@ -34,7 +34,7 @@ export function keptNodes(placement: ResolvedPlacement): readonly ChildNode[] | 
   return left.get(placement);
 }
 
-/** Records that a placement's view is running, so the saved elements are no longer needed. */
+/** Records that a placement's view is running, and discards the elements that `keepNodes` saved. */
 export function noteRunning(placement: ResolvedPlacement): void {
   left.delete(placement);
   ran.add(placement);

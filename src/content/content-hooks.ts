@@ -5,7 +5,9 @@ import { menuTree } from '../contracts/menu-tree.ts';
 import type { MenuItem, MenuLocation, Page, Post, PostQuery, SiteData } from '../contracts/content.ts';
 import { useWordPress } from './wordpress-provider.tsx';
 
-/** Returns the page with a slug: null while loading, if there is none, and after a failure (which is logged). */
+/**
+ * Returns the page with a slug: null while loading, if there is no such page, and after a failure (which is logged).
+ */
 export function usePage(slug: string): { page: Page | null; isLoading: boolean; error: Error | null } {
   const { source, messages } = useWordPress();
   const { data, isPending, error } = useQuery({
@@ -35,7 +37,10 @@ export function usePosts(query: PostQuery = {}): {
   return { posts: data ?? NO_POSTS, isLoading: isPending, error: isError ? messages.shown.posts : null };
 }
 
-/** Returns the nested items of a menu: null while loading, if there is none, and after a failure (which is logged). */
+/**
+ * Returns the nested items of a menu: null while loading, if the location has no menu, and after a failure (which is
+ * logged).
+ */
 export function useMenu(location: MenuLocation): { items: MenuItem[] | null; isLoading: boolean } {
   const { source, messages } = useWordPress();
   const { data, isPending } = useQuery({

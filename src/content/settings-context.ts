@@ -6,6 +6,6 @@ export const SettingsContext = createContext<SiteSettings | null>(null);
 /** Returns the site's settings, such as the agent's name and contact details. Throws outside the application. */
 export function useSettings(): SiteSettings {
   const settings = use(SettingsContext);
-  if (!settings) throw new Error('useSettings needs the application around it. Wrap with SettingsContext.');
+  if (!settings) throw new Error('useSettings needs SettingsContext around it.');
   return settings;
 }

@@ -113,7 +113,9 @@ export function readPost(raw: RestPost): Post {
   };
 }
 
-/** Converts a menu from the REST format. Ids may be strings, and "no class" may be a single empty class. */
+/**
+ * Converts a menu from the REST format. Ids may be strings, and an item without classes may have a single empty one.
+ */
 export function readMenu(raw: RestMenu): Menu {
   return {
     ID: raw.ID,
@@ -132,7 +134,7 @@ export function readMenu(raw: RestMenu): Menu {
   };
 }
 
-/** Converts site data from the REST format. A logo or icon given as a media id becomes null. */
+/** Converts site data from the REST format. A logo or icon sent as a media id becomes null. */
 export function readSiteData(raw: RestSiteData): SiteData {
   return {
     name: plainText(raw.name),

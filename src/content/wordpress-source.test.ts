@@ -90,7 +90,7 @@ test.each([
 
 const about = { path: '/about', slug: 'about', head: {}, placements: [] };
 
-test('a document: that of the first entry', async () => {
+test('a document: the one in the first entry', async () => {
   answer([{ id: 1, lintel: about }, { id: 2 }]);
   expect(await source.document({ path: '/about' })).toEqual(about);
   expect(asked).toBe('/wp-json/wp/v2/pages?slug=about&_embed=true&path=/about');

@@ -13,8 +13,8 @@ import {
 import type { ContentSource, PageDocument } from '../contracts/content.ts';
 
 /**
- * Reads content in the browser, from the WordPress routes of our own origin. A location without a menu (404) returns
- * null.
+ * Reads content in the browser, from the WordPress routes of our own origin. `menu` resolves to null for a location
+ * without a menu (404).
  */
 export const wordPressSource: ContentSource = {
   async page(slug) {

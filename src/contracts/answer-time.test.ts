@@ -14,7 +14,7 @@ it.each([
     '2026-11-13T21:00:00-06:00',
     'The office was closed when you wrote. I’ll get back to you from 8 AM on Monday, Central Time.',
   ],
-])('knows the office hours at %s', (sentAt, words) => {
+])('applies the office hours at %s', (sentAt, words) => {
   expect(answerTime({ hours, site }, Date.parse(sentAt))).toBe(words);
 });
 

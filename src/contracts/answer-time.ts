@@ -1,7 +1,7 @@
 import { clockWords, localClock, officeState } from './office-hours.ts';
 import type { SiteSettings } from './site-settings.ts';
 
-/** Minutes within which visitors who write in office hours are promised an answer. */
+/** Visitors who write during office hours are promised an answer within this many minutes. */
 export const PROMISE_MINUTES = 10;
 
 /** Tells a visitor when to expect an answer. `sentAt` is in epoch milliseconds. */

@@ -19,7 +19,7 @@ export interface AppData {
   frame: FrameContent;
   /** The public origin of the site, without a path. */
   origin: string;
-  /** The year in the footer. The server sends it so that the browser renders the same one. */
+  /** The year in the footer. The server sends it so that the browser renders the same year. */
   year: number;
   /** Whether errors in blocks are shown on the page: true for developers, never for visitors. */
   showFaults: boolean;
@@ -29,6 +29,9 @@ export interface AppData {
   leadEndpoint: string | null;
   /** Form states by placement key, when the document is the response to a form posted without JavaScript. */
   forms?: Readonly<Record<string, FormState>>;
-  /** For each block with `script: 'near'`, the files its view needs besides those that run any form. */
+  /**
+   * By block id, for blocks with `script: 'near'`: the files to fetch before the view is imported, except those that
+   * every page or form already loads.
+   */
   nearViews: Readonly<Record<string, readonly string[]>>;
 }

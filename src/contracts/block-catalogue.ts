@@ -24,9 +24,9 @@ export interface BlockTable {
 export const exampleNames = ['example', 'empty', 'longest', 'invalid'] as const;
 export type ExampleName = (typeof exampleNames)[number];
 
-/** A block with one example content, resolved as on a page. */
+/** A block with one of its example contents, resolved as it would be on a page. */
 export interface BlockExample {
-  /** Null if visitors see nothing of the section. */
+  /** Null if visitors would not see the section. */
   placement: ResolvedPlacement | null;
   /** Messages for an editor, each with the name of the field. */
   faults: readonly { field: string; message: string }[];

@@ -125,7 +125,7 @@ export interface PageDocument {
 export interface DocumentAddress {
   /** The path, as used in links. */
   path: string;
-  /** The layout variant to preview on the home page. */
+  /** `content` or `lead-capture`, to preview that built-in layout of the home page. */
   layout?: string | undefined;
   /** The part of the query string that affects the page. */
   query?: string | undefined;

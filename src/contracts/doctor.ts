@@ -15,7 +15,7 @@ export interface DoctorCheck {
 export interface DoctorReport {
   /** Whether the checks are running now. */
   running: boolean;
-  /** When the last run ended, in epoch milliseconds; null if there was none. */
+  /** When the last run ended, in epoch milliseconds; null before the first run. */
   checkedAt: number | null;
   checks: readonly DoctorCheck[];
 }

@@ -1,5 +1,7 @@
-/** The outcome of a submission, shown above the form or on the thank-you card. With JavaScript, a toast repeats it
- * unless the card shows it. */
+/**
+ * The outcome of a submission, shown above the form or on the thank-you card. With JavaScript, a toast repeats it
+ * unless the card shows it.
+ */
 export interface FormNotice {
   kind: 'success' | 'error' | 'info';
   title: string;

@@ -26,9 +26,11 @@ const variant = z.strictObject({
     ),
 });
 
-/** The page's field `layout_variants`: alternative layouts, to find out which one brings more leads. */
+/**
+ * The page field `layout_variants`: an A/B test of alternative layouts, to find out which one brings in the most leads.
+ */
 export const layoutVariantsSchema = z.strictObject({
-  /** Whether visitors get the variants. */
+  /** Whether the variants are shown to visitors. */
   running: z.boolean().default(false),
   /** When the test was first started, in UTC. Only visits and leads since then count. */
   since: z.iso.datetime().exactOptional(),
@@ -47,8 +49,8 @@ export const layoutVariantsSchema = z.strictObject({
 export type LayoutVariants = z.infer<typeof layoutVariantsSchema>;
 
 /**
- * Parses `layout_variants`, which is JSON text or an object. Null if there are none. Also null if there is a fault,
- * so that visitors see the page's own layout.
+ * Parses `layout_variants`, which is JSON text or an object. `variants` is null if the field is empty or invalid:
+ * visitors then see the page's own layout.
  */
 export function parseLayoutVariants(raw: unknown): { variants: LayoutVariants | null; fault: string | null } {
   if (raw === null || raw === undefined || raw === '' || raw === false)
@@ -70,7 +72,7 @@ export function parseLayoutVariants(raw: unknown): { variants: LayoutVariants | 
   return { variants: null, fault: `layout_variants: ${at ? `${at} ` : ''}${issue?.message ?? 'invalid'}.` };
 }
 
-/** Returns the variants as JSON text; empty if there are none. */
+/** Returns the variants as JSON text, or an empty string if there are no variants. */
 export function layoutVariantsText(variants: LayoutVariants | null): string {
   if (!variants || variants.variants.length === 0) return '';
   return JSON.stringify({

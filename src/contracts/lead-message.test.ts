@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { leadMessage, messagePreview } from './lead-message.ts';
 
 describe('leadMessage', () => {
-  it('is the message, else the notes of the form, else nothing', () => {
+  it('is the message, otherwise the notes of the form, otherwise null', () => {
     expect(leadMessage({ message: ' Hello ', notes: 'Fenced yard' })).toBe('Hello');
     expect(leadMessage({ message: ' ', notes: 'Fenced yard' })).toBe('Fenced yard');
     expect(leadMessage({ message: null, notes: null })).toBeNull();
@@ -10,7 +10,7 @@ describe('leadMessage', () => {
 });
 
 describe('messagePreview', () => {
-  it('makes one line of several', () => {
+  it('joins several lines into one', () => {
     expect(messagePreview('Three bedrooms,\n\nplease.')).toBe('Three bedrooms, please.');
     expect(messagePreview(' \n')).toBeNull();
     expect(messagePreview(null)).toBeNull();

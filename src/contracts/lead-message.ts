@@ -1,4 +1,4 @@
-/** Returns what the visitor wrote, or null if they wrote nothing. */
+/** Returns the visitor's message or, without one, the lead's notes; null if both are empty. */
 export function leadMessage({
   message,
   notes,

@@ -84,8 +84,8 @@ export interface LeadRefusal {
 }
 
 /**
- * Names of the fields that a form posts without JavaScript, besides those the visitor fills in. All except the honeypot
- * start with an underscore, so they cannot collide with a visible field.
+ * Names of the fields that a form posts without JavaScript, in addition to those that the visitor fills in. All except
+ * the honeypot start with an underscore, so they cannot collide with a visible field.
  */
 export const postFields = {
   /** The key of the form's placement. */

@@ -18,8 +18,8 @@ const names: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns a readable source of a lead: `Valuation request · /sell/home-valuation`. A source that an editor wrote is
- * kept, with spaces between its words. Null if neither source nor page is known.
+ * Returns a readable source of a lead: `Valuation request · /sell/home-valuation`. An editor's own source is kept, with
+ * spaces inserted between its CamelCase words. Null if neither source nor page is known.
  */
 export function sourceWords(source: string | null, page: string | null): string | null {
   const [, text = '', inSource] = /^(.*?)\s*(?:\((\/\S*)\))?$/s.exec(source?.trim() ?? '') ?? [];

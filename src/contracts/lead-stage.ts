@@ -1,4 +1,4 @@
-/** How far the agent has come with a lead that is not closed. */
+/** The stages of a lead until it is closed, in order. */
 export const openStages = ['new', 'called', 'met'] as const;
 export type OpenStage = (typeof openStages)[number];
 

@@ -10,5 +10,5 @@ export function parseLinkAddress(address: string): URL | null {
   return SCHEMES.has(url.protocol) ? url : null;
 }
 
-/** Says that an address, which comes before it, cannot be used. */
+/** The end of an error message that starts with the refused address. */
 export const NO_LINK = 'cannot be linked to. Use a page, https://, tel: or mailto:.';

@@ -50,7 +50,7 @@ export const newPageRequest = z.object({
     z.object({ kind: z.literal('template'), id: z.string().max(100) }),
     z.object({ kind: z.literal('copy'), at }),
   ]),
-  /** The menu that gets an entry. */
+  /** The id of the menu that gets an entry for the page; null for none. */
   menu: z.number().int().positive().nullable(),
 });
 export type NewPageRequest = z.infer<typeof newPageRequest>;
@@ -58,6 +58,6 @@ export type NewPageRequest = z.infer<typeof newPageRequest>;
 /** The response to a request for a new page. */
 export interface CreatedPage {
   at: string;
-  /** What failed, although the page was created. */
+  /** What failed after the page was created; null if nothing did. */
   note: string | null;
 }

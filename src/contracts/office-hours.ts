@@ -10,7 +10,7 @@ export type OfficeState =
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Returns whether the office is open at a given time (epoch milliseconds); null if it never opens. */
+/** Returns the state of the office at a given time (epoch milliseconds); null if it never opens. */
 export function officeState(hours: readonly DayHours[], timeZone: string, now: number): OfficeState | null {
   const { day, clock } = localClock(timeZone, now);
   const linesOf = (weekday: number) =>

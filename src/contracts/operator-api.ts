@@ -109,7 +109,7 @@ export interface LeadsTarget {
 /** GET /api/oauth/status */
 export interface OauthStatus {
   authorized: boolean;
-  /** Location IDs. */
+  /** The ids of all connected locations. */
   locations: readonly string[];
   authorizedLocations: readonly AuthorizedLocation[];
   /** Null if leads do not go anywhere yet. */
@@ -123,7 +123,7 @@ export interface AuthorizedLocation {
   locationId: string;
   name: string | null;
   state: 'ready' | 'reconnect';
-  /** Why the location must be connected again. */
+  /** Why the location must be connected again; null if it need not be. */
   reason: string | null;
   scope: string | null;
   connectedAt: number;
@@ -204,5 +204,5 @@ export interface OperatorData {
   hasWordPress: boolean;
 }
 
-/** Header of requests that an open screen sends by itself. They do not count as session activity. */
+/** Header of requests that an open screen sends in the background. They do not count as session activity. */
 export const BACKGROUND_HEADER = 'X-Background';

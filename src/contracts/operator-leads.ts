@@ -10,7 +10,7 @@ export interface Today {
   /** The newest leads that nobody has worked on, and how many there are in all. */
   fresh: readonly LeadRow[];
   freshTotal: number;
-  /** Reminders that are due, and those of the next seven days, earliest first. */
+  /** Reminders that are due or will be in the next seven days, earliest first. */
   reminders: readonly { lead: LeadRow; day: string; about: string; due: boolean }[];
 }
 
@@ -23,19 +23,19 @@ export interface LeadRow {
   phone: string | null;
   /** Null if the number cannot be called. */
   phoneE164: string | null;
-  /** The beginning of what the visitor wrote. */
+  /** The beginning of the visitor's message or, without one, of the lead's notes. */
   preview: string | null;
   form: string;
   page: string | null;
   source: string | null;
-  /** The source and the page for people to read: `Valuation request · /sell/home-valuation`. */
+  /** The source and the page in readable form: `Valuation request · /sell/home-valuation`. */
   sourceWords: string | null;
   progress: 'contact' | 'details';
   status: 'open' | 'quarantined' | 'resolved';
   inquiryType: string | null;
   /** The page's own label for the inquiry. */
   topic: string | null;
-  /** The worst state of its deliveries. */
+  /** The worst state among the lead's deliveries. */
   delivery: 'none' | 'held' | 'waiting' | 'delivered' | 'attention' | 'cancelled';
   /** The agent's progress with the lead; null while it is held back. */
   stage: LeadStage | null;
@@ -54,7 +54,10 @@ export interface LeadList {
   forms: readonly string[];
   /** Counts over all leads, regardless of the filter. */
   counts: Readonly<Record<'open' | 'quarantined' | 'resolved' | 'attention' | OpenStage, number>>;
-  /** Subscription changes that belong to no lead and have not reached the CRM. */
+  /**
+   * Pending market report opt-ins and opt-outs whose lead was deleted or is held back, so they are delivered
+   * separately.
+   */
   subscriptions: readonly SubscriptionDelivery[];
 }
 
@@ -130,7 +133,7 @@ export interface LeadStory extends LeadRow {
 /** POST /api/admin/leads/release, body `{ ids }` */
 export interface LeadsReleased {
   released: number;
-  /** Leads that were no longer held back. */
+  /** Number of leads that were not released, because they were no longer held back. */
   skipped: number;
 }
 
@@ -138,9 +141,9 @@ export interface LeadsReleased {
 export interface LeadDeletion {
   /** Number of consents that are kept as evidence after the lead is deleted. */
   consentsKept: number;
-  /** The e-mail address is kept on the opt-out list for the market report. */
+  /** Whether the e-mail address is kept on the opt-out list for the market report. */
   optOutKept: boolean;
-  /** The contact that still exists in the CRM. */
+  /** The id of the contact that still exists in the CRM; null if there is none. */
   crmContactId: string | null;
   crmContactUrl: string | null;
 }

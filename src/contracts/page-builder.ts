@@ -17,7 +17,7 @@ export type PageState = 'published' | 'draft' | 'pending' | 'scheduled' | 'priva
 export type SaveTarget =
   | { kind: 'wordpress' }
   | { kind: 'files' }
-  | { kind: 'read-only'; /** Says why, and what to do. */ reason: string };
+  | { kind: 'read-only'; /** Why, and what to do about it. */ reason: string };
 
 /** A page in the list. */
 export interface PageRow {
@@ -31,7 +31,7 @@ export interface PageRow {
   publishAt: string | null;
   /** ISO 8601; null if it was never saved in WordPress. */
   modified: string | null;
-  /** The operator who saved it last in the builder; null if the last change was made elsewhere. */
+  /** The operator who last saved it in the builder; null if the last change was made elsewhere. */
   changedBy: string | null;
   /** The number of faults in its content that an editor should correct. */
   faults: number;
@@ -67,7 +67,7 @@ export interface EditablePage {
   variant: string | null;
   /** Null if the page has no variants. */
   variants: PageVariants | null;
-  /** Whether the person's account is allowed to change it. */
+  /** Whether the signed-in person's account may change the page. */
   mayEdit: boolean;
   /** All placements, including hidden and scheduled ones. */
   layout: readonly Placement[];
@@ -132,7 +132,7 @@ export const saveRequest = z.object({
   base: z.string().nullable(),
   /** The edited variant; null for the page's own layout. */
   variant: z.string().max(100).nullable().default(null),
-  /** The `digest` of that version. It distinguishes versions with the same second in `modified`. */
+  /** The `digest` of the version in `base`. It distinguishes versions with the same second in `modified`. */
   digest: z.string().nullable().optional(),
   /** Null if the layout did not change. */
   layout: layout.min(1, 'A page needs at least one section.').nullable(),
@@ -152,7 +152,7 @@ export interface SavedPage {
   live: boolean;
 }
 
-/** The response to a save with status 409: somebody else saved the page meanwhile. Nothing was stored. */
+/** The response to a save with status 409: somebody else has saved the page in the meantime. Nothing was stored. */
 export interface SaveConflict {
   error: string;
   current: EditablePage;

@@ -20,9 +20,9 @@ export type LockRequest = z.input<typeof lockRequest>;
 
 /** The account with which a person edits pages, and its permissions. */
 export interface Editing {
-  /** The name that WordPress records; null if pages are not stored in a WordPress that we can write to. */
+  /** The name that WordPress records; null if pages are not saved to WordPress. */
   name: string | null;
-  /** Whether it is the person's own account. */
+  /** Whether it is the person's own account instead of the shared one. */
   isOwn: boolean;
   mayPublish: boolean;
 }

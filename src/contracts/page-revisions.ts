@@ -11,10 +11,10 @@ export interface PageRevision {
   when: number;
 }
 
-/** GET /api/admin/pages/revisions?at= : the newest first. */
+/** GET /api/admin/pages/revisions?at= (newest first) */
 export interface PageRevisions {
   revisions: readonly PageRevision[];
-  /** Whether WordPress has more revisions than it listed. */
+  /** Whether WordPress has more revisions than are listed. */
   isCut: boolean;
 }
 

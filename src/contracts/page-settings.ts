@@ -14,7 +14,7 @@ export interface PageSettings {
   parent: string | null;
   /** Why the address cannot be changed; null if it can. */
   fixed: string | null;
-  /** What the old path will show after a change of address; null if the page is not published. */
+  /** What the old path will show after the address is changed; null if the page is not published. */
   oldAddress: string | null;
   /** When the page is published, in ISO 8601, or why it cannot be scheduled. Null for a published page. */
   publishing: { at: string | null } | { reason: string } | null;
@@ -46,6 +46,6 @@ export type PageSettingsRequest = z.infer<typeof pageSettingsRequest>;
 export interface SavedSettings {
   /** Identifies the page after the change. */
   at: string;
-  /** What failed, although the settings were stored. */
+  /** What failed after the settings were stored; null if nothing did. */
   note: string | null;
 }

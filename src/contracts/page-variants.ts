@@ -25,7 +25,7 @@ const variantChange = z.discriminatedUnion('do', [
 
 export type VariantChange = z.infer<typeof variantChange>;
 
-/** POST /api/admin/pages/variants. The response is that of a save. */
+/** POST /api/admin/pages/variants. The response is the same as for a save. */
 export const variantsRequest = z.object({
   at: z.string().min(1).max(500),
   /** The `modified` of the version that the change is based on. */

@@ -1,4 +1,6 @@
-/** Paths that show the page of another path, with the path that search engines should index. */
+/**
+ * Maps each alias to its canonical path. Both show the same page, and search engines should index the canonical path.
+ */
 export const PATH_ALIASES: ReadonlyMap<string, string> = new Map([
   ['/home', '/'],
   ['/contact-us', '/contact'],

@@ -1,4 +1,7 @@
-/* The API of the media library, shared by the server and the operators' screens. The browser gets no schema. */
+/*
+ * The API of the media library, shared by the server and the operators' screens. The schemas are in the server, so that
+ * the browser does not download them.
+ */
 
 /** Bytes. WordPress may allow less. */
 export const MOST_PICTURE_BYTES = 20_000_000;
@@ -21,7 +24,7 @@ export interface FocalPoint {
 /** A picture of the media library. */
 export interface LibraryPicture {
   id: number;
-  /** The name of its file. */
+  /** The file name. */
   title: string;
   alt: string;
   /** Its URL on our own origin. */

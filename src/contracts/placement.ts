@@ -24,8 +24,8 @@ export interface ResolvedPlacement {
 }
 
 /**
- * Returns the blocks whose views load with the application for a server-rendered document. Blocks with `script: 'near'`
- * are left out, unless `early` contains their placement's key.
+ * Returns the ids of the blocks whose views load with the application for a server-rendered document. Blocks with
+ * `script: 'near'` are left out, unless `early` contains their placement's key.
  */
 export function runningBlocks(
   placements: readonly ResolvedPlacement[],
@@ -36,7 +36,7 @@ export function runningBlocks(
     .map(({ block }) => block);
 }
 
-/** Returns the blocks whose views load when they are near the viewport or touched. */
+/** Returns the ids of the blocks whose views load when they are near the viewport or touched. */
 export function nearBlocks(placements: readonly ResolvedPlacement[]): string[] {
   return placements.filter(({ script }) => script === 'near').map(({ block }) => block);
 }

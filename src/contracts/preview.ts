@@ -6,7 +6,7 @@ export const PREVIEW_DATA_ID = 'preview-data';
 /** Data for the preview module, in addition to the application's data. */
 export interface PreviewData {
   token: string;
-  /** The origin of wp-admin, the only one to exchange messages with; null for a shared link. */
+  /** The origin of wp-admin: messages are exchanged with no other origin. Null for a shared link. */
   editor: string | null;
   /** Whether the preview is in a frame next to the edit screen. */
   live: boolean;
@@ -40,7 +40,7 @@ export type PreviewMessage =
   /** The latest values are shown, or could not be shown because of `error`. */
   | { type: 'lintel-shown'; error: string | null };
 
-/** The server's response to values of the form. */
+/** The server's response to the values of the edit form. */
 export interface PreviewUpdate {
   document: PageDocument;
 }

@@ -25,7 +25,7 @@ export const siteSettingsSchema = z.object({
     phone: text,
     /** The phone number in E.164 format, for `tel:` links. */
     phoneDial: z.string().regex(/^\+[1-9]\d{7,14}$/, 'is not a number like +15155550123'),
-    /** Path of a picture of the agent in the ratio 3:4, which is shown after a form was sent. */
+    /** Path of a picture of the agent with the aspect ratio 3:4, shown after a form is sent. */
     portrait: z.string().trim().optional(),
   }),
   brokerage: z.object({ name: text, url: z.url(), logo: text }),
@@ -34,7 +34,7 @@ export const siteSettingsSchema = z.object({
   social: z.array(z.object({ name: z.enum(['Facebook', 'Instagram', 'LinkedIn', 'YouTube']), url: z.url() })),
   priceRange: text,
   seo: z.object({ titleSuffix: text, shareImage: text }),
-  /** True while the built-in sample identity is in use: the site asks search engines not to index it. */
+  /** True while the built-in sample identity is in use. The site then asks search engines not to index it. */
   sample: z.boolean(),
 });
 

@@ -10,7 +10,7 @@ export interface Estimate {
 
 /** What the figures show about a variant, compared with the page's own layout. */
 export type Verdict =
-  /** `visits`: about how many more visits both layouts need; null without any lead. */
+  /** `visits`: roughly how many more visits the two layouts need for a verdict; null if there are no leads yet. */
   { kind: 'early'; visits: number | null } | { kind: 'better' | 'worse' | 'same' };
 
 export interface VariantResult {

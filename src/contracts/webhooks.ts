@@ -105,7 +105,10 @@ export const examplePayload = {
 export const keyCommands = `openssl genpkey -algorithm ed25519 -out webhook-key.pem
 echo "${PUBLIC_KEY_SETTING}=$(openssl pkey -in webhook-key.pem -pubout -outform DER | openssl base64 -A)"`;
 
-/** Returns shell commands (OpenSSL 3, curl) that sign an event with that key and send it to the site at `origin`. */
+/**
+ * Returns shell commands (OpenSSL 3, curl) that sign an event with the key from `keyCommands` and send it to the site
+ * at `origin`.
+ */
 export function curlExample(origin: string): string {
   return `cat > event.json <<EOF
 {"type":"ContactTagUpdate","timestamp":"$(date -u +%Y-%m-%dT%H:%M:%SZ)","webhookId":"example-$(date +%s)-$$",

@@ -2,11 +2,11 @@
 
 /** GET /api/operators/wordpress */
 export interface WordPressAccountInfo {
-  /** Null without a WordPress, so no account can be connected. */
+  /** The URL of the WordPress site; null if none is configured, so that no account can be connected. */
   site: string | null;
   /** The person's own account; null if none is connected. */
   own: { name: string; login: string; connectedAt: number } | null;
-  /** The login of the configured account, which an operator without an own account uses; null if there is none. */
+  /** The login of the configured account, which operators without their own account use; null if there is none. */
   shared: string | null;
 }
 

@@ -129,7 +129,7 @@ describe('MockWordPressProvider', () => {
     await waitFor(() => expect(result.current.site.siteData?.name).toBe('Homes'));
   });
 
-  it('reports site data or a page that cannot be loaded', async () => {
+  it('reports that site data or a page could not be loaded', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(
       http.get('/wp-json/wp/v2', () => HttpResponse.error()),

@@ -14,7 +14,7 @@ function counted(count: () => void): unknown[][] {
 }
 
 describe('analytics', () => {
-  it('add the value in dollars to a lead', () => {
+  it('include the value of a lead in dollars', () => {
     expect(counted(() => trackEvent('generate_lead', { form_id: 'lead-form' }))).toEqual([
       ['event', 'generate_lead', { form_id: 'lead-form', value: 1, currency: 'USD' }],
     ]);
@@ -23,7 +23,7 @@ describe('analytics', () => {
     ]);
   });
 
-  it('send no more of a URL than its origin and path', () => {
+  it('send only the origin and path of a URL', () => {
     expect(counted(() => trackPageView('/search?q=jane#top'))).toEqual([
       ['set', { page_location: 'https://site.example/search' }],
       ['event', 'page_view', { page_location: 'https://site.example/search' }],

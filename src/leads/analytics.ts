@@ -4,7 +4,7 @@ import type { FormId } from '../contracts/lead-request.ts';
 
 declare global {
   interface Window {
-    /** The queue of Google's tag; absent unless analytics is on and the visitor's browser allows it. */
+    /** The queue of Google's tag; absent if analytics is off or the visitor's browser sends a privacy signal. */
     dataLayer?: unknown[];
   }
 }

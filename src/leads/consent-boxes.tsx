@@ -7,8 +7,9 @@ import { consentLabels, consentTerms, consentVersion, type ConsentKind } from '.
 import { consentFields, postFields } from '../contracts/lead-request.ts';
 
 /**
- * A phone field and its consent boxes. With script, the boxes are shown once a phone number is being typed. CSS does
- * this, so that it also works before the form runs. Browsers that do not know these selectors always show the boxes.
+ * A phone field and its consent boxes. With JavaScript, the boxes appear once the visitor types a phone number. CSS
+ * does this, so that it also works before the form runs. Browsers that do not support these selectors always show the
+ * boxes.
  */
 export const PhoneWithConsent = styled.div`
   display: grid;

@@ -23,14 +23,14 @@ export function ContactField({ field, boxes, hint }: ContactProps & { hint: stri
         {...field('contact')}
         label="Phone number or e-mail"
         hint={hint}
-        // Phones show digits one tap away on the e-mail keyboard, but no letters on the number pad.
+        // On phones, the e-mail keyboard has digits one tap away, while the number pad has no letters.
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="go"
         placeholder=" "
-        // Starts like a phone number or contains three digits, and is not an e-mail address.
+        // Matches text without "@" that starts like a phone number or contains three digits; CSS then shows the boxes.
         pattern={String.raw`(?:[+\(\d]|[^@]*\d[^@]*\d[^@]*\d)[^@]*`}
       />
       {boxes}
@@ -51,7 +51,7 @@ export function NameFields({ field }: { field: FieldOf }) {
 /** How a field shows whether it is required. */
 interface Need {
   optional?: boolean;
-  /** Another field that may be filled in instead. */
+  /** Names another field that may be filled in instead. */
   or?: string;
   enterKeyHint?: 'go';
 }

@@ -10,7 +10,7 @@ const GOOD_FOR = 24 * 60 * 60_000;
 
 /** A visitor's progress in a form, kept in case they reload the page or return to it. */
 export interface FormDraft {
-  /** `sent`: the lead is complete, and the values are those of its thank-you card. */
+  /** `sent`: the lead is complete, and the values are for its thank-you card. */
   step: 1 | 2 | 'sent';
   session: string;
   contactId?: string;
@@ -39,7 +39,7 @@ export function keepDraft(path: string, placement: string, draft: FormDraft): vo
   store('sessionStorage', KEY, { ...all(), [place(path, placement)]: stored });
 }
 
-/** Removes a draft: the next submission is a new lead. */
+/** Removes a draft, so that the next submission is a new lead. */
 export function dropDraft(path: string, placement: string): void {
   const { [place(path, placement)]: _, ...rest } = all();
   store('sessionStorage', KEY, rest);
@@ -67,7 +67,7 @@ function isDraft(value: unknown): value is StoredDraft {
 
 /**
  * Returns a new form session id: the time, which keeps recent leads together in the database index, and a UUID. On
- * plain HTTP pages, which have no `randomUUID`, the same number of random bits replaces the UUID.
+ * plain HTTP pages, which have no `randomUUID`, 128 random bits replace the UUID.
  */
 export function newSessionId(): string {
   return `${Date.now().toString(36)}-${unguessable()}`;

@@ -8,7 +8,7 @@ const NEAR_LIMIT = 200;
 interface Props {
   field: FieldProps;
   label: string;
-  /** The maximum length, which the form validates: text that is too long is never cut. */
+  /** The maximum length. The form validates it and never truncates text that is too long. */
   most: number;
 }
 

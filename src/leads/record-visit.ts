@@ -63,7 +63,7 @@ function pick<Name extends string>(query: URLSearchParams, names: readonly Name[
   return values;
 }
 
-/** Returns the referring page's URL without its query; undefined if the page is on this site. */
+/** Returns the referring page's URL without its query; undefined if there is none or if it is on this site. */
 function outsideReferrer(): string | undefined {
   const { origin, address } = pageBefore();
   return origin === location.origin ? undefined : address?.slice(0, VALUE_LENGTH);
@@ -113,13 +113,13 @@ function readTouch(kept: unknown, now: number): Touch | undefined {
 /** Whether an ISO time is within the last 90 days. */
 export function isFresh(at: string, now: number): boolean {
   const age = now - Date.parse(at);
-  // After the clock is set back, past times appear to be in the future. Tolerate one day of that.
+  // After the clock is set back, past times appear to be in the future. Tolerate times up to one day ahead.
   return age < KEPT_FOR_MS && age > -24 * 60 * 60 * 1000;
 }
 
 /**
- * Returns the attribution that the loader recorded on this page. It needs no validation: the loader has already removed
- * expired values, and the server validates it.
+ * Returns the attribution that the loader recorded on this page. Checking its shape is enough: the loader has already
+ * removed expired values, and the server validates it.
  */
 export function recordedAttribution(): Attribution | undefined {
   const kept = readStored('localStorage', ATTRIBUTION_KEY);
@@ -131,8 +131,8 @@ function isRecorded(kept: unknown): kept is Attribution {
 }
 
 /**
- * Returns the origin and URL of the referring page; undefined if the referrer is not a web page. Leaves out the query,
- * which may contain personal data. Avoids `URL.parse`, which browsers before 2024 lack.
+ * Returns the origin and URL of the referring page; both undefined if the referrer is not a web page. The URL has no
+ * query, which may contain personal data. Avoids `URL.parse`, which browsers before 2024 lack.
  */
 export function pageBefore(): { origin: string | undefined; address: string | undefined } {
   const [address, origin] = /^(https?:\/\/[^/?#]+)[^?#]*/.exec(document.referrer) ?? [];

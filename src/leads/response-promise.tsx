@@ -47,7 +47,7 @@ export function ResponsePromise({ className }: { className?: string }) {
       setState(officeState(hours, site.timeZone, Date.now()));
       timer = setTimeout(update, 30_000);
     };
-    // In a separate task, because a slow phone needs 50 ms for its first time zone.
+    // In a separate task, because the first time zone conversion takes 50 ms on a slow phone.
     let timer = setTimeout(update);
     return () => clearTimeout(timer);
   }, [hours, site.timeZone]);

@@ -138,7 +138,8 @@ type StepResult = SendResult & { kept?: boolean };
 
 /**
  * Sends a step's requests in order until one fails. Stores the last step in this browser before sending it, in case the
- * visitor leaves, and removes it once the server accepts or refuses it. Never throws.
+ * visitor leaves, and removes it once the server accepts or refuses it. Forms with `keepsRecord` then store a record of
+ * an accepted lead. Never throws.
  */
 async function sendRequests(
   { form, step, last }: Step,

@@ -48,7 +48,7 @@ function read(status: number, text: string, judge: LeadRequest['judge']): SendRe
     const fields = fieldMessages(answer?.['fields']);
     return fields ? { kind: 'wrong-fields', fields } : { kind: 'refused', ...withError };
   }
-  // An HTML response comes from a proxy, not from our server, whatever its status.
+  // Our server answers with JSON. With `ok`, only the status counts, but an HTML page still comes from a proxy.
   if (answer === undefined && (judge !== 'ok' || /^\s*</.test(text))) return { kind: 'unreachable' };
   const received =
     judge === 'ok' ||
@@ -102,7 +102,7 @@ interface LeadSettings {
 
 let known: LeadSettings | undefined;
 
-/** Returns the lead settings from the loaded document; empty if it has none. */
+/** Returns the lead settings from the loaded document; empty if the document has no data. */
 export function leadSettings(): LeadSettings {
   known ??= JSON.parse(document.getElementById(APP_DATA_ID)?.textContent || '{}') as LeadSettings;
   return known;

@@ -28,16 +28,13 @@ const Assurance = styled.p`
 interface Props {
   form: LeadForm;
   step: 1 | 2;
-  /** Renders the fields. Without `boxes`, the phone number is known and needs no field. */
+  /** Renders the fields. Without `boxes`, the step needs no phone field, because step 1 collected the number. */
   children: (field: (name: string) => FieldProps, boxes: ReactNode) => ReactNode;
 }
 
 const consentNames: readonly string[] = [...Object.values(consentFields), postFields.consentVersion];
 
-/**
- * One step of a form. Until the application runs, the browser posts it; after that, it is validated and sent by
- * `fetch`.
- */
+/** One step of a form. Until it is hydrated, the browser posts it; after that, it is validated and sent by `fetch`. */
 export function StepForm({ form, step, children }: Props) {
   const { steps } = form.definition;
   const own = steps[step - 1] ?? steps[0];
@@ -49,7 +46,7 @@ export function StepForm({ form, step, children }: Props) {
   const pressed = useRef<HTMLElement>(null);
   const level = useContext(HeadingLevel);
   const { id, busy, values, focus, element } = form;
-  // A number from step 1 is not asked for again, and neither is the consent to use it.
+  // Do not ask again for a phone number from step 1, or for consent to use it.
   const phoneIsKnown = step === 2 && tookPhone(form.definition, values);
   const consent = own.consent && !phoneIsKnown;
   const shown = new Set([
@@ -58,7 +55,7 @@ export function StepForm({ form, step, children }: Props) {
   ]);
 
   useEffect(() => {
-    // Focus the first error of a form that was posted before hydration, unless the visitor is already typing.
+    // Focus the first error of a form that was posted before hydration, unless another element has the focus.
     takeLostFocus(firstWrong(element.current));
   }, [element]);
   useEffect(() => {
@@ -94,7 +91,7 @@ export function StepForm({ form, step, children }: Props) {
       data-step={step}
       onInput={form.typed}
       onSubmit={(event) => {
-        // The browser posted this form before hydration, so it must also post it again.
+        // The browser posted this form before hydration. It must also post a retry: `fetch` would create a second lead.
         if (document.documentElement.dataset['posts'] === action) return;
         if (document.activeElement instanceof HTMLElement) pressed.current = document.activeElement;
         void onSubmit(event);

@@ -10,7 +10,7 @@ const CONFIRMED_FOR = 24 * 60 * 60_000;
 
 /** A lead stored in this browser: a record in the specified format, and the data needed to send it again. */
 export interface StoredLead {
-  /** Starts with `local_` until the CRM has the lead. */
+  /** Starts with `local_` if the server does not have the lead, or stored it while the CRM was not ready. */
   contactId: string;
   firstName: string;
   lastName: string;
@@ -61,7 +61,7 @@ export function dropUnsent(session: string): void {
   if (rest.length < leads.length) store('localStorage', STORED_LEADS_KEY, rest);
 }
 
-/** Moves an unsent lead to a new session, for a visitor who starts over with the same lead. */
+/** Moves an unsent lead to a new session, when its form has to start again at step 1. */
 export function moveUnsent(session: string, to: string): void {
   for (const lead of storedLeads()) {
     if (lead.unsent?.session !== session) continue;

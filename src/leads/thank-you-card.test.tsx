@@ -29,7 +29,7 @@ function show(props: Partial<Parameters<typeof ThankYouCard>[0]> = {}) {
   );
 }
 
-it('greets by name, repeats what was sent, and offers a call and one page', () => {
+it('greets by name, repeats the submitted values, and offers a call and a page to read next', () => {
   show();
   expect(screen.getByRole('heading', { name: 'Got it, Ann.' }).tabIndex).toBe(-1);
   expect(screen.getByText('Thank You!')).toBeTruthy();

@@ -16,15 +16,15 @@ import type { LeadForm } from './use-lead-form.ts';
 
 /** The card's texts, from the editor. */
 export interface CardWords {
-  /** When the visitor hears back; by default, the office hours decide. */
+  /** When the visitor can expect a reply, in words; by default, this depends on the office hours. */
   answer?: string | undefined;
   /** The page to read next. */
   next: LinkValue;
-  /** The button back to the form. */
+  /** The label of the button that leads back to the form. */
   again: string;
 }
 
-/** The card that replaces a sent form. It takes the focus from the button. */
+/** The card that replaces a form after it is sent. The focus moves from the button to its title. */
 export function FormThanks({ form, ...words }: CardWords & { form: LeadForm }) {
   const title = useRef<HTMLHeadingElement>(null);
   const { definition, focus, notice = definition.done, values, page, sentAt } = form;
@@ -68,11 +68,11 @@ interface Received {
 
 interface Props extends CardWords {
   notice: FormNotice;
-  /** The visitor's first name, if known. */
+  /** The visitor's first name; empty if unknown. */
   name: string;
   /** The submitted values, for the visitor to check. */
   received: readonly Received[];
-  /** Epoch milliseconds. */
+  /** When the lead was completed, in epoch milliseconds. */
   sentAt: number;
   /** Path of the page. Without JavaScript, the button links to it. */
   page: string;

@@ -1,7 +1,10 @@
 import type { FormValues } from './forms/lead-requests.ts';
 import { postFields } from '../contracts/lead-request.ts';
 
-/** Names of the fields that visitors do not fill in. */
+/**
+ * Names of the fields that `typedValues` leaves out, because the visitor does not fill them in. The consent version is
+ * kept: it belongs to the visitor's choice.
+ */
 export const notTheVisitors = new Set<string>(
   Object.values(postFields).filter((name) => name !== postFields.consentVersion),
 );
@@ -15,7 +18,7 @@ export function typedValues(form: HTMLFormElement): FormValues {
   return values;
 }
 
-/** Fills in fields that the visitor has not changed since the page loaded. */
+/** Fills in the fields that the visitor has not changed since the page loaded. */
 export function fillIn(form: HTMLFormElement, values: FormValues): void {
   for (const control of form.elements) {
     if (control instanceof HTMLInputElement) {

@@ -25,7 +25,7 @@ import { fillIn, typedValues } from './typed-values.ts';
 import type { FormValues } from './forms/lead-requests.ts';
 import type { FormNotice, FormState } from '../contracts/form-state.ts';
 
-/** The settings that an editor can make for a form's placement. */
+/** The settings of a form's placement that an editor can change. */
 interface Placement {
   source?: string | undefined;
   tags?: string | undefined;
@@ -78,7 +78,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     return {
       session: goesOn?.session ?? '',
       contactId: goesOn?.contactId,
-      // The form was first shown in an earlier document, so the time is unknown.
+      // A form that continues from a post was first shown in an earlier document, so the time is unknown.
       since: goesOn ? 0 : Math.round(hydrated ? performance.timeOrigin : Date.now()),
       started: goesOn !== undefined,
       sending: false,
@@ -249,7 +249,7 @@ export interface FormProgress {
   faults: Readonly<Record<string, string>>;
   notice?: FormNotice | undefined;
   busy: boolean;
-  /** Increases whenever the form starts over with empty fields. */
+  /** Increases when the lead is complete and when the form is shown again, so that its fields start empty. */
   round: number;
   /** The element to focus after the next render. Always a new object, so that the focus effect runs. */
   focus?: { on: 'heading' | 'notice' | 'button' | 'thanks' | 'fault' };
@@ -260,7 +260,7 @@ function keepSent(page: string, id: string, values: FormValues, notice: FormNoti
   keepDraft(page, id, { step: 'sent', session: '', values, since: 0, notice });
 }
 
-/** Whether the visitor has typed into a form that was shown empty. */
+/** Whether any text in a form differs from the text that it was rendered with. */
 function isTyped(form: HTMLFormElement): boolean {
   return Array.from(form.elements).some(
     (control) =>

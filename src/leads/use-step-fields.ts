@@ -14,8 +14,9 @@ export interface FieldProps extends ControlProps {
 }
 
 /**
- * Provides the fields of one step, validated by its schema, and its submit handler. `options` are for the `useForm` of a
- * component without content: `useForm` renders its component again after hydration, which is slow for a whole form.
+ * Provides the fields of one step, validated by its schema, and its submit handler. Pass `options` to `useForm` in a
+ * component that renders nothing: `useForm` renders its component again after hydration, which is slow for a whole
+ * form.
  */
 export function useStepFields(form: LeadForm, { schema, mode }: FormStep) {
   const { element } = form;
@@ -33,7 +34,7 @@ export function useStepFields(form: LeadForm, { schema, mode }: FormStep) {
       id: `${form.id}-${name}`,
       name,
       ref,
-      // Validate the fields with errors on every change: one may be right now because of another. If an error
+      // Validate all fields with errors on every change, because a change to one can make another valid. If an error
       // disappeared on blur instead, the layout would shift while the visitor presses the button.
       onChange: async (event) => {
         await onChange(event);
@@ -50,7 +51,8 @@ export function useStepFields(form: LeadForm, { schema, mode }: FormStep) {
 
 function resolverOf(schema: StepSchema, element: LeadForm['element']): Resolver {
   return () => {
-    // Read the values from the DOM: those typed before hydration or filled in by the browser did not trigger events.
+    // Read the values from the DOM, because the form received no events for text that was typed before hydration, and
+    // may receive none for text that the browser fills in.
     const { error } = schema.safeParse(element.current ? typedValues(element.current) : {});
     const errors = Object.entries(formErrors(error?.issues ?? [])).map(([name, message]) => [
       name,

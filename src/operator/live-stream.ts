@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../contracts/operator-api.ts';
 
-/** `live` while events arrive; `connecting` at first and whenever the connection is lost. */
+/** `live` while the stream is open; otherwise `connecting`, also while the tab is hidden. */
 export type LiveState = 'connecting' | 'live';
 
 const PATH = '/api/admin/live';
@@ -12,7 +12,7 @@ const LONGEST_WAIT = 60_000;
 interface Watcher {
   /** Called with each event, or with `null` after a gap in which events may have been missed. */
   event?: (event: LiveEvent | null) => void;
-  /** Called when the state changes; `liveState` returns the new one. */
+  /** Called when the state changes; `liveState` returns the new state. */
   state?: () => void;
 }
 
@@ -46,7 +46,7 @@ function open(): void {
   opened.addEventListener('error', () => {
     missed = true;
     become('connecting');
-    // The browser reconnects by itself after a lost connection, with `Last-Event-ID`, but never after a refusal.
+    // After a lost connection, the browser reconnects on its own, with `Last-Event-ID`. After a refusal, it does not.
     if (opened.readyState !== EventSource.CLOSED) return;
     timer = setTimeout(open, wait);
     wait = Math.min(wait * 2, LONGEST_WAIT);
@@ -99,7 +99,7 @@ export function watchLive(watcher: Watcher): () => void {
   };
 }
 
-/** Returns `live` while events arrive, otherwise `connecting`. */
+/** Returns the current state of the stream. */
 export function liveState(): LiveState {
   return state;
 }

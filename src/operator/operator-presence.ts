@@ -16,7 +16,7 @@ export function watchPresence(): void {
   }
 }
 
-/** Whether the operator has recently opened or used the page. If not, requests do not extend the session. */
+/** Whether the operator has recently opened or used the page. If not, GET requests do not extend the session. */
 export function isOperatorHere(): boolean {
   return Date.now() - touchedAt < HERE_FOR;
 }

@@ -45,8 +45,8 @@ interface Options {
   /** For requests that end the session: if it has already ended, do not ask the operator to sign in again. */
   ending?: boolean;
   /**
-   * The screen sends this request by itself, so it does not extend the session. GET requests are recognized
-   * automatically.
+   * The screen sends this request without an action of the operator, so it does not extend the session. GET requests
+   * are marked automatically while the operator is away.
    */
   background?: boolean;
   /** Sends the request even if the page is being closed. */

@@ -24,7 +24,7 @@ const at = (place: string, error?: Error) => (
   </>
 );
 
-it('limits an error to its screen, says what is lost, and recovers on another path', () => {
+it('limits an error to its screen, explains what is lost, and recovers on another path', () => {
   const { show } = openScreen(at('/one'));
   screen.getByText('At /one');
   show(at('/one', new TypeError('nothing is undefined')));

@@ -41,8 +41,8 @@ async function isServerThere(): Promise<boolean> {
 }
 
 /**
- * Whether the tab has reloaded. Also true if session storage is blocked, because the tab might otherwise reload
- * forever.
+ * Whether the tab has already reloaded because code was missing. Also true if session storage is blocked, because the
+ * tab might otherwise reload forever.
  */
 function hasReloaded(): boolean {
   try {

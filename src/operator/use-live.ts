@@ -3,7 +3,7 @@ import type { LiveEvent } from '../contracts/operator-api.ts';
 import { liveState, watchLive, type LiveState } from './live-stream.ts';
 
 /**
- * Calls back with every live event while the component is mounted, and with `null` after a gap, when data must be
+ * Calls `onEvent` with every live event while the component is mounted, and with `null` after a gap, when data must be
  * refetched. Returns the state of the stream.
  */
 export function useLive(onEvent: (event: LiveEvent | null) => void): LiveState {

@@ -7,7 +7,10 @@ import { useLive } from './use-live.ts';
 /** Milliseconds within which several events cause only one refetch. */
 const GATHER = 400;
 
-/** Refetches a query when a live event affects it. Returns the state of the live stream. */
+/**
+ * Refetches a query when a live event of one of these kinds arrives or may have been missed. Returns the state of the
+ * live stream.
+ */
 export function useRefreshOnLive(
   queryKey: QueryKey,
   kinds: readonly LiveEvent['kind'][] = ['lead', 'delivery', 'crm-event'],

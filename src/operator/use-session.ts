@@ -6,8 +6,8 @@ import { rememberCsrfToken, request } from './request.ts';
 export const SESSION_KEY = ['session'] as const;
 
 /**
- * Returns the session, or null until it is known, and stores its CSRF token. Do not use it on screens without a
- * session.
+ * Returns the session, or null until it is known, and stores its CSRF token. Do not use it on screens that need no
+ * session: without one, the browser would go to the sign-in page.
  */
 export function useSession(): { session: SessionInfo | null; error: Error | null; retry: () => void } {
   const { data, error, refetch } = useQuery({

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-// A connection lasts as long as its document, so each test needs another edit screen.
+// A connection lasts as long as its document, so each test needs an edit screen with a different origin.
 let number = 0;
 function connect() {
   number += 1;
@@ -59,12 +59,12 @@ function connect() {
   return editor;
 }
 
-it('says that it is ready, to the edit screen alone', () => {
+it('sends a ready message to the edit screen only', () => {
   const editor = connect();
   expect(messages()).toEqual([{ message: { type: 'lintel-ready' }, target: editor }]);
 });
 
-it('shows the values it gets, and of several the newest', async () => {
+it('shows received values, and only the newest of several queued ones', async () => {
   const editor = connect();
   const first = Promise.withResolvers<Response>();
   answers.push(() => first.promise);
@@ -76,7 +76,7 @@ it('shows the values it gets, and of several the newest', async () => {
   expect(asked.map(({ title }) => title)).toEqual(['one', 'three']);
 });
 
-it('ignores messages from other origins, and invalid ones', async () => {
+it('ignores invalid messages, and messages from other origins', async () => {
   const editor = connect();
   receive(typed('foreign'), 'https://evil.example.com');
   receive(typed('from another window'), editor, null);
@@ -121,7 +121,7 @@ it('shows the error, and continues with the next values', async () => {
   expect(shown).toEqual(['three']);
 });
 
-it('sends the field of what was clicked, outlines its section, and follows no link', () => {
+it('sends the field of the clicked element, outlines its section, and follows no link', () => {
   const editor = connect();
   const click = new MouseEvent('click', { bubbles: true, cancelable: true });
   document.querySelector('a')?.dispatchEvent(click);

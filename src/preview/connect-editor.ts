@@ -6,7 +6,7 @@ interface Options {
   /** The origin of wp-admin. */
   editor: string;
   token: string;
-  /** The page that is shown now. */
+  /** Returns the page that is currently shown. */
   page: () => PageDocument;
   show: (page: PageDocument) => Promise<void>;
 }
@@ -14,8 +14,8 @@ interface Options {
 type Values = Extract<EditorMessage, { type: 'lintel-values' }>['values'];
 
 /**
- * Connects the preview with the edit screen around it. Our server resolves the received values as it resolves saved
- * ones. During a request, only the newest values are queued, so a slow server skips steps.
+ * Connects the preview with the edit screen around it. Our server resolves the received values in the same way as saved
+ * ones. During a request, only the newest values are queued, so intermediate ones are skipped.
  */
 export function connectEditor({ editor, token: first, page, show }: Options): void {
   let token = first;
@@ -31,7 +31,7 @@ export function connectEditor({ editor, token: first, page, show }: Options): vo
       waiting = null;
       const result = await resolved(token, values);
       if (result === 'expired') {
-        // The edit screen responds with a new token. Newer values replace these.
+        // Keep these values until the edit screen responds with a new token, unless newer values have arrived.
         waiting ??= values;
         send({ type: 'lintel-expired' });
         break;
@@ -78,7 +78,10 @@ export function connectEditor({ editor, token: first, page, show }: Options): vo
   send({ type: 'lintel-ready' });
 }
 
-/** Requests the page with these values from our server. Returns it, or an error message. */
+/**
+ * Requests the page with these values from our server. Returns the page, `expired` if the token has expired, or an
+ * error message.
+ */
 async function resolved(token: string, values: Values): Promise<PageDocument | 'expired' | string> {
   const response = await fetch(`/preview/page?token=${encodeURIComponent(token)}`, {
     method: 'POST',
@@ -107,7 +110,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Outlines a section and scrolls to it if it is not visible. */
+/** Outlines a section. With `scroll`, also scrolls to it unless it is already well in view. */
 function outline(placement: string, scroll: boolean): void {
   for (const other of document.querySelectorAll('[data-preview-outline]')) {
     other.removeAttribute('data-preview-outline');

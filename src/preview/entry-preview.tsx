@@ -66,7 +66,7 @@ async function start(): Promise<void> {
     async show(next) {
       // The view of a block that was just added may not be loaded yet.
       await registry.load(next.placements.map(({ block }) => block));
-      // Unchanged placements keep their identity, so that only the others render again.
+      // Structural sharing keeps the identity of unchanged placements, so that only changed ones render again.
       queryClient.setQueryData(key, { ...next, path: page.path });
     },
   });

@@ -24,8 +24,8 @@ const placement: ResolvedPlacement = {
 const text = (value: string): ClickedElement => ({ text: value, picture: '' });
 const at = (...clicked: ClickedElement[]) => findField(placement, clicked);
 
-describe('the field of what was clicked', () => {
-  it('is that with the same text, whatever its white space', () => {
+describe('the field of a clicked element', () => {
+  it('is the field with the same text, regardless of white space', () => {
     expect(at(text('Come home to\nIowa'))).toEqual({ placement: 'hero', field: 'title' });
     expect(at(text('See homes'))).toEqual({ placement: 'hero', field: 'cta' });
     expect(at(text('328,500'))).toEqual({ placement: 'hero', field: 'figure' });
@@ -35,18 +35,18 @@ describe('the field of what was clicked', () => {
     expect(at(text('Waukee'))).toEqual({ placement: 'hero', field: 'items', row: 1, column: 'name' });
   });
 
-  it('is the formatted text that a paragraph is a part of', () => {
+  it('is the formatted text that contains the clicked paragraph', () => {
     expect(at(text('Second & last one.'))).toEqual({ placement: 'hero', field: 'intro' });
   });
 
-  it('is that of the innermost element that says something', () => {
+  it('is the field of the innermost element whose text matches a field', () => {
     expect(at(text('→'), text('See homes'), text('Come home to Iowa See homes'))).toEqual({
       placement: 'hero',
       field: 'cta',
     });
   });
 
-  it('is a picture at any of its widths', () => {
+  it('is a picture field, whatever the width of the picture', () => {
     expect(at({ text: '', picture: 'https://example.com/media/abc/640' })).toEqual({
       placement: 'hero',
       field: 'image',
@@ -62,7 +62,7 @@ describe('the field of what was clicked', () => {
     expect(findField(shown, [text('Market')])).toEqual({ placement: 'post', field: '' });
   });
 
-  it('is none where the text is the block’s own, so only the section is known', () => {
+  it('is empty if the text belongs to the block itself, so that only the section is known', () => {
     expect(at(text('Estimate only'), text(''))).toEqual({ placement: 'hero', field: '' });
   });
 });

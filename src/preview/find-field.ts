@@ -1,11 +1,11 @@
 import type { PreviewField } from '../contracts/preview.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
 
-/** A clicked element or one of its ancestors, from the inside out up to the section. */
+/** A clicked element, or one of its ancestors within the section. */
 export interface ClickedElement {
-  /** The text of the element and of everything in it. */
+  /** The text content of the element. */
   text: string;
-  /** The address of a picture, if the element is one. */
+  /** The URL of the picture that the element shows; empty if it shows none. */
   picture: string;
 }
 
@@ -17,8 +17,9 @@ interface Candidate {
 }
 
 /**
- * Finds the field that a clicked element shows: the innermost element whose text or picture is a field's value. If
- * none matches, the field is empty and only the section is known.
+ * Finds the field that a clicked element shows: a field whose value equals the text or picture of an element in
+ * `clicked` or, failing that, contains the text. Inner elements come first. If no field matches, `field` is empty, and
+ * only the section is known.
  */
 export function findField(placement: ResolvedPlacement, clicked: readonly ClickedElement[]): PreviewField {
   const candidates = Object.entries(placement.props).flatMap(([field, value]) => candidatesOf(field, value));
@@ -27,9 +28,12 @@ export function findField(placement: ResolvedPlacement, clicked: readonly Clicke
   return { placement: placement.key, ...found };
 }
 
-/** Describes the clicked element and its ancestors up to the section. They may be in another frame. */
+/**
+ * Describes the clicked element and its ancestors within the section, from the inside out. They may be in another
+ * frame.
+ */
 export function clickedElements(from: Element, section: Element): ClickedElement[] {
-  // A frame has its own classes.
+  // Elements in a frame are instances of the frame's own classes.
   const { HTMLImageElement: Image } = from.ownerDocument.defaultView ?? window;
   const elements: ClickedElement[] = [];
   for (let at: Element | null = from; at && at !== section; at = at.parentElement) {
@@ -56,7 +60,9 @@ const isSame: Fits = ({ text, picture }, candidate) =>
   (picture !== '' && candidate.picture !== '' && samePicture(picture, candidate.picture)) ||
   (squeezed(text) !== '' && candidate.texts.includes(squeezed(text)));
 
-/** A paragraph matches a part of a rich text. Short texts are too common to match. */
+/**
+ * Whether a text is part of a field's value, such as a paragraph of a rich text. Short texts are too common to match.
+ */
 const isPartOf: Fits = ({ text }, { texts }) => {
   const part = squeezed(text);
   return part.length >= 8 && texts.some((whole) => whole.includes(part));

@@ -11,7 +11,10 @@ export function disableForms(): void {
   );
 }
 
-/** Makes the browser open links as documents, because the application would look for the page at the document's URL. */
+/**
+ * Makes the browser load links as documents. The application would show the linked page without leaving the preview's
+ * URL.
+ */
 export function openLinksAsDocuments(): void {
   addEventListener(
     'click',

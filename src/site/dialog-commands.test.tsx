@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { supplyDialogCommands } from './dialog-commands.ts';
 
-it('opens and closes a dialog where the browser does not know `command`', () => {
+it('opens and closes a dialog in browsers without `command`', () => {
   document.body.innerHTML = `
     <button command="show-modal" commandfor="menu"><b>Menu</b></button>
     <dialog id="menu"><button command="close" commandfor="menu">Close</button><button>Other</button></dialog>`;

@@ -1,17 +1,17 @@
 import { createContext, use } from 'react';
 import type { AppData } from '../contracts/app-data.ts';
 
-/** The server's data for the application, without the page, the posted forms and the files of late views. */
+/** The server's data for the application, without the page, the posted forms and the files of `near` views. */
 export type SiteContext = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
 
 export const FrameContext = createContext<SiteContext | null>(null);
 
 /**
- * Returns the data that every page needs: the header and footer content, and the site's settings. Throws outside the
- * application.
+ * Returns the data that every page needs, such as the header and footer content and the site's settings. Throws outside
+ * the application.
  */
 export function useSite(): SiteContext {
   const site = use(FrameContext);
-  if (!site) throw new Error('useSite needs the application around it. Wrap with FrameContext.');
+  if (!site) throw new Error('useSite needs FrameContext around it.');
   return site;
 }

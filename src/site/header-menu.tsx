@@ -70,7 +70,7 @@ const Panel = styled.ul.attrs({ role: 'list' })`
   max-width: 24rem;
   max-height: calc(100dvh - 6rem);
   margin: 0.75rem 0 0;
-  /* Stronger than the reset of lists. */
+  /* Doubled for specificity, to override the reset of lists. */
   && {
     padding: 0.5rem;
   }

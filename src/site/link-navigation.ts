@@ -97,9 +97,9 @@ function closeMenus(): void {
 }
 
 /**
- * Changes the page within a view transition, as the browser does between documents (`global-style.ts`). The router's
- * `viewTransition` option needs a data router. If view transitions are not supported, or with reduced motion, the
- * page changes without one.
+ * Changes the page within a view transition, as the browser does between documents (`page-transitions.ts`). The
+ * router's `viewTransition` option needs a data router. If view transitions are not supported, or with reduced motion,
+ * the page changes without a transition.
  */
 function withViewTransition(change: () => Promise<void>): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;

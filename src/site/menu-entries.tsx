@@ -4,7 +4,7 @@ import { PATH_ALIASES } from '../contracts/path-aliases.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import { linkOf } from './menu-link.ts';
 
-/** A menu's entries as a nested list. An entry without a URL shows and hides its children. */
+/** A menu's entries as a nested list. The children of an entry without a URL are collapsible. */
 export function MenuEntries({ items }: { items: readonly MenuItem[] }) {
   const { pathname } = useLocation();
   return items.map((item) => {

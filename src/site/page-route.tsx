@@ -44,7 +44,7 @@ export function PageRoute() {
   }
   return (
     <>
-      {/* Rendered from the start, so that a navigation waits for the next page's head tags and title. */}
+      {/* The boundary exists from the start, so that a navigation waits for the next page's head tags. */}
       <Suspense>{moved && <BrowserHeadTags page={data} />}</Suspense>
       {data ? (
         <PageView key={data.path} placements={data.placements} />
@@ -58,7 +58,10 @@ export function PageRoute() {
   );
 }
 
-/** After a client-side navigation, moves focus to where reading starts in a newly loaded document. */
+/**
+ * After a client-side navigation, focuses the element that the URL's fragment names and scrolls to it. Without such an
+ * element, focuses the page's heading.
+ */
 function useArrival(page: string, hash: string, loaded: boolean) {
   const shown = useRef(page);
   // On Back and Forward, the browser restores the scroll position.

@@ -4,15 +4,15 @@ import { formLink } from './site-connect-bar.tsx';
 
 const placed = (block: string, key: string): ResolvedPlacement => ({ block, key, region: 'main', props: {} });
 
-test('leads to the first form of the page', () => {
+test('links to the first form of the page', () => {
   const placements = [placed('hero', 'hero'), placed('lead-form', 'start'), placed('contact-form', 'late')];
   expect(formLink(placements, '/buy')).toBe('#start');
 });
 
-test('leads to the contact page from a page without a form', () => {
+test('links to the contact page from a page without a form', () => {
   expect(formLink([placed('hero', 'hero')], '/blog')).toBe('/contact');
 });
 
-test.each(['/contact', '/contact-us'])('leads nowhere on %s without a form', (pathname) => {
+test.each(['/contact', '/contact-us'])('has no link on %s without a form', (pathname) => {
   expect(formLink([placed('hero', 'hero')], pathname)).toBeNull();
 });

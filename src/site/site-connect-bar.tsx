@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ButtonLink } from '../ui/site-link.tsx';
 import { useSite } from './frame-context.ts';
 
-/** Sections with a form and the footer cover the bar while they are at the bottom of the screen. */
+/** Makes sections with a form, and the footer, cover the bar while they are at the bottom of the screen. */
 const Covers = createGlobalStyle`
   @media (max-width: 47.99rem) {
     [data-placement]:has(form:not([role='search'])),
@@ -16,7 +16,7 @@ const Covers = createGlobalStyle`
       position: relative;
       z-index: 6;
     }
-    /* The footer also covers the bar's own place at the end of the page. */
+    /* At the end of the page, the footer also covers the space that the bar takes up in the layout. */
     main:not(:has([data-placement='connect-bar'])) + #site-footer {
       margin-block-start: calc(-1 * ${BAR_HEIGHT});
     }
@@ -63,8 +63,8 @@ export function formLink(placements: readonly ResolvedPlacement[], pathname: str
 }
 
 /**
- * A bar with a call and a message button at the bottom of small screens, on every page. It is
- * hidden at the top of the page, and behind forms and the footer.
+ * A bar with a call and a message button at the bottom of small screens, on every page. It is hidden at the top of the
+ * page, behind forms and the footer, and while a form has the focus.
  */
 export function SiteConnectBar({ placements }: { placements: readonly ResolvedPlacement[] }) {
   const { agent } = useSite().frame.settings;

@@ -20,7 +20,10 @@ export const drawerButton = {
   hide: { type: 'button', command: 'close', commandfor: SITE_MENU_ID },
 } as const;
 
-/** In development, styled-components warns about the attributes of dialogs, because its list of attributes is older. */
+/**
+ * In development, styled-components warns about the attributes of dialogs, because its list of known attributes
+ * predates them.
+ */
 export const forwardAll = { shouldForwardProp: () => true };
 
 /** Prevents the page behind the open drawer from scrolling. */

@@ -6,7 +6,10 @@ export const loanTerms = {
   years: { label: 'Term', kind: 'count', min: 1, max: 40, unit: 'years' },
 } as const satisfies Record<string, ToolInput>;
 
-/** The inputs for monthly costs besides the loan, except the property tax, which each tool handles differently. */
+/**
+ * The inputs for monthly costs in addition to the loan. The property tax is not included, because each tool handles it
+ * differently.
+ */
 export const loanCosts = {
   insurance: {
     label: 'Homeowner’s insurance per year',

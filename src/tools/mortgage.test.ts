@@ -14,7 +14,7 @@ const loans = fc.record({
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 describe('the monthly payment', () => {
-  // The first two are the standard textbook figures; the others are from published payment tables.
+  // The first two are the standard textbook figures, and the next two are from published payment tables.
   it.each([
     { dollars: 200_000, rate: 6, years: 30, payment: 1199.1 },
     { dollars: 100_000, rate: 5, years: 30, payment: 536.82 },

@@ -81,8 +81,8 @@ interface Props {
 }
 
 /**
- * Draws a chart's axis and baseline; its children draw the data. It is hidden from screen readers, so the caller must
- * provide the same information as a sentence and a table.
+ * Draws a chart's axis labels and grid lines; its children draw the data. It is hidden from screen readers, so the
+ * caller must provide the same information as a sentence and a table.
  */
 export function Plot({ scale, label, children }: Props) {
   const longest = Math.max(...scale.ticks.map((tick) => label(tick).length));

@@ -2,7 +2,7 @@ import { choice, richText, text } from '../builder/fields.ts';
 
 /** The fields that all tools share. */
 export const toolFields = {
-  // Without the deep background, on which the light inputs would not be readable.
+  // The deep background is not offered, because the light inputs would not be readable on it.
   tone: choice({ label: 'Background', options: ['paper', 'sand', 'surface'], default: 'paper' }),
   eyebrow: text({ label: 'Line above the title' }),
   desc: richText({ label: 'Introduction' }),

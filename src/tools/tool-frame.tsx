@@ -62,7 +62,7 @@ const Running = styled.p`
   @container (min-width: 50rem) {
     display: none;
   }
-  /* Without JavaScript, it would not be updated. */
+  /* Without JavaScript, the repeated result would not be updated. */
   @media print, (scripting: none) {
     display: none;
   }

@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components';
 import { RichText } from './rich-text.tsx';
 
-/** Styles for WordPress core blocks, the only classes that the sanitizer keeps. */
+/** Styles for the classes of WordPress's core blocks. The sanitizer removes all other classes. */
 const proseBlocks = css`
   > * + figure,
   > * + blockquote,

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { ButtonLink } from './site-link.tsx';
 import { VisuallyHidden } from './visually-hidden.ts';
 
-/** The height of the bar, as a CSS length. */
+/** The height of the bar, for use within `calc()`. */
 export const BAR_HEIGHT = '(4.5rem + env(safe-area-inset-bottom))';
 
 /** Keeps the bar from covering the focused element. */
@@ -60,7 +60,7 @@ const Call = styled(ButtonLink)`
   border-color: ${({ theme }) => theme.color.line};
 `;
 
-/** A telephone link with an icon instead of its text. */
+/** A telephone link that shows an icon; its text is for screen readers only. */
 export function CallButton({ link }: { link: LinkValue }) {
   return (
     <Call link={link} $look="outline">

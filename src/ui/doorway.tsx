@@ -14,7 +14,7 @@ export const doorwayRadius: Readonly<Record<DoorwayShape, string>> = {
 
 const ratio: Readonly<Record<DoorwayShape, string>> = { arch: '3 / 4', window: '6 / 5', plain: '4 / 3' };
 
-/** The `sizes` of a picture in a two-column layout, for arches and for other shapes. */
+/** The `sizes` of a picture in a two-column layout: `tall` for arches, `wide` for other shapes. */
 export const doorwaySizes = {
   tall: '(min-width: 46rem) 27rem, 17rem',
   wide: '(min-width: 76rem) 36rem, (min-width: 46rem) 45vw, 100vw',
@@ -23,7 +23,7 @@ export const doorwaySizes = {
 const Frame = styled.figure<{ $shape: DoorwayShape }>`
   width: 100%;
   max-width: ${({ $shape }) => ($shape === 'arch' ? '27rem' : 'none')};
-  /* On small screens portraits are limited in size, so that the text stays visible. */
+  /* In narrow containers, arches are limited in size, so that the text stays visible. */
   @container (max-width: 45.99rem) {
     max-width: ${({ $shape }) => ($shape === 'arch' ? '17rem' : 'none')};
     margin-inline: ${({ $shape }) => ($shape === 'plain' ? 0 : '0.75rem')};

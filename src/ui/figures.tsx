@@ -58,7 +58,7 @@ const List = styled.dl<{ $look: FiguresLook }>`
     letter-spacing: -0.02em;
     line-height: 1;
   }
-  /* Slightly longer text may extend into the gap. */
+  /* Figures of up to 16 characters stay on one line, even if they extend into the gap. */
   dd:not([data-long]) {
     white-space: nowrap;
   }

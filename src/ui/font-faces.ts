@@ -6,10 +6,10 @@ import { fallbackFaces } from './font-fallbacks.ts';
 export const fontFiles = [fraunces, figtree] as const;
 
 /**
- * The `@font-face` rules. Text is shown at once in a fallback font that takes the same space, and the web font
- * replaces it when it arrives. Fraunces has only one weight: a second one would cost 18 kB. The rules are in the
- * document instead of hydrated styles, because recreating them would make the browser look up each font again, too
- * late.
+ * The `@font-face` rules. Text is shown at once in a fallback font that takes the same space, and the web font replaces
+ * it when it arrives. Fraunces has only one weight: a second one would cost 18 kB. The rules have their own `<style>`
+ * in the site's documents: if hydration inserted them again, the browser would look up each font again while the page
+ * is already visible.
  */
 export const fontFaces = `
 @font-face {

@@ -13,7 +13,7 @@ it('declare every family that the theme names, and the theme names every family'
   expect(new Set(named)).toEqual(families);
 });
 
-it('keep the height of the web font’s lines, whatever the size of their letters', () => {
+it('keep the line height of the web font, whatever their `size-adjust`', () => {
   const fallbacks = rules.filter((rule) => rule.includes('local('));
   expect(fallbacks.length).toBeGreaterThan(5);
   for (const rule of fallbacks) {
@@ -21,7 +21,7 @@ it('keep the height of the web font’s lines, whatever the size of their letter
     const height = (part('ascent-override') + part('descent-override')) * part('size-adjust');
     const web = /Georgia|Serif/.test(rule) ? 1.233 : 1.2;
     expect(height, rule).toBeCloseTo(web, 3);
-    // A value outside this range means that the width of the system font is wrong here.
+    // A value outside this range means that `font-fallbacks.ts` has a wrong width for the system font.
     expect(part('size-adjust'), rule).toBeGreaterThan(0.75);
     expect(part('size-adjust'), rule).toBeLessThan(1.05);
   }

@@ -18,8 +18,9 @@ const display = { ...metrics.fraunces, width: metrics.fraunces.widths[500] };
 const regular = { ...metrics.figtree, width: metrics.figtree.widths[400] };
 const bold = { ...metrics.figtree, width: metrics.figtree.widths[600] };
 
-// The widths of DejaVu are measured with the texts of `server/media/font-metrics.ts`. Those of the other fonts come from
-// @capsizecss/metrics, in the proportion of its sample to ours. Fraunces at weight 500 is as dark as a system's bold serif.
+// The widths of DejaVu are measured with the texts of `server/media/font-metrics.ts`. Those of the other fonts come
+// from @capsizecss/metrics, scaled from its sample text to ours. Fraunces at weight 500 is as dark as a system's bold
+// serif.
 const FALLBACKS: readonly Fallback[] = [
   {
     family: 'Georgia',

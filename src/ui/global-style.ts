@@ -41,7 +41,7 @@ export const GlobalStyle = createGlobalStyle`
     }
   }
 
-  *, *::before, *::after { box-sizing: border-box; }
+  *, ::before, ::after { box-sizing: border-box; }
   html {
     -webkit-text-size-adjust: 100%;
     text-size-adjust: 100%;
@@ -53,7 +53,7 @@ export const GlobalStyle = createGlobalStyle`
     html[data-clicked] { scroll-behavior: smooth; }
   }
   @media (prefers-reduced-motion: reduce) {
-    *, *::before, *::after {
+    *, ::before, ::after {
       animation-duration: 0.01ms !important;
       transition-duration: 0s !important;
     }
@@ -67,7 +67,6 @@ export const GlobalStyle = createGlobalStyle`
     line-height: 1.65;
     overflow-wrap: anywhere;
     -webkit-font-smoothing: antialiased;
-    text-rendering: optimizeLegibility;
   }
   h1, h2, h3, h4, p, ul, ol, dl, dd, figure, blockquote { margin: 0; }
   ul[role='list'], ol[role='list'] { padding: 0; list-style: none; }
@@ -79,7 +78,7 @@ export const GlobalStyle = createGlobalStyle`
     text-wrap: balance;
   }
   p { text-wrap: pretty; }
-  /* Elsewhere, long words would let columns of short words become too narrow. */
+  /* With the body's value, tables would ignore the length of words, and columns could become too narrow. */
   th, td { overflow-wrap: break-word; }
   img, svg { display: block; max-width: 100%; height: auto; }
   a { color: ${theme.color.accent}; text-underline-offset: 0.2em; text-decoration-thickness: 0.08em; }
@@ -90,7 +89,7 @@ export const GlobalStyle = createGlobalStyle`
   summary { cursor: pointer; }
   [hidden] { display: none !important; }
   @media print {
-    /* Black on white paper, whatever the color scheme, because browsers leave out backgrounds. */
+    /* Black on white, whatever the color scheme, because browsers do not print backgrounds by default. */
     :root {
       color-scheme: light;
       --paper: #fff;

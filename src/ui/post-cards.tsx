@@ -90,7 +90,7 @@ interface Props {
   level: 2 | 3;
   /** True if the list is the first thing on the page, so that its first picture loads immediately. */
   eager?: boolean;
-  /** Shows the first post larger, in its own row. */
+  /** Shows the first post larger, in its own row, if it has a picture. */
   withLead?: boolean;
 }
 

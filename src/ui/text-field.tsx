@@ -21,16 +21,16 @@ interface Props extends FieldWords, ControlProps {
   autoComplete?: HTMLInputAutoCompleteAttribute;
   defaultValue?: string | undefined;
   maxLength?: number;
-  /** A space lets CSS recognize an empty field. */
+  /** Pass a space if CSS must detect an empty field with `:placeholder-shown`. */
   placeholder?: string;
-  /** Only for CSS: the forms do their own validation. */
+  /** Only for CSS (`:valid`): the forms do their own validation. */
   pattern?: string;
   /** The action shown on a phone's Enter key. By default, Enter moves to the next field if there is one. */
   enterKeyHint?: 'go';
-  /** Capitalization for text other than sentences, if the input type does not imply it. */
+  /** Overrides the automatic capitalization of sentences on touch keyboards. */
   autoCapitalize?: 'none' | 'words';
   spellCheck?: boolean;
-  /** Another field that may be filled in instead. */
+  /** Names another field that may be filled in instead. Shown after the label, as “(or …)”. */
   or?: string;
   /** Whether to render a text area. */
   multiline?: boolean;

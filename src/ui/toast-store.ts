@@ -4,7 +4,7 @@ export interface Toast {
   text: string;
 }
 
-/** How long a toast stays visible, in milliseconds, while nothing holds it. As specified. */
+/** How long a toast stays visible, in milliseconds, not counting pauses. As specified. */
 export const TOAST_MS = 5_000;
 
 let current: Toast | null = null;
@@ -22,7 +22,7 @@ export function showToast(toast: Toast): void {
   notify();
 }
 
-/** Dismisses the current toast. If a toast is given, only dismisses that one. */
+/** Dismisses the current toast; if `toast` is passed, only if it is still the current one. */
 export function dismissToast(toast?: Toast): void {
   if (current === null || (toast && toast !== current)) return;
   current = null;
@@ -35,7 +35,7 @@ export function toastOf(toaster: symbol): Toast | null | undefined {
   return first === toaster ? current : undefined;
 }
 
-/** Calls back after every change. Returns a function that stops listening. */
+/** Calls the listener after every change. Returns a function that stops listening. */
 export function watchToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -17,21 +17,21 @@ import { workerBrowser } from './support/worker-browser.ts';
  */
 
 const WIDE = 1440;
-/** How blocks are shown: the name of a picture, and the buttons of the catalogue. */
+/** The looks to compare: a name for the picture files, and the width and colors to choose in the catalogue. */
 const LOOKS = [
   { name: 'phone', width: 360, colors: 'Light' },
   { name: 'wide-dark', width: WIDE, colors: 'Dark' },
 ] as const;
-/** Pictures have half the dimensions: a change of 2 px is found, in a quarter of the time and the bytes. */
+/** Pictures are stored at half size, which still shows a change of 2 px in a quarter of the time and the bytes. */
 const SCALE = 0.5;
-/** Dates are seen from a Monday morning. */
+/** The fixed current time: a Monday morning. */
 const NOW = new Date('2026-11-23T16:00:00Z');
-/** The smallest difference in color that counts, from 0 to 1: the one between neighboring colors of the theme. */
+/** The smallest color difference that counts, from 0 to 1: the difference between neighboring colors of the theme. */
 const THRESHOLD = 0.02;
-/** Differing pixels that are allowed in a picture. Pixels that only anti-aliasing changes are not counted at all. */
+/** Number of differing pixels that a picture may have. Pixels that differ only by anti-aliasing are not counted. */
 const ALLOWED = 10;
 const STORED = join(import.meta.dirname, 'block-screenshots');
-/** Where the present picture of a block that differs is written, and what differs. */
+/** Folder for the new pictures of blocks that differ, and for images of the differences. */
 const FOUND = join(tmpdir(), 'lintel-block-screenshots');
 
 let testSite: OperatorSite;
@@ -97,7 +97,7 @@ it('loads the stylesheet of the interactive map into the frame', async () => {
   await page.route('https://tile.openstreetmap.org/**', (route) => route.abort());
   const frame = page.frameLocator('iframe[title^="Map with figures"]');
   await frame.getByRole('button', { name: 'Open the interactive map' }).press('Enter');
-  // Without its stylesheet, the layers of the map are below each other.
+  // Without its stylesheet, the map shows its layers one below the other.
   await expect
     .poll(() => frame.locator('.leaflet-tile-pane').evaluate((pane) => getComputedStyle(pane).position))
     .toBe('absolute');
@@ -120,13 +120,13 @@ async function unsettled(wanted: { count: number; width: number; colors: string 
     }
     const own = inside.defaultView;
     if (own && inside.adoptedStyleSheets.length === 0) {
-      // The arrow of a link is not in the site's fonts, so each system draws its own.
+      // Hide the arrows of links. The site's fonts do not contain them, so they look different on each system.
       const sheet = new own.CSSStyleSheet();
       sheet.replaceSync('a::after { color: transparent !important; }');
       inside.adoptedStyleSheets = [sheet];
     }
     for (const image of inside.images) image.loading = 'eager';
-    // A font that is not installed, or a picture that is broken, is shown as it is.
+    // A font or a picture that fails to load is acceptable.
     await Promise.allSettled([...inside.fonts].map((font) => font.load()));
     await Promise.allSettled([...inside.images].map((image) => image.decode()));
     const { clientWidth, style } = inside.documentElement;
@@ -154,7 +154,7 @@ async function pictures(width: number, colors: string): Promise<{ title: string;
     clip: { x: 0, y: 0, width: WIDE, height },
   });
   await settle(width, colors);
-  // A frame may have changed its height meanwhile, because its styles and fonts were inserted again.
+  // A frame may have changed its height in the meantime, because its styles and fonts were inserted again.
   const after = await page.evaluate(arrange, width);
   if (JSON.stringify(after.boxes) !== JSON.stringify(boxes)) return pictures(width, colors);
   await page.evaluate(() => {
@@ -170,7 +170,9 @@ async function pictures(width: number, colors: string): Promise<{ title: string;
   });
 }
 
-/** Runs in the page: places the frames in columns, at whole pixels of the picture and without what is around them. */
+/**
+ * Runs in the page: arranges the frames in columns, aligned to whole pixels of the picture, and hides everything else.
+ */
 function arrange(width: number) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
@@ -198,7 +200,7 @@ function arrange(width: number) {
   return { boxes: boxes.filter((box) => box.height > 0), height: Math.max(...bottoms) };
 }
 
-/** Compares a picture with the stored one. The message names where to look. */
+/** Compares a picture with the stored one. Returns a message with the files to look at, or null if they match. */
 async function difference(file: string, picture: Sharp): Promise<string | null> {
   const stored = await readFile(join(STORED, file)).catch(() => null);
   if (!stored) return `${file} is missing.`;
@@ -225,7 +227,7 @@ function pixelsOf(picture: Sharp) {
   return picture.clone().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
 }
 
-/** Adds transparent pixels at the right and the bottom. */
+/** Adds transparent pixels at the right and the bottom to reach this size. */
 function extended({ data, info }: Pixels, width: number, height: number): Promise<Buffer> {
   return sharp(data, { raw: info })
     .extend({

@@ -103,7 +103,14 @@ async function choose(builder: Page, title: RegExp): Promise<void> {
   await back.waitFor();
 }
 
-/** Closes a page that met these faults, as the test meant. */
+/** Presses Enter on a button as soon as it is enabled. */
+async function pressEnabled(builder: Page, name: string): Promise<void> {
+  const button = builder.getByRole('button', { name });
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  await button.press('Enter');
+}
+
+/** Closes a page, and expects that it had no faults except those that the test caused. */
 async function closeAfter(builder: Page, meant: readonly RegExp[]): Promise<void> {
   const others = faultsOf(builder).filter((fault) => !meant.some((each) => each.test(fault)));
   expect(others).toEqual([]);
@@ -133,11 +140,11 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
   await list.getByRole('button', { name: 'Move up' }).press('Enter');
   await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
   await canvas(list).getByRole('heading', { level: 1, name: 'About the house' }).waitFor();
-  await list.getByRole('button', { name: 'undo' }).press('Enter');
+  await pressEnabled(list, 'undo');
   await expect.poll(() => sections(list)).toEqual(['hero', 'text', 'questions']);
-  await list.getByRole('button', { name: 'redo' }).press('Enter');
+  await pressEnabled(list, 'redo');
   await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
-  // An undo in the same moment as a change takes back that change alone, which can be redone.
+  // An undo immediately after a change reverts only that change, which can then be redone.
   for (const undo of ['key', 'button'] as const) {
     await choose(list, /Text$/);
     await list.getByRole('button', { name: 'Move down' }).evaluate((button, how) => {
@@ -150,12 +157,11 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
       press('keyup', 'KeyZ', true);
       press('keyup', 'ControlLeft', false);
     }, undo);
-    const redo = list.getByRole('button', { name: 'redo' });
-    await expect.poll(() => redo.isEnabled()).toBe(true);
+    await expect.poll(() => list.getByRole('button', { name: 'redo' }).isEnabled()).toBe(true);
     await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
-    await redo.press('Enter');
+    await pressEnabled(list, 'redo');
     await expect.poll(() => sections(list)).toEqual(['hero', 'text', 'questions']);
-    await list.getByRole('button', { name: 'undo' }).press('Enter');
+    await pressEnabled(list, 'undo');
     await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
   }
 
@@ -196,7 +202,7 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
   expect(html).not.toContain('Asked often');
 });
 
-it('adds, duplicates, hides and removes sections with the keyboard, and leaves what it does not understand', async () => {
+it('adds, duplicates, hides and removes sections with the keyboard', async () => {
   const builder = await open('/admin/pages/open-house');
   const before = await sections(builder);
   const group = builder.getByRole('button', { name: 'Calculators', exact: true });
@@ -245,7 +251,7 @@ it('shows both versions after a conflict, and keeps the chosen one of each secti
   const dialog = builder.getByRole('dialog', { name: 'Somebody else saved this page' });
   await dialog.getByRole('group', { name: /Hero/ }).getByText('Theirs: changed').waitFor();
   await dialog.getByText('Headline: “By a colleague”').waitFor();
-  // The keys of a dialog are not those of the editor below it.
+  // Keys that are pressed in a dialog do not reach the editor behind it.
   await dialog.getByRole('radio').first().press('Control+z');
   expect(await builder.locator('button[title="undo"]').first().isEnabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Use these versions' }).click();
@@ -255,7 +261,7 @@ it('shows both versions after a conflict, and keeps the chosen one of each secti
   await expect.poll(() => stored().hero_title).toBe('By me');
   expect(stored().text_title).toBe('Also by a colleague');
   await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Live on the site');
-  // Puck warns that it renders all sections again, which a merge needs.
+  // Puck warns that `setData` renders all sections again, but a merge requires that.
   await closeAfter(builder, [/save 409$/, /`setData` is expensive/]);
 });
 
@@ -296,7 +302,7 @@ it('keeps unsaved changes when WordPress is down, tries again, and keeps them af
   await closeAfter(builder, [/save 503$/]);
 });
 
-it('compares changes that were kept with what somebody else stored since', async () => {
+it('compares kept changes with what somebody else has stored since', async () => {
   const builder = await open('/admin/pages/open-house');
   await choose(builder, /Hero$/);
   await builder.getByRole('textbox', { name: 'Headline', exact: true }).fill('Kept by me');
@@ -364,11 +370,11 @@ it('shows a section of a block that no longer exists, and runs nothing that was 
     );
   expect(dangerous).toEqual([]);
   expect(await ran()).toBe(false);
-  // A picture without an address is harmless.
+  // A payload may leave a picture whose file does not exist, which is harmless.
   await closeAfter(builder, [/\/x(\.png)? 404$/]);
 });
 
-it('uploads a picture, keeps the file of a failed upload, asks for its text, and shows its focal point', async () => {
+it('uploads a picture, keeps the file of a failed upload, asks for alternative text, and shows its focal point', async () => {
   const builder = await open('/admin/pages/open-house');
   await builder.route('**/media/**', (route) =>
     route.fulfill({ contentType: 'image/png', body: Buffer.from(drawnPng(64, 48)) }),
@@ -424,7 +430,7 @@ it('types a line in place on the canvas, leads from other texts and from a hint 
     .filter({ hasText: /^(Unsaved changes|Published|Live on the site)$/ });
   await state.filter({ hasText: 'Published' }).waitFor();
   await inPlace.pressSequentially('Taken back');
-  // It is unsaved while it is being typed.
+  // Text that is still being typed already counts as an unsaved change.
   await state.filter({ hasText: 'Unsaved changes' }).waitFor();
   const asked = builder.waitForEvent('dialog');
   await builder.evaluate(() => void setTimeout(() => location.reload()));
@@ -490,7 +496,7 @@ it('adds, refuses, changes and removes a link in formatted text, with the keyboa
   const adding = builder.getByRole('dialog', { name: 'Add a link' });
   const changing = builder.getByRole('dialog', { name: 'Change the link' });
 
-  // A new link in the middle of other text: what is typed after it does not belong to it.
+  // Adds a link at the end of the text. Text that is typed after the link does not become part of it.
   await text.press('End');
   await text.press('Control+k');
   await adding.getByLabel('Leads to').fill(' javascript:alert(1)');
@@ -513,9 +519,14 @@ it('adds, refuses, changes and removes a link in formatted text, with the keyboa
   // Puck sets the caret when it receives a change of its own late, on a slow machine.
   await canvas(builder).getByText('Read on!').waitFor();
 
-  // The words of a link are kept when it changes. Escape changes nothing.
-  await text.press('Home');
-  for (let step = 0; step < 5; step += 1) await text.press('ArrowRight');
+  // Changing a link keeps its text. Escape changes nothing.
+  const moveIntoLink = async () => {
+    await text.press('Home');
+    for (let step = 0; step < 5; step += 1) await text.press('ArrowRight');
+    return button.getAttribute('class');
+  };
+  // The editor notices the new position of the cursor only after a moment.
+  await expect.poll(moveIntoLink, { interval: 500 }).toMatch(/--active/);
   await text.press('Control+k');
   expect(await changing.getByLabel('Leads to').inputValue()).toBe('/about');
   await changing.getByLabel('Leads to').fill('/nowhere');
@@ -544,7 +555,7 @@ it('adds, refuses, changes and removes a link in formatted text, with the keyboa
   await expect.poll(() => stored().text_content).toBe('<p>Ask us first.Read on!</p>');
 });
 
-it('adds a variant, edits it without the original, starts it, and ends it with the one to keep', async () => {
+it('adds a variant, edits it without changing the original, starts the test, and ends it by choosing a layout', async () => {
   const acf = { ...stored(), text_title: 'In the original only' };
   wordpress.edit('pages', 7, { modified_gmt: wordpress.stamp(600_000), acf });
   const builder = await open('/admin/pages/open-house');

@@ -175,7 +175,7 @@ describe('a nested menu', () => {
 });
 
 describe('photographs', () => {
-  // Layout leaves rounding errors of less than a pixel.
+  // Layout rounds lengths, so ratios may differ by up to 0.05.
   const near = (ratio: number) => expect.closeTo(ratio, 1);
   it.each(photographNames)('fill every slot in its ratio without cropping the face: %s', async (name) => {
     const page = await open(`/pictures-${name}`);

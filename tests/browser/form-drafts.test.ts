@@ -49,7 +49,7 @@ describe.each(allForms)('$block', (facts) => {
       const typed = await visit.values();
       await visit.page.reload();
       await expectFilledIn(visit, index + 1, typed);
-      // All forms keep their drafts in the same way, so going back is tried with one of them.
+      // All forms keep their drafts in the same way, so going back is tested with only one form.
       if (form.block === 'lead-form')
         await goAwayAndBack(visit, () => expectFilledIn(visit, index + 1, typed));
       await visit.press(send);
@@ -165,7 +165,7 @@ describe.each([quick, report])('$block', (facts) => {
       await visit.fillIn({ contact: words });
       await visit.press(first?.send ?? '');
       await atStep(visit, 2);
-      // The number is known, so step 2 asks neither for it nor for consent.
+      // The phone number is known, so step 2 asks for neither the number nor consent.
       const { phone: _, consentMarketing: _consent, ...more } = second?.values ?? {};
       await visit.fillIn({ email: 'wren@example.com', ...more });
       await visit.press(second?.send ?? '');
@@ -210,7 +210,7 @@ it.each(['the form', 'the whole page'])(
   },
 );
 
-it('keeps what was typed before the application came, from the first field on', async () => {
+it('keeps everything that was typed before the application loaded', async () => {
   const form = own(contact);
   let come = () => {};
   const visit = await openForm(browser, testSite.site.url, form, {

@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASE_FILE } from '../../server/database/open-sqlite.ts';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
 import { atStep } from './support/fault-visit.ts';
 import { allForms, lead, MISSING, own, UNAVAILABLE, type FormFacts } from './support/form-facts.ts';
@@ -52,7 +49,7 @@ async function open(form: FormFacts, origin = line.url) {
     expect(await notice.innerText()).toContain(title);
     expect(await axeViolations(visit.page, { within: [`[id="${form.placement}"]`] })).toEqual([]);
   };
-  /** Waits for the card that replaces the form once everything was sent. */
+  /** Waits for the card that replaces the form after the last step. */
   const thanks = async (title: string, text: string) => {
     const words = async () => (await visit.section.innerText()).replaceAll(/\s+/g, ' ');
     await expect.poll(words).toContain(text);
@@ -62,25 +59,25 @@ async function open(form: FormFacts, origin = line.url) {
 }
 
 describe.each(allForms)('$block without JavaScript', (facts) => {
-  it('reports at each step that the lead cannot be stored, keeps the input, and continues', async () => {
+  it('reports at each step that the lead cannot be stored, and is one lead when the connection breaks and the visitor reloads the page', async () => {
     const form = own(facts);
     const visit = await open(form);
     for (const [index, step] of form.steps.entries()) {
       await atStep(visit, index + 1);
       await visit.fillIn(step.values);
       const typed = await visit.values();
-      const other = new DatabaseSync(join(testSite.folder, DATABASE_FILE), { timeout: 10_000 });
-      other.exec('begin immediate');
-      try {
+      await testSite.whileLeadsAreRefused(async () => {
         await visit.press(step.send);
         // Without JavaScript, the browser cannot store a lead, so the server shows the same message at both steps.
         await visit.says(...(form.block === 'lead-form' ? REFUSED : step.unreachable));
-      } finally {
-        other.exec('rollback');
-        other.close();
-      }
+      });
       expect(await visit.values()).toEqual(typed);
+      line.meet('cuts');
       await visit.press(step.send);
+      await visit.page.waitForURL('chrome-error://**');
+      line.meet();
+      // Reload, as the browser's error page suggests. The browser then repeats the POST request.
+      await visit.page.reload();
     }
     await visit.thanks(...form.done);
     expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
@@ -95,23 +92,6 @@ describe.each(allForms)('$block without JavaScript', (facts) => {
     await visit.press(step?.send ?? '');
     await visit.says(step?.tooMany ?? '', 'Too many requests came from your address. Please try again in ');
     expect(await visit.values()).toEqual(typed);
-  });
-
-  it('is one lead when the connection breaks and the visitor reloads the page', async () => {
-    const form = own(facts);
-    const visit = await open(form);
-    for (const [index, step] of form.steps.entries()) {
-      await atStep(visit, index + 1);
-      await visit.fillIn(step.values);
-      line.meet('cuts');
-      await visit.press(step.send);
-      await visit.page.waitForURL('chrome-error://**');
-      line.meet();
-      // Reload, as the browser's error page suggests. The browser then repeats the POST request.
-      await visit.page.reload();
-    }
-    await visit.thanks(...form.done);
-    expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
   });
 });
 

@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASE_FILE } from '../../server/database/open-sqlite.ts';
 import { rawAnswer, startFaultLine, type FaultLine, type LineFault } from './support/fault-line.ts';
 import {
   atStep,
@@ -133,17 +130,11 @@ it.each([lead, contact])('$block reports that the lead cannot be stored', async 
   const step = form.steps[0];
   await visit.fillIn(step?.values ?? {});
   const typed = await visit.values();
-  // Simulates another process that holds a write transaction.
-  const other = new DatabaseSync(join(testSite.folder, DATABASE_FILE), { timeout: 10_000 });
-  other.exec('begin immediate');
-  try {
+  await testSite.whileLeadsAreRefused(async () => {
     await visit.press(step?.send ?? '');
     await says(visit, step?.unavailable ?? step?.unreachable ?? ['', '']);
     expect(await visit.values()).toEqual(typed);
-  } finally {
-    other.exec('rollback');
-    other.close();
-  }
+  });
   await goThrough(visit, form);
   await showsCard(visit, form.done);
   expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);

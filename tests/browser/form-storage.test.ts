@@ -25,7 +25,7 @@ afterAll(async () => {
   await testSite?.stop();
 });
 
-/** Two kinds of browsers that cannot store anything: storage is blocked, or full. */
+/** Browsers that cannot store anything, because storage is blocked or full. */
 const browsers = {
   'that forbids storage': (page: Page) =>
     page.addInitScript(() => {
@@ -46,7 +46,7 @@ const browsers = {
 };
 const GENERIC: Said = ['Error', 'An unexpected error occurred. Please try again.'];
 
-// All forms store their data in the same way, so a full storage is tried with one of them.
+// All forms store their data in the same way, so full storage is tested with only one form.
 const cases = Object.entries(browsers).flatMap(([name, prepare]) =>
   allForms
     .filter(({ block }) => prepare !== browsers['whose storage is full'] || block === 'lead-form')

@@ -196,7 +196,7 @@ it('without JavaScript, the browser’s back button restores the input', async (
 it.each([
   'the focus stays in the last field while it is being corrected',
   'otherwise the focus moves to the first invalid field',
-])('with JavaScript, in a form that was posted wrong before the application came, %s', async (what) => {
+])('with JavaScript, in a form that was posted with errors before hydration, %s', async (what) => {
   const form = await open('/contact', 'contact', { javaScript: true });
   const come = await holdApplication(form.page);
   await form.section.locator('form').evaluate((element: HTMLFormElement) => element.submit());

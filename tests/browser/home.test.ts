@@ -53,7 +53,7 @@ describe.each(looks)('$path at $width px, $colorScheme', ({ path, width, colorSc
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     await page.waitForLoadState('networkidle');
     const scripts = (await loaded()).filter((each) => each.endsWith('.js'));
-    // A form near the viewport starts the application without user interaction.
+    // A page with a form loads further scripts when the form is near the viewport, even without user interaction.
     if ((await page.locator('[data-need=near]').count()) === 0) {
       const named = await page.evaluate(() =>
         Array.from(document.querySelectorAll<HTMLScriptElement>('script[src]'), ({ src }) => src),
@@ -95,7 +95,7 @@ describe('without JavaScript', () => {
     await page.reload();
     await page.locator('summary', { hasText: 'View all activity' }).press('Enter');
     await expect.poll(() => entries.count()).toBe(5);
-    // The focus stays, and the same key hides them again.
+    // The focus stays, and the same key hides the entries again.
     await page.keyboard.press('Enter');
     await expect.poll(() => entries.count()).toBe(4);
     expect(page.url()).toBe(`${site.url}/?layout=lead-capture`);
@@ -133,7 +133,7 @@ describe('on a phone', () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it('the connect bar leads to the form, which covers it', async () => {
+  it('the connect bar leads to the form and disappears behind it', async () => {
     const page = await open('/sell', { width: 360, javaScript: false });
     const link = page.getByText('Send a message');
     expect(await link.evaluate((element) => getComputedStyle(element).visibility)).toBe('hidden');
@@ -200,7 +200,7 @@ describe.each([360, 1440])('with fonts that arrive late, at %s px', (width) => {
       ['loaded', 'swap'],
     ]);
     expect(await height()).toBe(before);
-    // A line of text may break differently. Browsers rate up to 0.1 as good.
+    // With the late fonts, a line may break differently. This limit is stricter than 0.1, up to which CLS is good.
     expect(await layoutShift(page)).toBeLessThan(0.03);
     expect(faultsOf(page)).toEqual([]);
   });

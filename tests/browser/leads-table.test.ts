@@ -19,7 +19,7 @@ interface Row extends FormPlace {
   phone?: true;
   /** The consent checkboxes to tick. */
   consent?: readonly ('consentMarketing' | 'consentService')[];
-  /** Whether to run this row without JavaScript, too. The server then takes source and tags from the same props. */
+  /** Whether to run this row without JavaScript, too. The server then takes source and tags from the block's props. */
   plain?: true;
 }
 
@@ -266,7 +266,7 @@ let site: Site;
 beforeAll(async () => {
   browser = await workerBrowser();
   crm = await startCrmSandbox({ limits: { burst: 10_000, daily: 200_000 } });
-  // All visitors in this test share one IP address.
+  // All visitors in this test share one IP address, so the rate limit is raised.
   site = await startSite({ ...crm.settings, LEAD_RATE_LIMIT: '10000' });
 });
 afterAll(async () => {

@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 /**
- * Opens a page, and holds or aborts the requests for its near views, which load near the viewport. After a call of
- * `come`, these requests succeed.
+ * Opens a page, and holds or aborts the requests for the code of its near views, which are loaded only near the
+ * viewport. A call of `come` releases held requests and lets later ones succeed.
  */
 async function openWaiting(
   path: string,
@@ -50,7 +50,7 @@ async function openWaiting(
   return { page, come };
 }
 
-/** Returns the files of the page's near views, without their imports, because other pages may need those too. */
+/** Returns the files of the page's near views, without their imports, which other pages may share. */
 async function nearFiles(path: string): Promise<string[]> {
   const html = await (await fetch(site.url + path)).text();
   const text = /id="app-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
@@ -78,7 +78,7 @@ const runs = (page: Page) =>
 const mark = (page: Page) => field(page).evaluate((input) => Object.assign(input, { marked: true }));
 const marked = (page: Page) => field(page).evaluate((input) => 'marked' in input);
 
-/** The boxes for consent are shown once a phone number is typed. */
+/** A typed phone number makes the consent boxes appear. */
 const PHONE = '515-555-0142';
 
 async function fillIn(page: Page): Promise<void> {

@@ -107,7 +107,7 @@ it('opens leads beside the list, and moves between them by keyboard', async () =
   const panel = inbox.getByRole('complementary', { name: 'Lead' });
   const shown = (name: string) => panel.getByRole('heading', { level: 2, name, exact: true }).waitFor();
   await inbox.getByRole('searchbox').focus();
-  // In a field, the keys insert text.
+  // In a field, the shortcut keys insert text instead.
   await inbox.keyboard.press('j');
   expect(await panel.count()).toBe(0);
   await inbox.keyboard.press('Backspace');

@@ -40,7 +40,7 @@ it('connects by OAuth in the pop-up', async () => {
   await popup.getByRole('heading', { name: 'Choose a location' }).waitFor();
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([800, 700]);
   await page.getByText('Waiting for the pop-up window…').waitFor();
-  // The page keeps control of its pop-up even on another origin. Without `opener`, the pop-up would seem closed.
+  // The page must stay connected to its pop-up while that is on another origin. Without `opener`, it would seem closed.
   expect(await popup.evaluate(() => window.opener !== null)).toBe(true);
   await act.approve(popup);
   expect(await popup.evaluate(() => window.opener !== null)).toBe(true);

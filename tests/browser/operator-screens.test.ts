@@ -40,9 +40,9 @@ const queries: Partial<Record<ScreenPath, readonly string[]>> = {
 let browser: Browser;
 let testSite: OperatorTestSite;
 let seeded: SeededLeads | undefined;
-/** The states that were already checked: whether with data, path and text. */
+/** The states that were already checked, each as text: whether there is data, the path, and the visible text. */
 const seen = new Set<string>();
-/** The dialogs that were already checked: screen, tab and label of the button. */
+/** The dialogs that were already checked, each as the screen, the tab and the label of the button. */
 const opened = new Set<string>();
 /** Tabs of the signed-in operator that no test uses at the moment. Opening one takes longer than most checks. */
 const tabs: Page[] = [];
@@ -57,13 +57,12 @@ afterAll(async () => {
 const [PHONE, WIDE] = [360, 1440];
 const HEIGHT = 900;
 
-// Runs before the site has data. Only the tests within this group are concurrent.
+// Only tests within one group run concurrently, so all of these run before the site has data.
 describe('without data', () => {
   it.concurrent.for(screens)('$path has no faults', async (screen, { expect }) => {
     const { page, look, faults, leave } = await visit(screen, 'empty', ' 404');
     const address = screen.path.replace(':id', 'nobody');
-    await page.goto(testSite.site.url + address);
-    await untilSettled(page);
+    await openScreen(page, screen, address);
     await look(`${address} empty`);
     expect(faults).toEqual([]);
     await leave();
@@ -73,7 +72,7 @@ describe('without data', () => {
 describe('with data', () => {
   beforeAll(async () => {
     seeded = await seedOperatorSite(testSite);
-    // The next tabs have leads in their storage.
+    // New tabs will have leads in their storage.
     await Promise.all(tabs.splice(0).map((tab) => tab.close()));
   });
 
@@ -81,9 +80,12 @@ describe('with data', () => {
     '$path has no faults, including its tabs and dialogs',
     async (screen, { expect }) => {
       const { page, look, faults, leave } = await visit(screen, 'with data');
-      for (const address of addressesOf(screen)) {
-        await page.goto(testSite.site.url + address);
-        await untilSettled(page);
+      for (const [index, address] of addressesOf(screen).entries()) {
+        if (index === 0) await openScreen(page, screen, address);
+        else {
+          await page.goto(testSite.site.url + address);
+          await untilSettled(page);
+        }
         await look(address);
         await lookAtDialogs(page, screen.path, look);
         for (const tab of await page.getByRole('tab', { selected: false }).all()) {
@@ -192,15 +194,31 @@ function addressesOfParameter(path: string): string[] {
 }
 
 /**
- * With data, all is checked. An empty screen is checked in light colors on a phone. While a screen loads and when its API
- * fails, all screens show the same two elements, so axe checks one of them.
+ * Opens a screen. In a tab that shows another screen, it navigates without a page load, as a link does. The tests without
+ * API load every screen.
+ */
+async function openScreen(page: Page, { title }: Screen, address: string): Promise<void> {
+  const url = testSite.site.url + address;
+  if (page.url().startsWith(testSite.site.url)) {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, url);
+  } else await page.goto(url);
+  await page.waitForFunction((start) => document.title.startsWith(start), `${title} | `);
+  await untilSettled(page);
+}
+
+/**
+ * Screens with data are checked completely. Empty screens are checked in light colors on a phone. While loading and
+ * when the API fails, all screens show the same two elements, so axe checks only one screen.
  */
 type State = 'with data' | 'empty' | 'without API';
 const CHECKED_WITHOUT_API: ScreenPath = '/admin/leads';
 
 /**
- * Takes a tab for a screen, with a session unless the screen is public. `look` collects the faults of a state
- * except those that end with `meant`, with axe only inside `within` if it is given. `leave` gives the tab back.
+ * Takes a tab for a screen, with a session unless the screen is public. `look` collects the faults of a state, except
+ * those that end with `meant`. With `within`, axe checks only that element. `leave` frees the tab for another test.
  */
 async function visit(screen: Screen, state: State, meant = '\0') {
   const { site, operator } = testSite;
@@ -221,7 +239,7 @@ async function visit(screen: Screen, state: State, meant = '\0') {
   const look = async (name: string, within?: string) => {
     const found = faultsOf(tab).slice(known);
     known += found.length;
-    // A screen without data requests looks the same in several states, so it is not checked in each.
+    // A screen that requests no data looks the same in several states and is checked only once.
     const words = `${state === 'with data'} ${screen.path} ${await tab.locator('body').innerText()}`;
     if (!seen.has(words)) {
       seen.add(words);
@@ -250,7 +268,10 @@ async function visit(screen: Screen, state: State, meant = '\0') {
   return { page: tab, look, faults, leave };
 }
 
-/** Opens every kind of dialog of a screen or tab, and cancels it. Those that another address has too are checked once. */
+/**
+ * Opens, checks and cancels each kind of dialog on a screen or tab. A dialog that appears at several URLs is checked
+ * once.
+ */
 async function lookAtDialogs(
   page: Page,
   place: string,

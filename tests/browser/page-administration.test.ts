@@ -51,7 +51,7 @@ async function open(path: string, width = 1440): Promise<Page> {
 
 const canvas = (builder: Page) => builder.frameLocator('iframe').first();
 
-/** Undoes the last step. The editor records a step only some time after showing it, so this waits first. */
+/** Undoes the last step. Waits first, because the editor records a step only some time after showing it. */
 async function undo(builder: Page): Promise<void> {
   const button = builder.getByRole('button', { name: 'undo' });
   await expect.poll(() => button.isEnabled()).toBe(true);
@@ -77,7 +77,7 @@ it('creates a page from a template, and opens it in the builder', async () => {
   await canvas(list).getByRole('heading', { level: 1, name: 'Living in Ankeny' }).waitFor();
 });
 
-it('moves a page, and says before that its old address redirects', async () => {
+it('announces that the old address will redirect, and then moves the page', async () => {
   const builder = await open('/admin/pages/open-house');
   await canvas(builder).getByRole('heading', { level: 1, name: 'Come in on Sunday' }).waitFor();
   await builder.getByRole('button', { name: 'Page settings' }).press('Enter');
@@ -159,7 +159,7 @@ it('copies a section to another page, where it gets a new key', async () => {
   await pasted.getByRole('heading', { name: 'Come in on Sunday' }).waitFor();
   const save = builder.getByRole('button', { name: 'Save draft' });
   await expect.poll(() => save.isEnabled()).toBe(true);
-  // A draft with changes has the most buttons. None of them leaves the window.
+  // A draft with changes has the most buttons. All of them must fit into the window.
   const last = await builder.getByRole('button', { name: 'Publish' }).boundingBox();
   expect((last?.x ?? Infinity) + (last?.width ?? 0)).toBeLessThanOrEqual(1440);
   const arrow = await builder.getByRole('button', { name: 'undo' }).locator('svg').boundingBox();

@@ -116,7 +116,7 @@ it(
   async () => {
     const paths = [...readablePages(await crawled()).map(({ path }) => path), '/no-such-page'];
     const found: string[] = [];
-    // Two workers reuse their tabs, because opening one is slow.
+    // Two workers reuse their tabs, because opening a tab is slow.
     const worker = async (): Promise<void> => {
       const [page, plain] = await Promise.all([
         openPage(browser, `${site.url}/robots.txt`, WIDE),
@@ -143,7 +143,7 @@ async function pageFaults(path: string, page: Page, plain: Page): Promise<string
     await tab.context().clearCookies();
     await tab.goto(site.url + path, { waitUntil: 'load' });
   }
-  // The phone checks the other rules. home.test.ts checks the header of a wide screen with all of them.
+  // The other rules are checked on the phone. home.test.ts checks the header of a wide screen with all rules.
   const found = await axeViolations(page, { rules: ['color-contrast'] });
   found.push(...(await bootFaults(page)), ...(await heroFaults(page)));
   const change = difference(await plainWords(plain), await plainWords(page));

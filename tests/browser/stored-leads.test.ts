@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 
 /**
- * Takes a browser offline. The line drops requests, too, because Chromium may still send a request that it reports as
- * failed.
+ * Takes a browser offline, and makes the fault line drop all requests: Chromium may report a request to the page as
+ * failed and send it nevertheless.
  */
 async function goOffline(page: Page): Promise<void> {
   line.meet('loses');

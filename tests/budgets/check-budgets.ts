@@ -1,8 +1,8 @@
 /**
  * Prints the download sizes of the site and fails the build if one exceeds its budget. Sizes are Brotli-compressed, in
- * kB of 1,000 bytes. Budgets: 4 kB of script before the application loads, 118 kB once it runs on a page without forms,
- * 33 kB more for the forms of a page, 100 kB to run a form without the application, 30 kB of HTML for the home page,
- * 50 kB of fonts.
+ * kB of 1,000 bytes; fonts are counted as stored. Budgets: 4 kB of script before the application loads; 118 kB when it
+ * runs on a home page, without its forms; 33 kB more for each form, and for all forms of the home page together; 100 kB
+ * to run a form without the application; 30 kB of HTML for each home page; 50 kB of fonts.
  */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -15,7 +15,7 @@ const manifestSchema = z.record(
 export interface Chunks {
   /**
    * Returns the URLs of these modules' chunks and of all their static and dynamic imports. Omits chunks in `there` and
-   * chunks that only those import. Throws if the build does not contain a module.
+   * chunks that only they import. Throws if the build does not contain a module.
    */
   added(modules: readonly string[], there: ReadonlySet<string>): string[];
 }

@@ -20,7 +20,8 @@ import { traceId } from './seeded-random.ts';
 import { reachLocation, serveOperation, type Answer, type Call } from './serve-operation.ts';
 
 /**
- * Returns the contact in the request's path and its location. Throws an `ApiFault` if the token has no access to it.
+ * Returns the contact in the request's path and its location. Throws an `ApiFault` if there is no such contact or the
+ * token has no access to it.
  */
 function reachContact(sandbox: Sandbox, call: Call): { contact: Contact; location: Location } {
   const id = call.parameters['contactId'] ?? '';
@@ -73,8 +74,8 @@ function readInput(sandbox: Sandbox, call: Call): { input: ContactInput; locatio
 }
 
 /**
- * Simulates a race: before the request is handled, creates a contact with only the same e-mail address and phone
- * number.
+ * Simulates a race: creates a contact with the request's e-mail address and phone number and nothing else, then rejects
+ * the request as a duplicate of it.
  */
 function meetDuplicateFault(sandbox: Sandbox, location: Location, input: ContactInput, call: Call): void {
   if (!call.faults.duplicate) return;
@@ -87,7 +88,7 @@ function meetDuplicateFault(sandbox: Sandbox, location: Location, input: Contact
   if (duplicate) throw duplicateRefusal(duplicate);
 }
 
-/** Applies the faults that fail a request after it has written the contact. */
+/** Applies the faults that make a request fail after it has written the contact. */
 function afterWrite(call: Call, answer: Answer): Answer {
   if (call.faults.timeoutAfterWrite) {
     call.note('time-out after writing');

@@ -5,9 +5,9 @@ const rate = z.number().min(0).max(1).default(0);
 
 /** The faults that can be enabled. Rates range from 0 to 1. */
 export const faultSettings = z.strictObject({
-  /** Resets the connection before reading the request. */
+  /** Resets the connection of every request without handling the request. */
   down: z.boolean().default(false),
-  /** Rejects every token with 401. */
+  /** Rejects every request with a 401, as if its token were invalid. */
   unauthorized: z.boolean().default(false),
   errorRate: rate,
   errorStatus: z.int().min(400).max(599).default(500),

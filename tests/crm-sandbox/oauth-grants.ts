@@ -41,7 +41,7 @@ function invalidGrant(message: string): ApiFault {
   return badRequest(message, { error: 'invalid_grant', error_description: message });
 }
 
-/** Redeems a code and returns its grant. Throws an `ApiFault` if the code is unknown, used or expired. */
+/** Redeems a code and returns its grant. Throws an `ApiFault` if the code or the redirect URI is not valid. */
 export function redeemCode(sandbox: Sandbox, code: string, redirectUri: string | undefined): Grant {
   const grant = sandbox.state.grants.find((each) => each.code.value === code);
   if (!grant || grant.revoked || grant.code.used || grant.code.expiresAt <= sandbox.now()) {

@@ -9,7 +9,7 @@ interface Allowance {
   headers: Record<string, string>;
 }
 
-/** Counts requests per key. A key stands for one app in one location. */
+/** Counts requests per key. A key identifies an app in a location. */
 export interface RateLimiter {
   take(key: string, limits: { burst: number; daily: number }): Allowance;
 }

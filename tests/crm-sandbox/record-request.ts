@@ -9,13 +9,13 @@ import { type Sandbox, REQUESTS_KEPT, type RequestRecord } from './sandbox.ts';
 interface Visit {
   record: RequestRecord;
   faults: MetFaults;
-  /** Why the body could not be parsed; null if it could. */
+  /** Why the body could not be parsed; null if it was parsed. */
   unreadable: string | null;
 }
 
 const visits = new WeakMap<Response, Visit>();
 
-/** Returns the state of the request that belongs to this response. Throws if `recordRequest` did not run before. */
+/** Returns the state of the request that belongs to this response. Throws if `recordRequest` has not run. */
 export function visitOf(response: Response): Visit {
   const visit = visits.get(response);
   if (!visit) throw new Error('The request was not recorded. Put recordRequest in front of its route.');

@@ -25,7 +25,7 @@ export interface Call {
   note(fault: string): void;
 }
 
-/** A response. `hang` sends none and resets the connection after this many milliseconds. */
+/** A response. `hang` sends no response and resets the connection after this many milliseconds. */
 export type Answer = { status: number; body: unknown } | { hang: number };
 
 /**

@@ -12,7 +12,7 @@ const CALLS = 8;
 test.each([
   ['a day forwards', DAY],
   ['a day backwards', -DAY],
-])('the clock jumps %s: nothing stalls, nothing storms, nothing is doubled', async (name, jump) => {
+])('the clock jumps %s: deliveries go on, without a flood of calls or duplicates', async (name, jump) => {
   const { crm, clock, worker, takeNew, open, app } = await openFaultyCrm();
   const people: Visitor[] = [];
   const takeMore = async (count: number) => {
@@ -76,7 +76,7 @@ test.each([
   expect(minutes).toBeLessThan(16);
 });
 
-test('the clock was a day ahead and is put right: what waits for tomorrow, or is claimed until then, comes soon', async () => {
+test('when a clock that was a day ahead is corrected, leads that wait or are claimed until tomorrow are delivered soon', async () => {
   const { app, crm, clock, worker, takeNew, open } = await openFaultyCrm();
   const own = worker();
   clock.now += DAY;

@@ -56,11 +56,14 @@ async function start(env: Record<string, string> = {}): Promise<Site> {
 /** Starts a server and waits until it has synced with WordPress. */
 async function startRead(env: Record<string, string> = {}): Promise<Site> {
   const site = await start(env);
-  await expect.poll(() => everything(site)).toEqual(EVERYTHING);
+  await expect.poll(() => everything(site), { interval: 250 }).toEqual(EVERYTHING);
   return site;
 }
 
-/** Returns the status of a path and whose identity its page shows. Also reports if `text` is missing. */
+/**
+ * Returns the status of a path, and whether its page shows the real identity, the sample or none. Reports a missing
+ * `text`.
+ */
 async function visit({ url }: Pick<Site, 'url'>, at: string, text = ''): Promise<string> {
   const response = await fetch(url + at, { redirect: 'manual' });
   const html = await response.text();
@@ -125,10 +128,12 @@ test('while WordPress is down at the first start, every page is 503; once it ans
   // The first sync sends its requests one after the other, and each takes half a second.
   wordpress.misbehaviour = { slow: 500 };
   // The server waits up to half a minute before it retries.
-  await expect.poll(() => everything(site), { timeout: timeLimit(150_000) }).toEqual(EVERYTHING);
+  await expect
+    .poll(() => everything(site), { timeout: timeLimit(150_000), interval: 250 })
+    .toEqual(EVERYTHING);
 });
 
-/** tests/server/content-faults.test.ts covers the other misbehaviors in one process. */
+/** tests/server/content-faults.test.ts covers the other misbehaviours, without starting server processes. */
 const MISBEHAVIOURS: readonly Exclude<Misbehaviour, null>[] = ['down', { answersEach: 3 }, { slow: 2_000 }];
 
 test('whatever WordPress does, running and newly started servers show the complete last good site', async () => {
@@ -210,8 +215,8 @@ test('an emptied WordPress, then one restored from an old backup, cause no error
     others.push(...Object.values(answers).filter((each) => !/^(200|404), real/.test(each)));
     return answers;
   };
-  // The pages are rendered again one by one. Until then, the old page is sent.
-  await expect.poll(current).toMatchObject({
+  // Pages are rendered again one by one. Until its turn, a page is sent in its old version.
+  await expect.poll(current, { interval: 250 }).toMatchObject({
     '/': expect.stringMatching(/^200, real/),
     '/sell': '200, real',
     '/blog': expect.stringMatching(/^200, real/),
@@ -222,7 +227,7 @@ test('an emptied WordPress, then one restored from an old backup, cause no error
   wordpress.lists = newer;
   await expect.poll(() => visit(site, '/buy', 'Newer than the backup')).toBe('200, real');
   wordpress.lists = old;
-  await expect.poll(() => everything(site)).toEqual(EVERYTHING);
+  await expect.poll(() => everything(site), { interval: 250 }).toEqual(EVERYTHING);
 });
 
 test('WordPress moves: the old address redirects, the new one is down at first, then it is read', async () => {
@@ -284,7 +289,7 @@ test('5,000 posts and a page of 5 MB are served', async () => {
   });
 });
 
-test('when the syncing one of two servers on one PostgreSQL is killed, the other keeps serving and picks up the next edit', async () => {
+test('of two servers on one PostgreSQL, the one that syncs is killed: the other keeps serving and picks up the next edit', async () => {
   const shared = {
     DATABASE_URL: await newDatabase(inject('postgresUrl')),
     SECRET_KEY: 'what both servers must have in common',

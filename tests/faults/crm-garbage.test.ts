@@ -24,7 +24,7 @@ test.each([
   ['truncated', 'with what is not JSON'],
   ['wrong-shape', 'with an unexpected shape'],
 ] as const)(
-  'a CRM that answers everything with garbage (%s): tried again with back-off, then all are there once',
+  'a CRM that answers everything with garbage (%s): deliveries are retried with back-off, then each lead is there once',
   async (garbage, words) => {
     const { dataDir, crm, clock, worker, takeNew, open } = await openFaultyCrm();
     crm.faults.set({ garbage });
@@ -57,13 +57,13 @@ test.each([
       'calls meanwhile': calls,
       'contacts, notes': `${crm.state.contacts.size}, ${crm.state.notes.length}`,
     });
-    // The delivery worker probes the CRM at least every five minutes, but less often than every minute.
+    // In these two hours, the worker probes the CRM at least every five minutes, but less often than every minute.
     expect(calls).toBeGreaterThan(24);
     expect(calls).toBeLessThan(120);
   },
 );
 
-test('a lead that alone gets garbage needs attention after a day, and “retry all” delivers it', async () => {
+test('a lead that is the only one to get garbage needs attention after a day, and “retry all” delivers it', async () => {
   const { dataDir, crm, clock, told, worker, take, takeNew, open } = await openFaultyCrm();
   const own = worker();
   const well = await takeNew(1);

@@ -9,7 +9,7 @@ import { printFigures } from './support/print-figures.ts';
 const LEADS = 1000;
 
 test(
-  `the CRM is down for ${LEADS} leads, then up with faults: each is there once`,
+  `the CRM is down for ${LEADS} leads, then up with faults: each is delivered once`,
   async () => {
     // These limits are far above HighLevel's, which would make this test take an hour. 429 responses are injected
     // instead.

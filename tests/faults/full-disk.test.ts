@@ -159,7 +159,7 @@ test.each(DISKS)('a disk that fills up under load and then has space again: %s',
   expect(before.refused.filter(({ status }) => status !== 503)).toEqual([]);
   expect(before.refused.length).toBeGreaterThan(refusals.length);
   const seconds = new Set(refusals.map((line) => Math.floor(Number(JSON.parse(line).time) / 1000)));
-  // The log has at most one line per second, but its seconds do not start at full seconds of the clock.
+  // The log has at most one line per second, but these seconds are not aligned with the seconds of the clock.
   expect(refusals.length).toBeLessThanOrEqual(seconds.size + 2);
   expect(lines.filter((line) => line.includes('"status":503') && line.includes('/api/ghl/contact'))).toEqual(
     [],

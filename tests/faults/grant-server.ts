@@ -21,6 +21,6 @@ const grants = createCrmGrants({
   times: { answer: 1000, lease: 1500, look: 20 },
 });
 grants.start();
-// The grants' own timer does not keep the process alive.
+// Keeps the process alive. The grants' own timer does not.
 setInterval(() => {}, 60_000);
 process.stdout.write('ready\n');

@@ -19,7 +19,7 @@ const REDIRECT = 'http://127.0.0.1:9/api/oauth/callback';
 /** Lifetime of an access token in seconds. The site renews a token early, here about three times per second. */
 const LIFE_SECONDS = 0.45;
 const RANDOM_KILLS = 20;
-/** The same as in grant-server.ts. */
+/** The same times as in grant-server.ts. */
 const TIMES = { answer: 1000, lease: 1500, look: 20 };
 /** Number of kills between the moment the CRM rotates the tokens and the moment the response is stored. */
 const EXACT_KILLS = 4;
@@ -29,9 +29,12 @@ type Child = ChildProcessByStdio<null, Readable, null>;
 let sandbox: CrmSandbox;
 let dataDir: string;
 let database: OpenDatabase;
-/** Creates the grants of another server on the same database. They are cheaper in this process than in another. */
+/**
+ * Creates the grants of another server on the same database. They run in this process, because another process would
+ * take longer.
+ */
 let newGrants: (times?: typeof TIMES) => CrmGrants;
-/** These do not renew by themselves. */
+/** Grants that do not renew by themselves. */
 let grants: CrmGrants;
 let env: Record<string, string>;
 const children = new Set<Child>();
@@ -110,7 +113,8 @@ async function outcome(before: GrantRow): Promise<GrantRow> {
 }
 
 /**
- * Starts the next server's grants and returns the outcome. Fails unless the grant works or states why it must be reconnected.
+ * Starts the next server's grants, and returns the outcome. Fails unless the grant works or states why it must be
+ * reconnected.
  */
 async function recover(): Promise<'works' | 'reconnect'> {
   const before = await stored();
@@ -149,8 +153,8 @@ test(`killed ${RANDOM_KILLS} times at random: afterwards the grant works, or say
 });
 
 test.each([
-  ['says so', false, 'reconnect'],
-  ['gets a new code where the CRM gives one, and goes on', true, 'works'],
+  ['reports that the grant must be reconnected', false, 'reconnect'],
+  ['gets a new code if the CRM gives one, and goes on', true, 'works'],
 ] as const)(
   'killed at the moment the CRM changes the token: the next server %s',
   async (_, reconnects, expected) => {

@@ -19,11 +19,11 @@ import { editPath } from '../wordpress/support/wp-admin.ts';
 
 const PLACEMENTS = 300;
 const LOADS = 5;
-/** Milliseconds, for the median of the long page. */
+/** Limit in milliseconds for the median of the long page. */
 const LIMIT = 3_000;
 /**
- * Two values each. Together they have every kind of field that is expensive to render: rich texts, lists, pictures,
- * links.
+ * Blocks with two values each. Together they have every kind of field that is expensive to render: rich texts, lists,
+ * pictures, links.
  */
 const BLOCKS: readonly (readonly [block: string, values: (number: number) => Record<string, unknown>])[] = [
   ['prose', (number) => ({ title: `Chapter ${number}`, content: `<p>Text of chapter ${number}.</p>` })],

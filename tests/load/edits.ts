@@ -1,8 +1,8 @@
 /**
- * Measures how long after WordPress has answered a save the site serves the new page: `npm run build && node
- * tests/load/edits.ts`. 50 edits of one page by REST, as the page builder saves, against the development WordPress; with
- * `screen`, on the edit screen in a browser, with “Save” of the block editor. The site does not look for changes by itself
- * meanwhile, so only the change notices bring them.
+ * Measures the time from WordPress's response to a save until the site serves the new page: `npm run build && node
+ * tests/load/edits.ts`. Edits one page of the development WordPress 50 times by REST, as the page builder does. With
+ * `screen`, uses “Save” of the block editor in a browser instead. The site does not poll during the test, so it learns
+ * of changes only from change notices.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,9 +20,9 @@ import { openEditor, openSection, signInBrowser } from '../wordpress/support/bro
 import { basicAuthorization, editPage, pageId, restClient, type Rest } from '../wordpress/support/rest.ts';
 
 const EDITS = 50;
-/** Milliseconds, for the median. */
+/** Limit in milliseconds for the median. */
 const LIMIT = 1_000;
-/** Milliseconds after which an edit counts as lost: its notice did not arrive. */
+/** Milliseconds after which an edit counts as lost, because its notice did not arrive. */
 const LOST = 15_000;
 const PAGE = 'about';
 
@@ -31,7 +31,7 @@ const started = z.object({
   editor: z.object({ username: z.string(), password: z.string() }),
 });
 
-/** Saves a headline. Resolves, as soon as WordPress has answered, with the milliseconds that took. */
+/** Saves a headline. Returns the milliseconds until WordPress responded. */
 type Save = (words: string) => Promise<number>;
 
 const file = fileURLToPath(import.meta.url);
@@ -68,7 +68,7 @@ async function measure(): Promise<void> {
     const id = await pageId(rest, PAGE);
     const address = `${server.url}/${PAGE}`;
     while (!(await fetch(address)).ok) await delay(100);
-    // The site renders the pages of the menus after its start.
+    // Wait until the site has rendered the pages in the menus, as it does after its start.
     await delay(5_000);
     const save = role === 'screen' ? await saveOnScreen(url, editor, id) : saveByRest(rest, id);
     const saves: number[] = [];
@@ -78,7 +78,7 @@ async function measure(): Promise<void> {
       saves.push(await save(words));
       const answered = performance.now();
       if (await isServed(address, words)) waits.push(performance.now() - answered);
-      // After a response that came too late, the plugin sends nothing for a minute.
+      // If the site was too slow to respond, the plugin sends nothing for a minute.
       else await delay(60_000);
     }
     print('WordPress answers a save', saves);
@@ -112,7 +112,10 @@ function saveByRest(rest: Rest, id: number): Save {
   };
 }
 
-/** Opens the edit screen in a browser. The block editor saves the page first and then the box with its sections. */
+/**
+ * Opens the edit screen in a browser and returns a function that saves a headline there. The block editor saves the page
+ * first, and then the meta box with its sections.
+ */
 async function saveOnScreen(
   url: string,
   editor: { username: string; password: string },
@@ -135,7 +138,7 @@ async function saveOnScreen(
   };
 }
 
-/** Returns a port that is free now: WordPress has to know the site's address before the site starts. */
+/** Returns a port that is currently free, because WordPress must know the site's address before the site starts. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -1,6 +1,7 @@
-// node tests/load/inp.ts [--runs=9] [--only=<block>] [--pause=<ms>] [--throttle=4]
-// Measures INP on the built site: the first tap and the first keys in each form and calculator, on a phone whose CPU is
-// four times slower. Each visit is repeated on the same page without any script. The difference is the cost of script.
+// Usage: node tests/load/inp.ts [--runs=9] [--only=<block>] [--pause=<ms>] [--throttle=4]
+// Measures INP on the built site: the first tap and the first keystrokes in each form and calculator, on a phone with
+// the CPU slowed down by `throttle`. Each visit is repeated on the same page without scripts. The difference is the cost
+// of the scripts.
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -96,7 +97,7 @@ if (over > 0) {
   process.exitCode = 1;
 }
 
-/** Visits a page as a phone does for the first time: taps a field, types, and taps another. Returns INP in milliseconds. */
+/** Visits a page for the first time on a phone: taps a field, types, and taps another. Returns INP in milliseconds. */
 async function visit(browser: Browser, target: Target, script: boolean): Promise<number> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -113,7 +114,7 @@ async function visit(browser: Browser, target: Target, script: boolean): Promise
     const section = page.locator(`[data-placement=${target.block}]`);
     const field = section.locator(`[name=${target.field}]`);
     await field.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    // The visitor's last movement of the finger.
+    // The visitor's last scroll before the tap.
     await session.send('Input.synthesizeScrollGesture', {
       x: 195,
       y: 500,
@@ -147,7 +148,7 @@ async function tap(page: Page, block: string, name: string): Promise<void> {
   await page.touchscreen.tap(at.x, at.y);
 }
 
-/** Removes all script elements except those with data from the document. */
+/** Removes the page's modules, and with them all code that runs, from the document. Scripts that hold data stay. */
 async function removeScript(page: Page, url: string): Promise<void> {
   await page.route(url, async (route) => {
     const response = await route.fetch();

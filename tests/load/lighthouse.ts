@@ -1,4 +1,4 @@
-// node tests/load/lighthouse.ts [--runs=5] [--path=/…]
+// Usage: node tests/load/lighthouse.ts [--runs=5] [--path=/…]
 // Runs Lighthouse (mobile, simulated throttling) on both home page layouts of the built site. A second server sends the
 // same bytes from memory. Any extra time that the site takes is the cost of rendering.
 import { createServer as createTcpServer } from 'node:net';

@@ -20,12 +20,12 @@ import { startFakeSite } from '../server/support/fake-site.ts';
 const COUNTS = [100, 300];
 /** The number of sections to which the limits apply. */
 const LIMITED = 100;
-/** Milliseconds until the builder is ready, and between two frames (95th percentile). */
+/** Limits in milliseconds, until the builder is ready and between two frames (95th percentile). */
 const OPEN_LIMIT = 2_000;
 const FRAME_LIMIT = 50;
 const OPENINGS = 5;
 const TYPED = 'A quiet street close to the river bridge';
-/** Milliseconds between two keys of a fast typist. */
+/** Milliseconds between a fast typist's keystrokes. */
 const KEY_PAUSE = 60;
 
 const BLOCKS: readonly (readonly [block: string, values: (number: number) => Record<string, unknown>])[] = [
@@ -120,7 +120,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Signs in the first operator, with the link that the server prints at its first start. */
+/** Signs in the first operator, with the link that the server writes to its data folder at its first start. */
 async function signedIn(browser: Browser, url: string, dataDir: string): Promise<BrowserContext> {
   let token: string | undefined;
   while (token === undefined) {

@@ -1,11 +1,13 @@
 /**
  * Compares a stored page with nginx (if installed) and with a bare `node:http` handler: requests per second, and
- * processor time per request. All send the same bytes over 64 connections, in five alternating rounds; the medians
- * count. Then measures memory use over 200,000 mixed requests. Usage: `npm run build && node tests/load/pages.ts`
+ * processor time per request, once compressed with Brotli (as browsers request it) and once uncompressed (as wrk and
+ * similar tools request it by default). All send the same bytes over 64 connections, in alternating rounds, and the
+ * medians are compared. Then measures memory use over 200,000 mixed requests.
+ * Usage: `npm run build && node tests/load/pages.ts`
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,17 +16,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 const ROOT = path.join(import.meta.dirname, '../..');
 const PATH = '/buy';
 const CONNECTIONS = 64;
-const SECONDS = 4;
+const SECONDS = 3;
 const ROUNDS = 5;
 const MIXED_REQUESTS = 200_000;
 const PORTS = { site: 4181, bare: 4182 };
-/** The configurations of nginx, each with one worker, by port. As installed, it writes an access log. */
+/** The configurations of nginx, each with one worker, by port. A default installation writes an access log. */
 const NGINX = [
   { port: 4183, name: 'nginx as installed', http: 'access_log access.log;' },
   { port: 4184, name: 'nginx without access log', http: 'access_log off;' },
   { port: 4185, name: 'nginx with open_file_cache', http: 'access_log off; open_file_cache max=10;' },
 ];
-const REQUEST_HEADERS = 'Host: 127.0.0.1\r\nAccept-Encoding: gzip, deflate, br\r\nConnection: keep-alive\r\n';
+/** The Accept-Encoding headers, by the encoding of the response. */
+const ACCEPTED = { br: 'gzip, deflate, br', identity: 'identity' };
+type Encoding = keyof typeof ACCEPTED;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'lintel-load-'));
 const children: ChildProcess[] = [];
@@ -53,8 +57,9 @@ async function load(
   port: number,
   paths: readonly string[],
   seconds: number,
-  most = Number.POSITIVE_INFINITY,
+  { most = Number.POSITIVE_INFINITY, encoding = 'br' }: { most?: number; encoding?: Encoding } = {},
 ) {
+  const headers = `Host: 127.0.0.1\r\nAccept-Encoding: ${ACCEPTED[encoding]}\r\nConnection: keep-alive\r\n`;
   let done = 0;
   let asked = 0;
   const began = performance.now();
@@ -73,7 +78,7 @@ async function load(
           return;
         }
         asked += 1;
-        socket.write(`GET ${paths[asked % paths.length]} HTTP/1.1\r\n${REQUEST_HEADERS}\r\n`);
+        socket.write(`GET ${paths[asked % paths.length]} HTTP/1.1\r\n${headers}\r\n`);
       };
       socket.on('error', reject);
       socket.on('data', (chunk) => {
@@ -100,14 +105,14 @@ async function load(
 }
 
 /** Uses wrk if it is installed, because it leaves more CPU time for the server. */
-async function requestsPerSecond(port: number): Promise<number> {
-  const args = ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-H', 'Accept-Encoding: gzip, deflate, br'];
+async function requestsPerSecond(port: number, encoding: Encoding): Promise<number> {
+  const args = ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-H', `Accept-Encoding: ${ACCEPTED[encoding]}`];
   const wrk = spawn('wrk', [...args, `http://127.0.0.1:${port}${PATH}`]);
   let output = '';
   wrk.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = await Promise.race([once(wrk, 'close'), once(wrk, 'error').then(() => null)]);
   const figure = ended && /Requests\/sec:\s+([\d.]+)/.exec(output)?.[1];
-  return figure ? Number(figure) : load(port, [PATH], SECONDS);
+  return figure ? Number(figure) : load(port, [PATH], SECONDS, { encoding });
 }
 
 /** Returns the processor time of a process and its children in microseconds. */
@@ -115,7 +120,7 @@ async function processorTime(pid: number): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   const times = [pid, ...children.trim().split(' ').filter(Boolean)].map(async (each) => {
     const fields = (await readFile(`/proc/${each}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
-    // Fields 14 and 15, in ticks of 10 ms.
+    // Fields 14 and 15 (user and system time), in ticks of 10 ms.
     return (Number(fields[11]) + Number(fields[12])) * 10_000;
   });
   return (await Promise.all(times)).reduce((sum, each) => sum + each, 0);
@@ -128,65 +133,27 @@ async function memoryOf(child: ChildProcess): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1000;
 }
 
-try {
-  const site = start(process.execPath, ['dist/server/start.js'], {
-    PORT: String(PORTS.site),
-    DATA_DIR: path.join(folder, 'data'),
-    LOG_LEVEL: 'warn',
-  });
-  await answers(PORTS.site);
-  // The site first compresses with a fast setting. Wait until it has recompressed the page with the best one.
-  await delay(3000);
-  const response = await fetch(`http://127.0.0.1:${PORTS.site}${PATH}`, {
-    headers: { 'Accept-Encoding': 'br' },
-  });
-  const headers = [...response.headers].filter(
-    ([name]) => !/^(date|connection|keep-alive|content-length)$/.test(name),
-  );
-  const wrote = spawnSync('curl', [
-    '-s',
-    '-H',
-    'Accept-Encoding: br',
-    '-o',
-    path.join(folder, 'page'),
-    `http://127.0.0.1:${PORTS.site}${PATH}`,
-  ]);
-  if (wrote.status !== 0) throw new Error('curl is needed to save the page as it is sent.');
-  const page = path.join(folder, 'page');
-  const bare = path.join(folder, 'bare.mjs');
-  await writeFile(
-    bare,
-    `import { createServer } from 'node:http'; import { readFileSync } from 'node:fs';
-     const body = readFileSync(${JSON.stringify(page)});
-     const headers = ${JSON.stringify([...headers.flat(), 'content-encoding', 'br'])};
-     headers.push('content-length', String(body.length));
-     createServer((request, response) => { response.writeHead(200, headers); response.end(body); }).listen(${PORTS.bare}, '127.0.0.1');`,
-  );
-  const bareServer = start(process.execPath, [bare]);
-  await answers(PORTS.bare);
-
-  const peers = [{ name: 'a bare node:http handler', port: PORTS.bare, process: bareServer }];
-  const added = headers
-    .filter(([name]) => !/^(content-type|etag|vary|content-encoding)$/.test(name))
-    .map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`)
-    .join(' ');
-  for (const { port, name, http } of spawnSync('nginx', ['-v']).status === 0 ? NGINX : []) {
-    const prefix = path.join(folder, String(port));
-    await mkdir(prefix);
-    await writeFile(
-      path.join(prefix, 'nginx.conf'),
-      `worker_processes 1; daemon off; pid nginx.pid; error_log /dev/null;
-       events { worker_connections 1024; }
-       http { ${http} keepalive_requests 10000000; sendfile on; tcp_nopush on;
-         client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
-         server { listen 127.0.0.1:${port}; root ${folder};
-           location = ${PATH} { default_type "text/html; charset=utf-8"; add_header Content-Encoding br; ${added} try_files /page =404; } } }`,
-    );
-    const nginx = start('nginx', ['-c', 'nginx.conf', '-p', prefix]);
-    await answers(port);
-    peers.push({ name, port, process: nginx });
+/** Prints the figures of the stored page and of all peers that send its bytes in this encoding. */
+async function compare(site: ChildProcess, encoding: Encoding): Promise<void> {
+  const directory = path.join(folder, encoding);
+  await mkdir(directory);
+  const page = path.join(directory, 'page');
+  const url = `http://127.0.0.1:${PORTS.site}${PATH}`;
+  const accept = `Accept-Encoding: ${ACCEPTED[encoding]}`;
+  if (spawnSync('curl', ['-s', '-H', accept, '-o', page, url]).status !== 0) {
+    throw new Error('curl is needed to save the page as it is sent.');
   }
-
+  const response = await fetch(url, { headers: { 'Accept-Encoding': ACCEPTED[encoding] } });
+  const headers = [...response.headers].filter(
+    ([name]) => !/^(date|connection|keep-alive|content-length|content-encoding)$/.test(name),
+  );
+  if (encoding === 'br') headers.push(['content-encoding', 'br']);
+  const peers = [
+    { name: 'a bare node:http handler', port: PORTS.bare, process: await startBare(page, headers) },
+    ...(spawnSync('nginx', ['-v']).status === 0
+      ? await Promise.all(NGINX.map((each) => startNginx(each, directory, headers)))
+      : []),
+  ];
   const measured = [{ name: 'stored page', port: PORTS.site, process: site }, ...peers].map((each) => ({
     name: each.name,
     port: each.port,
@@ -195,19 +162,16 @@ try {
     costs: new Array<number>(),
   }));
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const {
-      port,
-      process: { pid = 0 },
-      rates,
-      costs,
-    } of measured) {
+    for (const { port, process: server, rates, costs } of measured) {
+      const { pid = 0 } = server;
       const before = await processorTime(pid);
-      const rate = await requestsPerSecond(port);
+      const rate = await requestsPerSecond(port, encoding);
       rates.push(rate);
       costs.push(((await processorTime(pid)) - before) / (rate * SECONDS));
     }
   }
   const [own] = measured;
+  console.log(`${(await stat(page)).size} bytes (${encoding})`);
   for (const { name, rates, costs } of measured) {
     const rate = median(rates);
     const cost = median(costs);
@@ -219,6 +183,66 @@ try {
       `${name.padEnd(28)} ${rate.toFixed(0).padStart(8)} requests/s · ${cost.toFixed(1).padStart(5)} µs of processor time each${ratios}`,
     );
   }
+  await Promise.all(peers.map(({ process: peer }) => stop(peer)));
+}
+
+type Headers = readonly (readonly [name: string, value: string])[];
+
+async function startBare(page: string, headers: Headers): Promise<ChildProcess> {
+  const script = `${page}.mjs`;
+  await writeFile(
+    script,
+    `import { createServer } from 'node:http'; import { readFileSync } from 'node:fs';
+     const body = readFileSync(${JSON.stringify(page)});
+     const headers = ${JSON.stringify(headers.flat())};
+     headers.push('content-length', String(body.length));
+     createServer((request, response) => { response.writeHead(200, headers); response.end(body); }).listen(${PORTS.bare}, '127.0.0.1');`,
+  );
+  const bare = start(process.execPath, [script]);
+  await answers(PORTS.bare);
+  return bare;
+}
+
+/** Starts nginx with the file `page` of a directory at the page's path. */
+async function startNginx({ port, name, http }: (typeof NGINX)[number], directory: string, headers: Headers) {
+  const prefix = path.join(directory, String(port));
+  await mkdir(prefix);
+  const added = headers
+    .filter(([each]) => !/^(content-type|etag|vary)$/.test(each))
+    .map(([each, value]) => `add_header ${each} ${JSON.stringify(value)};`)
+    .join(' ');
+  await writeFile(
+    path.join(prefix, 'nginx.conf'),
+    `worker_processes 1; daemon off; pid nginx.pid; error_log /dev/null;
+     events { worker_connections 1024; }
+     http { ${http} keepalive_requests 10000000; sendfile on; tcp_nopush on;
+       client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
+       server { listen 127.0.0.1:${port}; root ${directory};
+         location = ${PATH} { default_type "text/html; charset=utf-8"; ${added} try_files /page =404; } } }`,
+  );
+  const nginx = start('nginx', ['-c', 'nginx.conf', '-p', prefix]);
+  await answers(port);
+  return { name, port, process: nginx };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, 'close');
+  child.kill();
+  await closed;
+}
+
+try {
+  const site = start(process.execPath, ['dist/server/start.js'], {
+    PORT: String(PORTS.site),
+    DATA_DIR: path.join(folder, 'data'),
+    LOG_LEVEL: 'warn',
+  });
+  await answers(PORTS.site);
+  // The site first compresses with a fast setting. Wait until it has recompressed the page with the best one.
+  await delay(3000);
+  await compare(site, 'br');
+  await compare(site, 'identity');
 
   const sitemap = await (await fetch(`http://127.0.0.1:${PORTS.site}/sitemap.xml`)).text();
   const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, each]) => each || '/');
@@ -231,14 +255,12 @@ try {
   let highest = 0;
   const before = await memoryOf(site);
   const watch = setInterval(() => void memoryOf(site).then((now) => (highest = Math.max(highest, now))), 250);
-  const rate = await load(PORTS.site, mixed, 3600, MIXED_REQUESTS);
+  const rate = await load(PORTS.site, mixed, 3600, { most: MIXED_REQUESTS });
   clearInterval(watch);
   console.log(
     `memory over ${MIXED_REQUESTS} mixed requests: ${before.toFixed(0)} MB before, ${highest.toFixed(0)} MB at most of 150 MB (ratio ${(highest / 150).toFixed(2)}), ${rate.toFixed(0)} requests/s`,
   );
 } finally {
-  for (const child of children) child.kill();
-  const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
-  await Promise.all(running.map((child) => once(child, 'close')));
+  await Promise.all(children.map(stop));
   await rm(folder, { recursive: true, force: true });
 }

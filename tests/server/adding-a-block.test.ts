@@ -15,7 +15,7 @@ import { timeLimit } from '../setup/time-limits.ts';
 
 const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, '../..');
-/** The test starts a compiler, a test runner and the site from its sources. */
+/** The time limit is long, because the test starts a compiler, a test runner and the site from its sources. */
 const LIMIT = timeLimit(900_000);
 const PAGE = '/about';
 const folders: string[] = [];
@@ -32,7 +32,7 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
   const copy = await copyOfProject();
   const before = await filesOf(copy);
 
-  // Without the test runner's variables: NODE_ENV would make React's test build.
+  // Omit the test runner's variables, so that the commands run as they do in a developer's terminal.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !name.startsWith('VITEST')),
   );
@@ -45,7 +45,7 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
   folders.push(data);
   site = await startDevelopment(copy, data);
   const operator = await makeFirstOperator(site, data);
-  /** Returns the body of an answer; null while the site restarts. */
+  /** Returns the body of a response; null while the site restarts. */
   const read = async <Body>(address: string): Promise<Body | null> => {
     const answer = await operator.fetch(address).catch(() => null);
     return answer?.ok ? answer.json() : null;
@@ -61,12 +61,12 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
   });
   expect(await readFile(path.join(folder, 'block.ts'), 'utf8')).toBe(written);
 
-  // The site that was running shows it: in the catalogue, in the builder and to WordPress's edit screen.
+  // The running site offers the block in the catalogue, in the builder and to WordPress's edit screen.
   const catalogue = async () =>
     (await read<BlockTable>('/api/admin/blocks'))?.blocks.map(({ group, title }) => `${group}: ${title}`);
   await expect.poll(catalogue).toContain('Text and pictures: Open house');
   expect(await read('/api/content/sections')).toHaveProperty('blocks.open-house.title', 'Open house');
-  // An open page reloads itself: Vite's client waits for the site in a worker.
+  // An open page can reload itself, because the policy allows the worker in which Vite's client waits for the site.
   const { headers } = await operator.fetch('/admin/blocks');
   expect(headers.get('content-security-policy')).toContain("worker-src 'self' blob:");
   const opened = await read<BuilderPage>(`/api/admin/pages/page?at=${encodeURIComponent(PAGE)}`);
@@ -105,7 +105,7 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
   ]);
   await site.stop();
 
-  // Checks the block with what it imports: the rest of the project has not changed.
+  // Check only the block and its imports, because the rest of the project has not changed.
   const types = { extends: './tsconfig.json', include: ['blocks/open-house'] };
   await writeFile(path.join(copy, 'tsconfig.block.json'), JSON.stringify(types));
   await node(bin('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.block.json');
@@ -114,7 +114,7 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
   await node(bin('vitest/vitest.mjs'), 'run', '--project', 'component', 'blocks/open-house');
 });
 
-/** Copies what the project's code needs to run and to be checked. */
+/** Copies the parts of the project that are needed to run and check it. */
 async function copyOfProject(): Promise<string> {
   const copy = await mkdtemp(path.join(tmpdir(), 'lintel-block-'));
   folders.push(copy);
@@ -124,7 +124,7 @@ async function copyOfProject(): Promise<string> {
     'blocks',
     'fixtures',
     'public',
-    // The build configuration imports the first. The others set up the tests of views.
+    // The build configuration imports the first file. The other two set up the tests of views.
     'tests/setup/time-limits.ts',
     'tests/setup/component.ts',
     'tests/setup/no-console-errors.ts',
@@ -136,7 +136,7 @@ async function copyOfProject(): Promise<string> {
   ]) {
     await cp(path.join(ROOT, each), path.join(copy, each), { recursive: true });
   }
-  // A folder of its own, because Vite keeps its cache there.
+  // Not a link to the whole folder, because Vite keeps its cache in node_modules.
   await mkdir(path.join(copy, 'node_modules'));
   for (const name of await readdir(path.join(ROOT, 'node_modules'))) {
     if (name.startsWith('.')) continue;
@@ -145,7 +145,7 @@ async function copyOfProject(): Promise<string> {
   return copy;
 }
 
-/** Starts the site as `npm run dev` does. Its port is fixed, because the site restarts. */
+/** Starts the site as `npm run dev` does. Chooses the port in advance, so that a restart does not change it. */
 async function startDevelopment(copy: string, data: string): Promise<Site> {
   const { scripts }: { scripts: { dev: string } } = JSON.parse(
     await readFile(path.join(copy, 'package.json'), 'utf8'),

@@ -181,7 +181,7 @@ onEachEngine((newDatabase) => {
       'sort=x',
       'q=a&q=b',
       `q=${'a'.repeat(201)}`,
-    ])('refuses %s in words', async (query) => {
+    ])('refuses %s with a message', async (query) => {
       const answer = await client.fetch(`/api/admin/leads?${query}`);
       expect(answer.status).toBe(400);
       expect(await answer.json()).toEqual({
@@ -387,7 +387,7 @@ onEachEngine((newDatabase) => {
         { action: 'delivery-retried', subject: null, detail: expect.stringContaining(row?.id ?? '') },
         { action: 'delivery-cancelled', subject: null },
       ]);
-      // The next change is delivered. It also appears on the new lead with the same address.
+      // The next change is queued again, and is also shown with a new lead that has the same address.
       await change(true);
       const id = await send(person('Ann Lee'));
       const [again] = await shown();
@@ -413,10 +413,10 @@ onEachEngine((newDatabase) => {
     });
 
     it.each([
-      ['before it asked', -HOUR, null],
-      ['after it asked', HOUR, expect.any(Number)],
+      ['before it asked for the report', -HOUR, null],
+      ['after it asked for the report', HOUR, expect.any(Number)],
     ])(
-      'a released subscription counts for an address that unsubscribed %s accordingly',
+      'a release decides correctly whether to subscribe an address that unsubscribed %s',
       async (_when, away, left) => {
         await app.database.query
           .insertInto('subscriptions')

@@ -16,6 +16,7 @@ import { restorePostgres } from '../../server/database/restore-postgres.ts';
 import { restoreSqlite } from '../../server/database/restore-sqlite.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { writeBackup } from '../../server/database/write-backup.ts';
+import { compileCache } from '../setup/compile-cache.ts';
 import { runPostgres, type RunningPostgres } from './run-postgres.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -72,6 +73,7 @@ async function run(command: 'backup' | 'restore', place: Place, ...given: string
       PATH: process.env['PATH'],
       LINTEL_ENV_FILE: 'none',
       DATA_DIR: place.dataDir,
+      ...compileCache,
       ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
     },
   });
@@ -134,7 +136,7 @@ async function store({ query }: OpenDatabase, message: string): Promise<void> {
   });
 }
 
-/** Stores more rows than one page of a backup holds, with special characters. One table has a two-column key. */
+/** Stores more rows than a backup reads at once, with special characters. One table has a two-column key. */
 async function storeMany(database: OpenDatabase): Promise<void> {
   const rows = Array.from({ length: 1203 }, (_, index) => lead(`Línea ${index}\n"quoted" 🏠 \\u0000 '`));
   for (let at = 0; at < rows.length; at += 300) {
@@ -419,7 +421,7 @@ it.each([
   ],
   ['malformed in its leads', (bytes: Buffer) => damagedLeads(bytes)],
 ])(
-  'a file that is %s: every command says how to restore a backup, and the restore does',
+  'with a file that is %s, every command says how to restore a backup, and restoring it works',
   async (_, damage) => {
     const place = await newPlace('sqlite');
     const running = await start(place);

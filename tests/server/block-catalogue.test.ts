@@ -21,7 +21,7 @@ async function read<Answer>(path: string): Promise<Answer> {
 
 const blockOf = (id: string) => read<CatalogueBlock>(`/api/admin/blocks/block?id=${id}`);
 
-it('lists every block, and resolves each with every content', async () => {
+it('lists every block, and resolves each block with its example, with long texts and with invalid values', async () => {
   const { blocks } = await read<BlockTable>('/api/admin/blocks');
   expect(blocks.map(({ id }) => id).sort()).toEqual([...app.content.blocks.keys()].sort());
   // Each group is in one place.

@@ -21,7 +21,7 @@ const NOTICE = `import { defineBlock } from '${KIT}/block.ts';
       rooms: list({ label: 'Rooms', row: { name: text({ label: 'Name', upgrade: { from: 'title' } }) }, upgrade: { from: 'rows' } }),
     },
   });`;
-/** As the previous version of the site stored it. */
+/** Values as the previous version of the site stored them. */
 const OLD = {
   page_layout: JSON.stringify([{ block: 'teaser', key: 'visit', ids: { head: 'headline' } }]),
   headline: 'Come in',
@@ -91,7 +91,7 @@ it('shows what the previous version stored, to visitors and in the builder', asy
   expect(canvas).toMatchObject({ placements: [{ props: SHOWN }], faults: [] });
 });
 
-it('names it to the doctor', () => {
+it('reports former names to the doctor', () => {
   expect(former()).toEqual([
     'Open house → page_layout: visit has a former name, of the block "teaser" or of a field.',
     'Open house → visit_body: its name is visit_summary now.',
@@ -99,7 +99,7 @@ it('names it to the doctor', () => {
   ]);
 });
 
-it('is stored under the present names by the next save, and stays for servers of the previous version', async () => {
+it('is stored under the current names by the next save, and under the former names for servers of the previous version', async () => {
   await save({ visit_size: 2 });
   expect(stored()).toMatchObject({
     ...OLD,

@@ -49,7 +49,7 @@ onEachEngine((newDatabase) => {
     }
     wordpress.add('pages', { id: 3, slug: 'below', parent: 1, link: `${wordpress.url}/page-1/below/` });
     wordpress.add('posts', { id: 11 });
-    // Only a few pages are in the menus, because those are rendered in advance.
+    // Only one page is in the menus, because pages in menus are rendered in advance.
     const items = [{ ID: 1, title: 'Page 1', url: '/page-1', target: '', classes: [], menu_item_parent: 0 }];
     wordpress.menus = { primary: { name: 'Main', items }, footer: { name: 'Footer', items } };
   });
@@ -58,7 +58,7 @@ onEachEngine((newDatabase) => {
     await wordpress.stop();
   });
 
-  test('the named page is served new as soon as the notice is answered', async () => {
+  test('the new version of the named page is served as soon as the notice is answered', async () => {
     const app = await open();
     await page(app, '/page-1');
     edit('A new headline');
@@ -171,7 +171,7 @@ onEachEngine((newDatabase) => {
     });
   });
 
-  test('where WordPress cannot be read, the answer says why, and a later notice brings the change', async () => {
+  test('if WordPress cannot be read, the response says why, and a later notice brings the change', async () => {
     const app = await open();
     edit('During the outage');
     wordpress.misbehaviour = { status: 403, json: { code: 'closed', message: 'No.' } };
@@ -200,7 +200,7 @@ onEachEngine((newDatabase) => {
     });
   });
 
-  test('of two servers the one that syncs reads the changes, and both know the id', async () => {
+  test('of two servers, only one reads the changes, and both refuse a repeated notice', async () => {
     if (!env['DATABASE_URL']) return;
     const [one, other] = [await open(), await open()];
     await Promise.all([one, other].map((app) => page(app, '/page-1')));

@@ -83,7 +83,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       'with her address and another name',
       { ...MALLORY, email: 'Alice@Example.com', phone: null, phone_e164: null },
     ],
-  ])('a stranger %s changes nothing of a client; the agent is asked to check', async (_name, stranger) => {
+  ])('a stranger %s does not change a client; the agent is asked to check', async (_name, stranger) => {
     await bench.addLead(ALICE);
     await worker().drain();
     const before = structuredClone(only());

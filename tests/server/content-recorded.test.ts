@@ -133,7 +133,7 @@ describe('the site', () => {
     const addOnce = (list: 'users' | 'media' | 'categories', entry: FakeEntry) => {
       if (!wordpress.lists[list].some(({ id }) => id === entry.id)) wordpress.add(list, entry);
     };
-    // The recorded posts embed other entries. WordPress also returns those from their own endpoints.
+    // The recorded posts embed other entries, which WordPress also returns from their own endpoints.
     for (const { _embedded, ...post } of posts.parse(recorded('posts'))) {
       wordpress.add('posts', post);
       for (const author of _embedded.author) addOnce('users', author);

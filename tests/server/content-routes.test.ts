@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { contentRoutes } from '../../server/content/content-routes.ts';
+import { createContentRoutes } from '../../server/content/content-routes.ts';
 import { openSite, type ContentSite } from './content-site.ts';
 
 const post = (id: number, slug: string, category: number) => ({
@@ -35,7 +35,7 @@ async function serve(env: Record<string, string> = {}): Promise<void> {
   });
   const app = express();
   app.set('etag', false);
-  app.use(contentRoutes(site.content, () => []));
+  app.use(createContentRoutes(site.content, () => []));
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

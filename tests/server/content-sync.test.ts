@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { compileCache } from '../setup/compile-cache.ts';
 import { onEachEngine } from './database-engines.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 import { openSync, type OpenSync } from './support/open-sync.ts';
@@ -370,7 +371,7 @@ onEachEngine((newDatabase) => {
     opened = [];
     site.edit('pages', 2, { status: 'draft' });
     const one = await openIdle({ ...wrong, WORDPRESS_PROXY_PASSWORD: 'secret' }, { dataDir: named.folder });
-    // If this server does not hold the lease yet, its check does nothing.
+    // Repeat the check: while this server does not hold the lease yet, a check does nothing.
     const page = async () => {
       await one.sync.check();
       return one.data('page')['2'];
@@ -416,7 +417,7 @@ onEachEngine((newDatabase) => {
   test('when the server that syncs is killed, another one takes over', async () => {
     if (!env.DATABASE_URL) return;
     const child = fork(path.join(import.meta.dirname, 'support/sync-server.ts'), {
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...compileCache, ...env },
     });
     try {
       await once(child, 'message');

@@ -269,7 +269,7 @@ test.each([
   ['no location', {}, 'locationId must be a string'],
   ['a wrong type', { locationId: 'x', firstName: 7 }, 'firstName must be a string'],
   ['an unknown property', { locationId: 'x', nickname: 'A' }, 'property nickname should not exist'],
-])('a body with %s is answered 422 in words, and recorded', async (_what, body, message) => {
+])('a body with %s gets a 422 with a message, and is recorded', async (_what, body, message) => {
   const refused = await call('POST', '/contacts/', body);
   expect(refused).toMatchObject({ status: 422, body: { statusCode: 422, message: [message] } });
   expect(sandbox.state.violations).toMatchObject([{ of: 'request', requestNumber: 1, faults: [message] }]);

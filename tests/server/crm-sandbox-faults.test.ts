@@ -106,7 +106,7 @@ test.each([
   ['empty', /^$/],
   ['truncated', /^\{"new":true,"contact":.*[^}]$/],
   ['wrong-shape', /^\{"contact":\[\]/],
-] as const)('garbage, %s: carried out, answered 200, unreadable', async (garbage, text) => {
+] as const)('garbage (%s): the request is executed, but its response is corrupted', async (garbage, text) => {
   sandbox.faults.set({ garbage });
   const answer = await upsert();
   expect(answer.status).toBe(200);

@@ -75,7 +75,7 @@ describe('the marketplace page', () => {
     ['redirect_uri', 'javascript:alert(1)', 'redirect_uri must be'],
     ['response_type', 'token', 'response_type must be code'],
     ['scope', 'contacts.write everything', 'scope must be some of'],
-  ])('a wrong %s is refused in words and redirects nowhere', async (name, value, words) => {
+  ])('a wrong %s is refused with a message, without a redirect', async (name, value, words) => {
     const query = new URLSearchParams({ ...question(), [name]: value });
     const page = await fetch(`${sandbox.url}/v2/oauth/chooselocation?${query}`, { redirect: 'manual' });
     expect(page.status).toBe(400);

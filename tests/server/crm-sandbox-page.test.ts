@@ -143,7 +143,7 @@ test.each([
   [['--help'], 0, 'npm run crm-sandbox -- [options]'],
   [['--port', 'abc'], 1, '"abc" is no good. Use --port with a number'],
   [['--colour'], 1, "Unknown option '--colour'"],
-])('the command with %j ends with %i and says why', async (options, expected, words) => {
+])('the command with %j exits with status %i and a message', async (options, expected, words) => {
   const { child, output } = await run(...options);
   const [code] = await once(child, 'close');
   expect(code).toBe(expected);

@@ -51,7 +51,7 @@ describe('webhooks', () => {
     'ContactDndUpdate',
     'ContactTagUpdate',
     'ContactUpdate',
-  ])('%s goes out signed with Ed25519, with time and id', async (event) => {
+  ])('%s is sent with an Ed25519 signature, a timestamp and an id', async (event) => {
     const sent = await sandbox.sendWebhook({ event, url, change: { locationId: 'mine' } });
     expect(sent.status).toBe(200);
     expect(isSigned(null, sandbox.settings.GHL_WEBHOOK_PUBLIC_KEY, 'x-ghl-signature')).toBe(true);

@@ -38,7 +38,7 @@ async function expectRefused(site: RunningApp): Promise<void> {
 it.each<[what: string, harm: (dataDir: string) => Promise<void>]>([
   ['the data folder is deleted', (dataDir) => rm(dataDir, { recursive: true })],
   ['the file is deleted', (dataDir) => rm(path.join(dataDir, 'lintel.sqlite'))],
-  ['its log is deleted', (dataDir) => rm(path.join(dataDir, 'lintel.sqlite-wal'))],
+  ['its write-ahead log is deleted', (dataDir) => rm(path.join(dataDir, 'lintel.sqlite-wal'))],
   [
     'the file is replaced',
     async (dataDir) => {

@@ -20,7 +20,7 @@ import { newDatabase } from './run-postgres.ts';
 const log = pino({ level: 'silent' });
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-/** An event about a person without a lead. It exercises every kind of lookup. */
+/** An event whose contact has no lead, so leads are looked up by contact id, e-mail address and phone number. */
 const event: CrmEvent = {
   type: 'ContactUpdate',
   onceKey: 'once',
@@ -174,7 +174,7 @@ it('on postgres, a running server of the previous version does not break the mig
   const migrated = new AbortController();
   const looks = async () => {
     while (!migrated.signal.aborted) {
-      // Locks one table after the other, as the previous version did.
+      // This query locks one table after the other, as the queries of the previous version did.
       const look = before.selectFrom('subscriptions').leftJoin('leads', 'leads.id', 'subscriptions.lead_id');
       await look
         .select('leads.id')

@@ -11,7 +11,7 @@ import { openBench, type DeliveryBench } from './delivery-bench.ts';
 const HOUR = 60 * 60_000;
 const genuineFetch = globalThis.fetch;
 
-/** Returns the number of CRM error responses whose text the site does not know. */
+/** Returns the number of CRM error responses with an unrecognized text. */
 async function unknownTexts(): Promise<number> {
   const { values } = await unknownCrmTexts.get();
   return values.reduce((sum, { value }) => sum + value, 0);
@@ -152,7 +152,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await bench.worker(connected()).drain();
     expect(await bench.deliveries()).toMatchObject([{ state: 'waiting' }, { state: 'attention' }]);
     contactFails.mockRestore();
-    // The earlier revision is retried. Its success also settles the later one.
+    // A retry of the first delivery sends the current revision, so its success also settles the second delivery.
     bench.clock.now += HOUR;
     await bench.worker(connected()).drain();
     expect(await bench.deliveries()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);
@@ -356,7 +356,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     'email duplicate@example.com is not taken',
     'firstName: Not Found',
     'Contact duplicated or not found, out of scope',
-  ])('words of a refusal decide nothing, whatever a visitor typed into them: %s', async (message) => {
+  ])('a refusal is not classified by words in it, which may be visitor input: %s', async (message) => {
     const before = await unknownTexts();
     await bench.addLead({ phone: null, phone_e164: null, attribution: null });
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) =>

@@ -101,7 +101,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       );
     expect(await attempts()).toEqual([]);
     come();
-    // Nothing listens at that address, so the test can only observe the attempt.
+    // Nothing listens at the CRM's address, so the test can only observe the attempt.
     await expect.poll(attempts).not.toEqual([]);
     await worker.stop();
   });
@@ -365,7 +365,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   test.each([
     ['forwards', 10 * 365 * 24 * 60 * MINUTE],
     ['backwards', -10 * 365 * 24 * 60 * MINUTE],
-  ])('a clock that jumps %s neither stalls nor doubles', async (_name, jump) => {
+  ])('if the clock jumps %s, deliveries neither stall nor repeat', async (_name, jump) => {
     const waiting = await bench.addLead({}, ['alert']);
     const { mailers, sent, calls } = mails((_context, n) => {
       if (n === 1) throw new TransientFault('Busy.');

@@ -131,7 +131,7 @@ const stored = async () => {
 };
 
 describe('the sign-in', () => {
-  it('asks WordPress for a password with a state, and leaves the password nowhere', async () => {
+  it('asks WordPress for a password with a state, and neither stores nor logs the password in plain text', async () => {
     const account = addAccount(EDITOR);
     const { callback, cookie, asked } = await start();
     expect(asked.pathname).toBe('/wp-admin/authorize-application.php');
@@ -152,9 +152,9 @@ describe('the sign-in', () => {
   });
 
   it.each([
-    ['another browser', async () => '', 'state'],
+    ['no cookie, as in another browser', async () => '', 'state'],
     ['a made-up state', async (cookie: string) => cookie, 'state'],
-  ])('refuses the answer in %s', async (_what, cookieFor, outcome) => {
+  ])('refuses a callback with %s', async (_what, cookieFor, outcome) => {
     const account = addAccount(EDITOR);
     const { callback, cookie } = await start();
     if (outcome === 'state' && (await cookieFor(cookie)) !== '') callback.searchParams.set('state', 'x');
@@ -168,7 +168,7 @@ describe('the sign-in', () => {
     ['another WordPress', { site_url: 'https://evil.example' }, 'site'],
     ['a wrong password', { password: 'made up' }, 'refused'],
     ['no password', { password: '' }, 'unreadable'],
-  ])('refuses %s and says so', async (_what, change, outcome) => {
+  ])('refuses %s with a message', async (_what, change, outcome) => {
     const { callback, cookie } = await start('/admin/pages/open-house');
     const answer = await approve(callback, cookie, { ...given(addAccount(EDITOR)), ...change });
     expect(answer.headers.get('location')).toBe(
@@ -176,7 +176,7 @@ describe('the sign-in', () => {
     );
   });
 
-  it('refuses a user who may write nothing, and deletes the password in WordPress', async () => {
+  it('refuses a user without editing rights, and deletes the password in WordPress', async () => {
     const { callback, cookie } = await start();
     const answer = await approve(callback, cookie, given(addAccount(['read'])));
     expect(answer.headers.get('location')).toContain('wordpress=no-posts');
@@ -231,7 +231,7 @@ describe('an editor', () => {
     expect((await author.fetch('/api/admin/pages/page?at=%2Fhidden')).status).toBe(404);
   });
 
-  it('is signed out when the password is revoked in WordPress, and nothing is saved in another name', async () => {
+  it('is signed out when the password is revoked in WordPress, and nothing is saved under another name', async () => {
     const editor = await enter(addAccount(EDITOR));
     wordpress.accounts = [{ ...addAccount(EDITOR), password: 'not hers' }];
     const answer = await save(editor, { values: { hero_title: 'Too late' } });
@@ -241,7 +241,7 @@ describe('an editor', () => {
     expect(page()?.['acf']).not.toMatchObject({ hero_title: 'Too late' });
   });
 
-  it('who disconnects is signed out, and the password is gone in WordPress', async () => {
+  it('who disconnects is signed out, and the password is deleted in WordPress', async () => {
     const editor = await enter(addAccount(EDITOR));
     const answer = await editor.send('POST', '/api/operators/wordpress/disconnect', {});
     expect(await answer.json()).toEqual({ deletedInWordPress: true });

@@ -86,7 +86,7 @@ onEachEngine((newDatabase) => {
     ).toEqual([0, 0, 1, 0]);
   });
 
-  it('refuses unknown stages, leads that are held back, and leads that do not exist', async () => {
+  it('refuses unknown stages, held leads, and leads that do not exist', async () => {
     const id = await held();
     expect(await post(`${id}/stage`, { stage: 'called' })).toMatchObject({
       status: 409,
@@ -152,7 +152,7 @@ onEachEngine((newDatabase) => {
     expect((await get<Today>('today')).reminders.map(({ lead }) => lead.id)).toEqual([later]);
   });
 
-  it('releases several leads at once, and says which were not held back any more', async () => {
+  it('releases several leads at once, and says which were no longer held', async () => {
     const [one, other, open] = [await held(), await held(), await send({})];
     expect(await post('release', { ids: [one, other, other, open, 'nobody'] })).toEqual({
       status: 200,
@@ -183,14 +183,14 @@ onEachEngine((newDatabase) => {
     expect(await query.selectFrom('lead_notes').select('lead_id').execute()).toEqual([]);
   });
 
-  it('counts visits by page, without machines and pages that are only prepared', async () => {
+  it('counts visits by page, excluding bots and prerendered pages', async () => {
     const open = (path: string, headers: Record<string, string> = {}) =>
       fetch(app.url + path, { headers: { 'user-agent': PHONE, ...headers } });
     const pages = async () => {
       await app.visits.flush();
       return (await get<Overview>('overview?days=7')).pages;
     };
-    // The first page is rendered, the second comes from memory.
+    // The first response is rendered, the second one comes from memory.
     for (const path of ['/sell', '/sell?utm_source=news']) expect((await open(path)).status).toBe(200);
     await open('/sell', { 'user-agent': 'Googlebot/2.1' });
     await open('/sell', { 'sec-purpose': 'prefetch;prerender' });

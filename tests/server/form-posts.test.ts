@@ -59,7 +59,7 @@ const submissionsOf = (id: string) =>
   app.database.query.selectFrom('submissions').selectAll().where('lead_id', '=', id).execute();
 
 let count = 0;
-/** Returns unique contact details, because the server merges leads with the same content. */
+/** Returns unique contact details, because the server stores identical posts from one browser as one lead. */
 const someone = () => {
   count += 1;
   const digits = String(1000 + count);
@@ -220,7 +220,7 @@ describe('no input is lost', () => {
   it.each([
     ['quick', 'phone', { ...names, inquiryType: 'both' }],
     ['report', 'phone', { name: 'Ada Byron', areas: 'all' }],
-  ] as const)('of a number among words, in %s', async (key, name, more) => {
+  ] as const)('when a phone number is part of a longer text, in #%s', async (key, name, more) => {
     const { email, phone } = someone();
     const words = `Call ${phone} after 5pm, ask for Jane Doe in sales`;
     const address = '/?layout=lead-capture';
@@ -420,12 +420,12 @@ describe('a post is refused', () => {
   it.each<[status: number, what: string, type: string, body: string]>([
     [415, 'a file', 'multipart/form-data; boundary=x', '--x--'],
     [415, 'JSON', 'application/json', '{}'],
-    [415, 'a strange charset', 'application/x-www-form-urlencoded; charset=x-none', 'a=b'],
-    [413, 'too much', 'application/x-www-form-urlencoded', `message=${'m'.repeat(66_000)}`],
+    [415, 'an unknown charset', 'application/x-www-form-urlencoded; charset=x-none', 'a=b'],
+    [413, 'a body that is too large', 'application/x-www-form-urlencoded', `message=${'m'.repeat(66_000)}`],
     [400, 'no placement', 'application/x-www-form-urlencoded', 'firstName=Ada'],
     [400, 'a placement without a form', 'application/x-www-form-urlencoded', '_placement=hero'],
-    [400, 'nothing', 'application/x-www-form-urlencoded', ''],
-  ])('with %i and words for %s', async (status, _, type, body) => {
+    [400, 'an empty body', 'application/x-www-form-urlencoded', ''],
+  ])('with a %i and a message for %s', async (status, _, type, body) => {
     const response = await fetch(`${app.url}/contact`, {
       method: 'POST',
       headers: { 'content-type': type, origin: app.url },

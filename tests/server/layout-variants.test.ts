@@ -55,7 +55,7 @@ async function change(change: VariantChange): Promise<SavedPage['page']> {
   return saved.page;
 }
 
-it('is not there before a test: no cookie, and shared caches may keep the page', async () => {
+it('does not exist before a test: there is no cookie, and shared caches may keep the page', async () => {
   const answer = await get('/open-house');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('set-cookie')).toBeNull();
@@ -144,9 +144,9 @@ it('is answered from memory, with the same canonical address', async () => {
 });
 
 it.each([
-  ['Global Privacy Control', { 'Sec-GPC': '1', ...cookieFor('Short form') }],
+  ['a browser with Global Privacy Control', { 'Sec-GPC': '1', ...cookieFor('Short form') }],
   ['a search engine', { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
-])('is the original without a cookie, with %s', async (_, headers) => {
+])('is the original for %s, and no cookie is set', async (_, headers) => {
   for (const path of ['/open-house', CONTENT]) {
     const answer = await get(path, headers);
     expect(answer.headers.get('set-cookie')).toBeNull();

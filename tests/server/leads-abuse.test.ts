@@ -133,10 +133,10 @@ onEachEngine((newDatabase) => {
   });
 
   it.each([
-    ['suspicious again', { website: 'x' }],
-    ['suspicious in another way', { elapsed: 1 }],
-    ['like a person', {}],
-  ])('a lead resolved out of quarantine stays held when more comes, %s', async (_how, more) => {
+    ['with the same suspicion', { website: 'x' }],
+    ['with another suspicion', { elapsed: 1 }],
+    ['without a suspicion', {}],
+  ])('a lead that was resolved while held is held again by a submission %s', async (_how, more) => {
     const app = await open();
     const { database } = app;
     const browser = leadBrowser(app);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
+import { compileCache } from '../setup/compile-cache.ts';
 import { storeLead } from './delivery-bench.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -23,7 +24,7 @@ afterEach(async () => {
 
 /** Runs `npm run leads` while the database is open. Returns its output and exit code. */
 function leads(...args: string[]): Promise<{ code: number; output: string }> {
-  const env = { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', DATA_DIR: dataDir };
+  const env = { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', DATA_DIR: dataDir, ...compileCache };
   return new Promise((resolve) => {
     execFile(
       process.execPath,

@@ -83,10 +83,10 @@ onEachEngine((newDatabase) => {
     };
 
     it.each([
-      ['taken back', yes, no],
-      ['given late', no, yes],
-      ['to another wording', yes, { ...yes, version: 'v2' }],
-    ])('is brought wherever the lead is, once: %s', async (_how, before, after) => {
+      ['withdrawn', yes, no],
+      ['given later', no, yes],
+      ['given to another wording', yes, { ...yes, version: 'v2' }],
+    ])('is stored and delivered once: %s', async (_how, before, after) => {
       const browser = leadBrowser(app);
       const body = { session: randomUUID(), phone: '5155550123' };
       await browser.post({ ...body, consent: before });

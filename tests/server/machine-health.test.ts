@@ -161,7 +161,7 @@ describe('a database that can be read but not written', () => {
   it.each([
     ['full', 'max_page_count = 1', 'max_page_count = 1073741823', 'full', /^The storage is full/],
     ['read-only', 'query_only = on', 'query_only = off', 'read-only', /^The storage is read-only/],
-  ])('is not ready, says so to operators, and comes back: %s', async (...given) => {
+  ])('is not ready, informs operators, and recovers by itself: %s', async (...given) => {
     const [, fault, repair, problem, words] = given;
     app = await runApp({ LEAD_RATE_LIMIT: '1000' });
     const { query } = app.database;

@@ -16,11 +16,11 @@ import { runApp, type RunningApp } from './running-app.ts';
 
 describe('the search for leaks', () => {
   it.each([
-    ['clear', PERSON.email],
-    ['another case', PERSON.email.toUpperCase()],
-    ['an address', `/x?email=${encodeURIComponent(PERSON.email)}`],
+    ['plain text', PERSON.email],
+    ['upper case', PERSON.email.toUpperCase()],
+    ['a URL', `/x?email=${encodeURIComponent(PERSON.email)}`],
     ['base64', Buffer.from(PERSON.email).toString('base64')],
-  ])('finds what stands in %s', (_name, text) => {
+  ])('finds a secret in %s', (_name, text) => {
     expect(findLeaks([JSON.stringify({ text })], { email: PERSON.email })).toHaveLength(1);
   });
 
@@ -51,7 +51,7 @@ onEachEngine((newDatabase) => {
         TRUST_PROXY: '1',
         LEAD_RATE_LIMIT: '1000',
         METRICS_TOKEN: 'a-token-of-the-collector',
-        // Lines for stored pages, too.
+        // Also log each stored page that is sent.
         ACCESS_LOG: 'all',
       },
       undefined,

@@ -10,7 +10,7 @@ import { runApp, type RunningApp } from './running-app.ts';
 import { signIn } from './sign-in.ts';
 
 const TOKEN = 'a-token-of-the-collector';
-/** Poll options. The database metrics are refreshed at most every five seconds. */
+/** Poll options: a longer interval, because the database metrics are refreshed at most every five seconds. */
 const INTERVAL = { interval: 500 };
 
 async function figures({ url }: Pick<RunningApp, 'url'>): Promise<Metrics> {
@@ -23,15 +23,15 @@ async function figures({ url }: Pick<RunningApp, 'url'>): Promise<Metrics> {
 describe('reading the format', () => {
   it.each([
     ['a sample without its type', 'a 1\n', 'No type'],
-    ['one that is there twice', '# TYPE a gauge\na{x="1"} 1\na{x="1"} 2\n', 'There twice'],
-    ['labels that do not end', '# TYPE a gauge\na{x="1} 1\n', 'Not labels'],
-    ['a figure that is none', '# TYPE a gauge\na one\n', 'Not a sample'],
+    ['a duplicate sample', '# TYPE a gauge\na{x="1"} 1\na{x="1"} 2\n', 'There twice'],
+    ['unterminated labels', '# TYPE a gauge\na{x="1} 1\n', 'Not labels'],
+    ['a value that is not a number', '# TYPE a gauge\na one\n', 'Not a sample'],
     [
-      'a histogram that does not add up',
+      'an inconsistent histogram',
       '# TYPE a histogram\na_bucket{le="1"} 2\na_bucket{le="+Inf"} 2\na_sum 1\na_count 3\n',
       'do not end with all 3',
     ],
-    ['a text that breaks off', '# TYPE a gauge\na 1', 'does not end'],
+    ['a truncated text', '# TYPE a gauge\na 1', 'does not end'],
   ])('refuses %s', (_name, text, words) => {
     expect(() => readMetrics(text)).toThrow(words);
   });
@@ -52,15 +52,15 @@ describe('access', () => {
     fetch(`${url}/metrics${query}`, { headers });
 
   it.each([
-    ['nothing', {}],
+    ['no credentials', {}],
     ['another token', { authorization: 'Bearer another-token-of-someone' }],
-    ['the beginning of the token', { authorization: `Bearer ${TOKEN.slice(0, -1)}` }],
-    ['the token and more', { authorization: `Bearer ${TOKEN}x` }],
-    ['no token', { authorization: 'Bearer ' }],
-    ['the token alone', { authorization: TOKEN }],
+    ['a part of the token', { authorization: `Bearer ${TOKEN.slice(0, -1)}` }],
+    ['the token with a suffix', { authorization: `Bearer ${TOKEN}x` }],
+    ['an empty token', { authorization: 'Bearer ' }],
+    ['the token without a scheme', { authorization: TOKEN }],
     ['the token as a password', { authorization: `Basic ${btoa(`x:${TOKEN}`)}` }],
-    ['a session that somebody made up', { cookie: 'operator=s%3Aabc.def' }],
-  ])('is closed to %s', async (_name, headers) => {
+    ['a made-up session', { cookie: 'operator=s%3Aabc.def' }],
+  ])('is denied to %s', async (_name, headers) => {
     const answer = await ask(guarded, headers);
     expect([answer.status, answer.headers.get('www-authenticate'), await answer.text()]).toEqual([
       401,

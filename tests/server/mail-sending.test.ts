@@ -66,7 +66,7 @@ test.each([
   [451, TransientFault],
   [550, LastingFault],
   [553, LastingFault],
-])('a recipient answered with %i is a %o, without the address', async (code, kind) => {
+])('a recipient rejected with %i causes a %o without the address', async (code, kind) => {
   const server = await serve({
     onRcptTo: (address, _session, done) => done(answering(code, `no <${address.address}>`)),
   });

@@ -79,7 +79,7 @@ test.each([
   ['jane.@visitor.test', 'jane.@visitor.test'],
   ['jörg@visitor.test', 'jörg@visitor.test'],
   ['jane..doe\u202E@visitor.test', 'jane..doe @visitor.test'],
-])('an address that no mail can be sent to stands there as typed, without a link: %j', (email, shown) => {
+])('an address that cannot receive mail is shown as typed, without a link: %j', (email, shown) => {
   const bare = {
     first_name: null,
     last_name: null,

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
 import { unsubscribeLink } from '../../server/leads/mail/unsubscribe-link.ts';
-import { unsubscribeRoutes } from '../../server/pages/unsubscribe-routes.ts';
+import { createUnsubscribeRoutes } from '../../server/pages/unsubscribe-routes.ts';
 import { leadOf, SETTINGS } from './mail/lead-samples.ts';
 import { runApp } from './running-app.ts';
 import { newMigratedDatabase } from './database-engines.ts';
@@ -45,7 +45,7 @@ async function start(databaseUrl: string | null): Promise<void> {
   });
   server = createServer(
     express().use(
-      unsubscribeRoutes({
+      createUnsubscribeRoutes({
         query: database.query,
         secrets: SECRETS,
         settings: () => Promise.resolve(SETTINGS),
@@ -146,7 +146,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     { status: 'quarantined', rejected_at: null },
     { status: 'resolved', rejected_at: 1 },
   ] as const)(
-    'nothing of a lead that is held back ($status) is sent: the CRM is told of the address alone',
+    'for a held lead ($status), the CRM learns only that the e-mail address was unsubscribed',
     async (held) => {
       await database.query.updateTable('leads').set(held).execute();
       await press('unsubscribe');

@@ -242,7 +242,7 @@ describe('an invalid callback', () => {
   test.each([
     ['missing', (path: string) => path.replace(/state=[^&]*&?/, '')],
     ['wrong', (path: string) => path.replace(/state=[^&]*/, 'state=guessed')],
-    ['many', (path: string) => path.replace(/state=([^&]*)/, 'state=$1&state=$1')],
+    ['repeated', (path: string) => path.replace(/state=([^&]*)/, 'state=$1&state=$1')],
   ])('a %s state', async (_, bend) => {
     const path = await decide(await startConnecting(client), { location: first ?? '' });
     expect(reasonOf(await client.fetch(bend(path)))).toContain('no connection that was started here');

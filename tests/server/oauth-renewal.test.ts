@@ -112,10 +112,10 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   });
 
   test.each([
-    ['garbage', { garbage: 'html' as const }],
-    ['an answer cut short', { garbage: 'truncated' as const }],
-    ['a silent CRM', { delayMs: 4500 }],
-  ])('%s after the CRM has changed the token: found out, and said in words', async (_, faults) => {
+    ['a garbage response', { garbage: 'html' as const }],
+    ['a truncated response', { garbage: 'truncated' as const }],
+    ['no response', { delayMs: 4500 }],
+  ])('%s although the CRM has replaced the token is detected and reported', async (_, faults) => {
     await bench.connect(server, at());
     const kept = (await row()).refresh_token;
     bench.clock.now += 19 * HOUR;
@@ -138,9 +138,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
 
   test.each([
     ['errors', { errorRate: 1 }],
-    ['too many requests', { tooManyRequestsRate: 1 }],
-    ['resets', { down: true }],
-  ])('%s are tried again after a pause that grows, and the state stays ready', async (_, faults) => {
+    ['rate limits', { tooManyRequestsRate: 1 }],
+    ['connection resets', { down: true }],
+  ])('after %s, renewals are retried with growing delays, and the state stays ready', async (_, faults) => {
     await bench.connect(server, at());
     bench.clock.now += 30 * HOUR;
     bench.sandbox.faults.set({ ...faults, only: 'POST /oauth/token' });

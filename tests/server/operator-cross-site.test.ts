@@ -60,9 +60,7 @@ onEachEngine((newDatabase) => {
     return String(body['contactId']);
   }
 
-  /**
-   * Returns one body with the fields of all routes that change data. Each route ignores the fields it does not know.
-   */
+  /** Returns one body with the fields of all routes that change data. Each route ignores unknown fields. */
   const body = () => ({
     from: '/moved',
     to: '/sell',
@@ -149,7 +147,7 @@ onEachEngine((newDatabase) => {
       const answered = [...statuses].filter(
         ([path, status]) =>
           /^\/api\/(?:admin|operators|ghl|webhooks|oauth\/status)/.test(path) &&
-          // WordPress redirects to this one. Its state parameter protects it.
+          // WordPress redirects to this route, which its state parameter protects.
           path !== '/api/operators/wordpress/callback' &&
           status !== 403,
       );

@@ -299,7 +299,7 @@ describe('without a session', () => {
     '/%61dmin/leads',
     '/admin%2fleads',
     '/api//admin/overview',
-  ])('no other way of writing a path gets in: %s', async (path) => {
+  ])('no other spelling of a path bypasses the guard: %s', async (path) => {
     const { status, body } = await raw(path);
     expect(status === 401 || status === 302 || status === 404 || status === 301 || status === 400).toBe(true);
     expect(body).not.toContain('operator-data');
@@ -415,7 +415,7 @@ describe('with a session', () => {
     expect(kept).toEqual([]);
   });
 
-  it('no screen can be framed, runs foreign scripts, or echoes its URL', async () => {
+  it('no screen can be framed by another site, runs foreign scripts, or echoes its URL', async () => {
     const typed = '<script>alert(1)</script>"onload=alert(1)';
     for (const screen of screens) {
       const { path } = screen;
@@ -427,7 +427,7 @@ describe('with a session', () => {
       const policy = response.headers.get('content-security-policy') ?? '';
       expect(policy).toMatch(/script-src 'self';/);
       expect(policy).toMatch(/frame-ancestors 'self'/);
-      // Drag and drop sets inline styles. Nothing else is allowed.
+      // The page builder's drag and drop sets inline styles. No other `unsafe` source is allowed.
       expect(policy.split('; ').filter((directive) => directive.includes('unsafe'))).toEqual(
         'whole' in screen ? ["style-src 'self' 'unsafe-inline'"] : [],
       );

@@ -39,7 +39,7 @@ beforeAll(async () => {
     return [...found].map((key) => manifest[key]?.file ?? `missing: ${key}`);
   };
   visitors = await filesFrom('manifest.json', VISITORS);
-  // A file with the same name has the same content, such as a small module that both use.
+  // A file with the same name has the same content, such as a small module that both builds use.
   const shared = new Set(visitors);
   operators = (await filesFrom('operators.json', [OPERATORS])).filter((file) => !shared.has(file));
 });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compileCache } from '../setup/compile-cache.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
@@ -19,7 +20,13 @@ onEachEngine((newDatabase) => {
 
   /** Runs `npm run operator -- …` while the server is running. Returns its output and its error, if any. */
   async function operator(...words: string[]): Promise<{ out: string; fault: string | null }> {
-    const env = { ...process.env, ...environment, DATA_DIR: app.config.dataDir, PUBLIC_URL: app.url };
+    const env = {
+      ...process.env,
+      ...compileCache,
+      ...environment,
+      DATA_DIR: app.config.dataDir,
+      PUBLIC_URL: app.url,
+    };
     try {
       const { stdout } = await run(process.execPath, [COMMAND, ...words], { env });
       return { out: stdout, fault: null };

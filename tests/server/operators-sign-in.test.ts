@@ -247,7 +247,7 @@ onEachEngine((newDatabase) => {
       const stop = new AbortController();
       const answer = await client.fetch(path, { ...init, signal: stop.signal });
       expect(answer.status).not.toBe(401);
-      // The live stream never ends.
+      // Do not wait for the body of the live stream, because it never ends.
       if (path !== '/api/admin/live') await answer.text();
       stop.abort();
       return [(await row()).expires_at > soon, answer.headers.getSetCookie().length > 0];

@@ -316,7 +316,7 @@ describe('the versions of a page', () => {
     expect((await open('/guides')).page.values).toMatchObject({ hero_title: 'All guides' });
   });
 
-  it('say so if they do not hold the texts of sections, or are gone', async () => {
+  it('are refused with a message if they do not hold the texts of sections, or no longer exist', async () => {
     const old = await operator.fetch(`${one}1`);
     expect(old.status).toBe(422);
     expect(await old.text()).toContain('does not hold the texts of its sections');

@@ -174,7 +174,7 @@ describe('with a WordPress', () => {
   it.each([
     ['a key that is used twice', { layout: [HERO, { block: 'faq', key: 'hero' }] }, 'is taken by'],
     ['no section at all', { layout: [] }, 'at least one section'],
-    ['a value of no section', { values: { other_title: 'x' } }, 'other_title'],
+    ['a value that belongs to no section', { values: { other_title: 'x' } }, 'other_title'],
     ['a reserved name', { values: { page_layout: '[]' } }, 'page_layout'],
   ])('refuses %s', async (_what, change, words) => {
     const answer = await save(change);
@@ -205,7 +205,7 @@ describe('with a WordPress', () => {
     const { modified: base, digest } = page;
     const first = await save({ base, digest, values: { hero_title: 'First' } });
     const { page: mine }: SavedPage = await first.json();
-    // Somebody else, in the same second.
+    // Somebody else saves in the same second.
     wordpress.edit('pages', 7, {
       modified_gmt: mine.modified?.slice(0, 19),
       acf: { ...stored(), hero_title: 'By a colleague' },
@@ -236,7 +236,7 @@ describe('with a WordPress', () => {
     await expect.poll(visitor).toContain('After all');
   });
 
-  it('stores a save once that is sent again because its answer was lost', async () => {
+  it('stores a save once if it is sent again after a lost response', async () => {
     const { page } = await open('/open-house');
     const { modified: base, digest } = page;
     const change = { base, digest, layout: [HERO], values: { hero_title: 'Sent twice' } };
@@ -251,7 +251,7 @@ describe('with a WordPress', () => {
     expect(saved.values).toMatchObject({ hero_title: 'Sent twice' });
   });
 
-  it('never sends the WordPress account to the browser, also not in errors', async () => {
+  it('never sends the WordPress account to the browser, not even in errors', async () => {
     const said: string[] = [];
     const ask = async (...[method, path, body]: [method: string, path: string, body?: unknown]) => {
       const answer = method === 'GET' ? await operator.fetch(path) : await operator.send('POST', path, body);

@@ -64,8 +64,8 @@ it('uploads a picture under a safe name, with the type of its bytes', async () =
 
 it.each([
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script></svg>'), 422],
-  ['text with the name of a picture', Buffer.from('no picture'), 422],
-  ['nothing', Buffer.from(''), 422],
+  ['text with the file name of a picture', Buffer.from('no picture'), 422],
+  ['an empty file', Buffer.from(''), 422],
   ['more than 20 MB', Buffer.alloc(20_000_001), 413],
 ])('refuses %s', async (_what, body, status) => {
   const before = media.uploads.length;
@@ -95,21 +95,21 @@ it('changes the field of ACF too, because it takes precedence', async () => {
 });
 
 it.each([
-  ['no text without a decision', { alt: ' ', decorative: false }],
-  ['a text of a decorative picture', { alt: 'A porch', decorative: true }],
-  ['a point outside of the picture', { alt: 'A porch', decorative: false, focus: { x: 2, y: 0 } }],
+  ['an empty text for a picture that is not decorative', { alt: ' ', decorative: false }],
+  ['a text for a decorative picture', { alt: 'A porch', decorative: true }],
+  ['a focal point outside the picture', { alt: 'A porch', decorative: false, focus: { x: 2, y: 0 } }],
 ])('refuses %s', async (_what, details) => {
   expect((await operator.send('PUT', `${LIBRARY}/1`, details)).status).toBe(422);
 });
 
-it('accepts a decorative picture, and names one that is gone', async () => {
+it('accepts a decorative picture, and reports a picture that does not exist', async () => {
   expect((await operator.send('PUT', `${LIBRARY}/1`, { alt: '', decorative: true })).status).toBe(200);
   const gone = await operator.fetch(`${LIBRARY}/999`);
   expect(gone.status).toBe(404);
   expect(await gone.text()).toContain('no picture 999');
 });
 
-it('keeps the reason of WordPress when it refuses an upload', async () => {
+it('passes on WordPress’s reason for refusing an upload', async () => {
   wordpress.misbehaviour = { status: 413, json: { code: 'too_large', message: 'At most 2 MB.' } };
   const answer = await upload('porch.jpg', porch);
   wordpress.misbehaviour = null;

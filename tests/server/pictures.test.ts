@@ -7,7 +7,7 @@ import express from 'express';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { pictureRoutes } from '../../server/media/picture-routes.ts';
+import { createPictureRoutes } from '../../server/media/picture-routes.ts';
 import { createPictures, type Pictures, type PictureStore } from '../../server/media/pictures.ts';
 import { startPictureOrigin, type PictureOrigin } from './picture-origin.ts';
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Creates a single-color picture with noise, because its file size must grow with its dimensions. */
+/** Creates a picture of one color with noise. Because of the noise, its file size grows with its dimensions. */
 function photograph(width: number, height: number): Promise<Buffer> {
   return sharp({
     create: {
@@ -62,7 +62,7 @@ async function openSite(
     ...(options.store ? { store: options.store } : {}),
     ...(options.now ? { now: options.now } : {}),
   });
-  const server = createServer(express().use(pictureRoutes(pictures)));
+  const server = createServer(express().use(createPictureRoutes(pictures)));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const place = server.address();
@@ -260,8 +260,8 @@ describe('an original', () => {
           response.write(Buffer.alloc(900), () => response.destroy());
         }),
     ],
-    ['turns in a circle', (files) => void files.set('/a.jpg', redirectTo('/a.jpg'))],
-  ])('that %s is a fault of the picture, and is not asked for at once again', async (_fault, prepare) => {
+    ['redirects in a circle', (files) => void files.set('/a.jpg', redirectTo('/a.jpg'))],
+  ])('that %s causes a 502, is logged, and is not requested again at once', async (_fault, prepare) => {
     const site = await openSite();
     await prepare(origin.files);
     const address = addressOf(site, '/a.jpg');

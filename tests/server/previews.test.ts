@@ -32,7 +32,7 @@ function tokenFor(payload: Partial<typeof draft> = {}, secret = SECRET): string 
   return `${encoded}.${wordpressSignature(`preview.${encoded}`, secret)}`;
 }
 
-/** A preview of the page in the plugin's response. */
+/** Returns the plugin's response with a preview of the page. */
 function answered(entry: Record<string, unknown> = {}, more: Record<string, unknown> = {}): FakeAnswer {
   const page = wordpress.lists.pages.find(({ id }) => id === 7);
   return {
@@ -66,7 +66,7 @@ const headline = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
 const publicHeadline = async () => headline(await (await fetch(`${app.url}/about`)).text());
 
 describe('a preview', () => {
-  it('shows the unsaved values, and says what it is and whose', async () => {
+  it('shows the unsaved values, and says that it is a preview and whose changes it shows', async () => {
     const token = tokenFor();
     answer(token, answered({ acf: { page_layout: layout, hero_title: 'Not saved yet' } }));
     const response = await open(token);
@@ -78,7 +78,7 @@ describe('a preview', () => {
     expect(html).toContain('href="https://cms.example.com/wp-admin/post.php?post=7&#038;action=edit"');
   });
 
-  it('is not kept, not listed, and framed by wp-admin alone', async () => {
+  it('is not cached or indexed, and only wp-admin can frame it', async () => {
     const token = tokenFor();
     answer(token, answered());
     const { headers } = await open(token);
@@ -102,7 +102,7 @@ describe('a preview', () => {
     expect(visited).not.toContain('entry-preview');
   });
 
-  it('leaves the page, the page store and the copy of WordPress as they were', async () => {
+  it('does not change the public page, the page store or the mirror', async () => {
     const before = { headline: await publicHeadline(), version: app.content.snapshot()?.version };
     const size = app.pages.size();
     const token = tokenFor();
@@ -180,7 +180,7 @@ describe('a preview', () => {
   });
 });
 
-describe('a link that does not count', () => {
+describe('a link that is not valid', () => {
   const refused = async (token: string) => {
     const response = await open(token);
     const html = await response.text();
@@ -225,7 +225,7 @@ describe('a link that does not count', () => {
     expect(await response.text()).toContain('WordPress did not answer');
   });
 
-  it('leads nowhere on a site without the secret', async () => {
+  it('is refused by a site without the secret', async () => {
     const plain = await runApp(wordpress.env);
     try {
       expect((await fetch(`${plain.url}/preview?token=${tokenFor()}`)).status).toBe(403);
@@ -243,7 +243,7 @@ describe('while somebody types', () => {
       body: JSON.stringify(body),
     });
 
-  it('the page is resolved with the values of the form, as text fields hold them', async () => {
+  it('the page is resolved with the values of the form, in the format of text inputs', async () => {
     const token = tokenFor({ id: 'live' });
     answer(token, answered());
     await open(token);
@@ -257,12 +257,12 @@ describe('while somebody types', () => {
     const { document } = await response.json();
     expect(document.placements).toMatchObject([{ key: 'hero', props: { title: 'Typed headline' } }]);
     expect(document.head.robots).toBe('noindex, nofollow');
-    // WordPress was asked when the preview opened, and not again.
+    // Only opening the preview sends a request to WordPress.
     expect(wordpress.asked.slice(asked)).toEqual([]);
     expect(await publicHeadline()).toBe('As published');
   });
 
-  it('values that are none, and tokens that do not count, are refused', async () => {
+  it('invalid values and invalid tokens are refused', async () => {
     const shared = tokenFor({ kind: 'share' });
     expect((await update(tokenFor(), { title: 5 })).status).toBe(400);
     expect(await (await update(tokenFor({ expires: now() - 1 }), {})).json()).toMatchObject({
@@ -283,7 +283,7 @@ describe('sharing', () => {
     expect(await (await share(token)).json()).toEqual(link);
   });
 
-  it('is not for those who got a shared link themselves', async () => {
+  it('is refused to people who opened a shared link', async () => {
     expect((await share(tokenFor({ kind: 'share' }))).status).toBe(403);
     expect((await share('forged')).status).toBe(403);
   });

@@ -46,7 +46,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await pass(0.5);
     expect(told).toEqual([1]);
     await pass(1);
-    // The first one is still due.
+    // The second mail counts both reminders, because the first is still due.
     expect(told).toEqual([1, 2]);
     await pass(20);
     expect(told).toEqual([1, 2]);

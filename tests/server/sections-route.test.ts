@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-test('the site describes its sections to the plugin as the packed file does, and answers 304 to what is known', async () => {
+test('the site sends the plugin the same sections as the packed file, and a 304 if the plugin already has them', async () => {
   const address = `${app.url}/api/content/sections`;
   const first = await fetch(address);
   expect(first.status).toBe(200);

@@ -86,7 +86,7 @@ describe('the share image', () => {
     '/share/home.jpg',
     `/share/${'a'.repeat(400)}.png`,
     '/share/Any%20words%20at%20all.png',
-  ])('is nowhere but below a public page: %s', async (path) => {
+  ])('exists only at the paths of public pages, not at %s', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 });

@@ -51,7 +51,6 @@ export async function signIn(
     headers: { 'content-type': 'application/json', origin: app.url },
     body: JSON.stringify({ email, password: PASSWORD }),
   });
-  // The body ends when the session is stored.
   const body = await answer.text();
   if (!answer.ok) throw new Error(`Signing in: ${answer.status} ${body}`);
   const cookie = cookieOf(answer);

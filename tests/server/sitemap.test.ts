@@ -120,7 +120,7 @@ describe('the other files for machines', () => {
     ['/feed.xml', 'application/rss+xml'],
     ['/robots.txt', 'text/plain'],
     ['/llms.txt', 'text/plain'],
-  ])('%s comes as %s, and as 304 where nothing changed', async (path, type) => {
+  ])('%s is sent as %s, and as a 304 if nothing has changed', async (path, type) => {
     const response = await fetch(app.url + path);
     expect(response.headers.get('content-type')).toContain(type);
     const etag = response.headers.get('etag') ?? '';

@@ -122,7 +122,7 @@ describe('views of a page’s content', () => {
   it.each([
     ['/wp-about', 'Send Me a Message', '#contact'],
     ['/wp/privacy-policy', 'Learn More', '/contact'],
-  ])('show the button of the hero at %s, or the one that stands in for it', async (path, words, to) => {
+  ])('show the button of the hero at %s, or its fallback', async (path, words, to) => {
     const links = [...(await read(path)).querySelectorAll('main a')];
     expect(links.map((link) => [wordsOf(link), link.getAttribute('href')])).toContainEqual([
       words,
@@ -147,7 +147,7 @@ describe('other pages', () => {
     expect((await read('/test-logo')).querySelectorAll('main img')).toHaveLength(2);
   });
 
-  it('keep the office map behind a picture, and the old form’s shortcode to themselves', async () => {
+  it('show a picture in place of the office map, and do not show the old form’s shortcode', async () => {
     const document = await read('/contact');
     expect(sectionAt(document, 'map').querySelectorAll('img, button')).not.toHaveLength(0);
     expect(document.querySelectorAll('iframe')).toHaveLength(0);

@@ -5,7 +5,7 @@ import type { FieldKind } from '../../src/builder/field.ts';
 /** The kinds of items that a list can have. */
 export type Item = 'card' | 'step' | 'question' | 'row' | 'figure' | 'point' | 'quote' | 'link';
 
-/** A list in a placement: a pattern for each item in order, or the number of items. */
+/** A list in a placement: a pattern for each item in order, the number of items, or `several` for at least two. */
 interface ListFacts {
   at: string;
   of: Item;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
-/** The same application without the page cache in front of it. */
+/** The same application without the page store in front of it. */
 let express: Server;
 let expressUrl: string;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ function ask(url: string, method: string, headers: Record<string, string>): Prom
   });
 }
 
-/** Returns the number of responses served from the page cache. */
+/** Returns the number of responses served from the page store. */
 const storedHits = () => app.events().filter(({ stored }) => stored === true).length;
 
 const PATHS = [

@@ -86,7 +86,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   test('unsubscribing and resubscribing update the CRM contact even after retention has deleted the lead', async () => {
     await subscribe();
     await deleteOld();
-    // Simulates that the agent changed the address. The contact can only be found by its id.
+    // The agent has changed the address in the CRM, so the contact can only be found by its id.
     for (const contact of crm.state.contacts.values()) contact.email = 'another@example.com';
     await change(false);
     await worker().drain();
@@ -332,7 +332,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const id = await subscribe();
     let leaving: Promise<void> | undefined;
     await bench.database.query.transaction().execute(async (transaction) => {
-      // The lead is updated first, then its subscription.
+      // Like the server, this transaction updates the lead first, then its subscription.
       await transaction.updateTable('leads').set({ page: '/sell' }).where('id', '=', id).execute();
       leaving = change(false);
       await delay(200);

@@ -4,7 +4,8 @@ import { CONDITION_LIMIT } from './time-limits.ts';
 
 configure({ asyncUtilTimeout: CONDITION_LIMIT });
 
-// jsdom has no layout, so nothing changes its size. Puck needs the class when it is imported.
+// jsdom has no layout, so no element changes its size and this stub never reports anything. Puck needs the class when it
+// is imported.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

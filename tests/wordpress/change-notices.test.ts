@@ -19,7 +19,7 @@ beforeAll(async () => {
   wordpress = await startWordPress();
   app = await openApp();
   about = await pageId(wordpress.editor, 'about');
-  // Renders the pages of the menus, so that each edit changes a stored page.
+  // Render the pages in the menus, so that each edit changes a stored page.
   await app.pages.refresh();
   await connectSite(wordpress, app.url, SECRET);
 });
@@ -217,7 +217,7 @@ describe('a notice of the plugin', () => {
       state: 'waiting',
       message: expect.stringContaining('The site does not answer') as unknown,
     });
-    // A site that never responds may delay a save by two seconds at most.
+    // WordPress waits for the site for at most two seconds. The limit leaves room for a slow machine.
     expect(took).toBeLessThan(10_000);
     await connectSite(wordpress, app.url, SECRET);
     expect(await testConnection(wordpress)).toContain('The connection works');
@@ -243,7 +243,10 @@ test('the test of the connection names each failure with its fix', async () => {
   expect(await testConnection(wordpress)).toContain('The connection works');
 });
 
-/** Changes in PHP, each with what its notice names. `$page`, `$post` and `$picture` are entries of their own. */
+/**
+ * Changes in PHP, each with the type and the entry that its notice names. The test creates `$page`, `$post` and
+ * `$picture`.
+ */
 const ONE_NOTICE: readonly (readonly [
   change: string,
   php: string,
@@ -311,7 +314,7 @@ test('each change is sent as one signed notice that names it', async () => {
   await site.close();
 });
 
-test('nothing that only editors see is sent, and no setting of the notices is public', async () => {
+test('nothing that only editors see is sent, and the state of notices is not public', async () => {
   const before = (await loggedNotices(wordpress)).length;
   await wordpress.editor.get(`/wp/v2/pages/${about}?context=edit`);
   await wordpress.editor.post(`/wp/v2/pages/${about}/autosaves`, { title: 'Only a draft of it' });

@@ -42,7 +42,7 @@ describe('the mirror of a real WordPress', () => {
     await editPage(wordpress.editor, id, { status: 'publish' });
     await one.sync.check();
     expect(one.data('page')[id]).toMatchObject({ status: 'publish', acf: { hero_title: 'Not yet' } });
-    // This edit usually happens within the same second as the previous one.
+    // This edit usually happens within the same second as the previous one, so the page's modification time stays equal.
     await editPage(wordpress.editor, id, { acf: { hero_title: 'Now' } });
     await one.sync.check();
     expect(one.data('page')[id]).toMatchObject({ acf: { hero_title: 'Now' } });

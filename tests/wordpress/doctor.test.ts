@@ -14,7 +14,7 @@ let wordpress: TestWordPress;
 let site: OpenSite;
 beforeAll(async () => {
   wordpress = await startWordPress();
-  // Every new WordPress has this draft, which only administrators may read.
+  // A normal installation has this draft, which only administrators may read. The test site was seeded without it.
   await wordpress.runPhp(
     `update_option( 'wp_page_for_privacy_policy', wp_insert_post( array( 'post_type' => 'page', 'post_title' => 'Privacy Policy' ) ) );`,
   );
@@ -31,7 +31,7 @@ const open = async (path: string) => {
   return document.querySelector('#lintel-doctor');
 };
 
-test('the plugin reports its findings only to editors, and whether an account was sent', async () => {
+test('the plugin reports its findings only to editors, and a refusal says whether credentials were sent', async () => {
   const findings = z
     .object({ version: z.string(), signature: z.string(), blocks: z.record(z.string(), z.array(z.string())) })
     .parse(await wordpress.editor.get('/lintel/v1/doctor'));
@@ -67,8 +67,8 @@ test('once connected, the settings screen shows the checks of the site, with a l
     'lintel_connection[secret]': SECRET,
   });
   await openScreen(wordpress.url, wordpress.adminSession, SCREEN, form);
-  // The last two: the site had WordPress send a notice to it, and opened a preview. A busy machine may need more than one
-  // run of the checks.
+  // For the last two texts, the site made WordPress send it a notice, and opened a preview. A busy machine may need
+  // more than one run of the checks.
   for (const words of [
     'hero_image: media 999999',
     'have the same secret',
@@ -83,13 +83,13 @@ test('once connected, the settings screen shows the checks of the site, with a l
   );
 });
 
-test('a new field of a block is named until the plugin has asked the site, and then is on the edit screen', async () => {
+test('a new field of a block is reported until the plugin has fetched the sections, and then is on the edit screen', async () => {
   const field = async () => {
     const about = await pageId(wordpress.editor, 'about');
     const { document } = await openScreen(wordpress.url, wordpress.adminSession, editPath(about));
     return document.querySelector('#lintel-hero_tagline');
   };
-  // The plugin asked the site when its block "hero" had no tagline yet.
+  // Simulates that the plugin fetched the sections before the block "hero" had a tagline.
   await wordpress.runPhp(`
     lintel_fetch_sections();
     $source = get_option( LINTEL_SECTIONS_OPTION );

@@ -21,7 +21,7 @@ import { drawnPng } from './support/drawn-png.ts';
 import { editPage, pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
 
-/** In seconds. tests/faults/content-outages.test.ts measures how soon an edit is served. */
+/** CONTENT_MAX_AGE in seconds. tests/faults/content-outages.test.ts measures how soon an edit is served. */
 const MAX_AGE = 1;
 
 const SECRET = 'a-secret-that-both-sides-share-0123456789';
@@ -71,7 +71,7 @@ const OFTEN = { interval: 100 };
 
 // The tests depend on each other and run in order.
 describe('an editor changes the headline of the home page', () => {
-  test('at first the page says what WordPress was filled with', async () => {
+  test('at first the page shows the headline that WordPress was seeded with', async () => {
     await expect.poll(headline, OFTEN).toBe(BUILT_IN);
   });
 
@@ -80,7 +80,7 @@ describe('an editor changes the headline of the home page', () => {
     await expect.poll(headline, OFTEN).toBe('Come home to Iowa');
   });
 
-  test('a cleared one brings the built-in text back', async () => {
+  test('clearing the headline brings the built-in text back', async () => {
     await write('');
     await expect.poll(headline, OFTEN).toBe(BUILT_IN);
     await write('Before the outage');
@@ -132,7 +132,7 @@ describe('an editor changes the home page in wp-admin', () => {
   let screen: Page;
   let preview: FrameLocator;
   let picture: number;
-  /** The keys of the sections: in the original order, and in the editor's. */
+  /** The keys of the sections, in the original order and in the editor's new order. */
   let order: string[];
   let newOrder: string[];
   beforeAll(async () => {
@@ -147,7 +147,7 @@ describe('an editor changes the home page in wp-admin', () => {
 
   const listed = () => screen.locator('.lintel-placement .lintel-key').allTextContents();
 
-  /** Which of the four changes a page shows. */
+  /** Returns what a page shows for each of the four changes. */
   function seenIn(html: string) {
     const { document } = new JSDOM(html).window;
     return {
@@ -169,7 +169,7 @@ describe('an editor changes the home page in wp-admin', () => {
 
   test('the live preview follows what she types, chooses, moves and adds, and visitors see none of it', async () => {
     const title = await openEditor(screen, wordpress.url, home, '#lintel-hero_title');
-    // A save before this would not include the meta box.
+    // Wait until the editor has registered its meta boxes. A save before that would not include them.
     await screen.waitForFunction(`window.wp.data.select('core/edit-post').hasMetaBoxes()`);
     order = await listed();
     const before = await seenByVisitors();

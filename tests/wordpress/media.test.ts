@@ -32,7 +32,7 @@ async function heroImage(): Promise<Element | null> {
   return document.querySelector('main section img');
 }
 
-test('a picture the editor uploads is shown from our own origin, with its measures, its text and its sizes', async () => {
+test('a picture that the editor uploads is shown from our own origin, with its dimensions, its text and its sizes', async () => {
   await editPage(wordpress.editor, about, { acf: { hero_image: picture } });
   const image = await heroImage();
   expect(image?.getAttribute('src')).toMatch(/^\/media\/[\w-]{16}\/1600$/);
@@ -56,7 +56,7 @@ test('a featured image is on a page without a layout', async () => {
   );
 });
 
-test('a picture that is not there leaves the built-in one, and the log says the fix', async () => {
+test('a missing picture is replaced by the built-in one, and the log names the fix', async () => {
   await wordpress.store(about, { hero_image: 999_999 });
   expect((await heroImage())?.getAttribute('src')).toBe(builtIn);
   expect(site.messages()).toContain(

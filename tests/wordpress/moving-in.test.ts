@@ -128,7 +128,7 @@ describe('moving the built-in content into an empty WordPress', () => {
     // Throws if the site could not be built with these files.
     const { files: read } = await loadBuiltInContent(target, blocks);
     expect(comparable(read)).toEqual(comparable({ ...builtInFiles, posts: files.posts }));
-    // The remaining pages come from the built-in content; these are WordPress's.
+    // The snapshot contains only pages from WordPress. The site takes all others from the built-in content.
     expect(snapshot.pages()).toHaveLength(PAGES.length);
     expect(snapshot.posts()).toHaveLength(Object.keys(builtInFiles.posts).length);
   });

@@ -14,7 +14,7 @@ import { startWordPress, type TestWordPress } from './support/start-wordpress.ts
 const SECRET = 'a-secret-that-both-sides-share-0123456789';
 const PASSWORD = 'a long password of the tests';
 const PATH = '/spring-open-house';
-/** The sections that are added to the one with the page's own text. */
+/** The blocks that the test adds to a new page, which starts with a section for its own text. */
 const ADDED = [
   'Hero',
   'Figures',
@@ -59,7 +59,10 @@ async function choose(title: RegExp): Promise<void> {
   await back.waitFor();
 }
 
-/** Waits until the editor has recorded all changes so far as a step of undo. Timers of one page end in their order. */
+/**
+ * Waits until the editor has recorded all changes so far as an undo step. It records 250 ms after a change, and of two
+ * timers in a page with the same delay, the later one expires later.
+ */
 async function recorded(): Promise<void> {
   await screen.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
 }
@@ -92,7 +95,7 @@ function withLastThird(keys: (string | null)[]): (string | null)[] {
   return [...keys.slice(0, 2), last, ...keys.slice(2, -1)];
 }
 
-/** Asks for the page many times a second, and returns when the first request was sent whose answer has this text. */
+/** Requests the page many times per second. Returns the time at which the first request that got this text was sent. */
 async function firstVisitWith(text: string): Promise<number> {
   const found: number[] = [];
   while (found.length === 0) {
@@ -100,7 +103,7 @@ async function firstVisitWith(text: string): Promise<number> {
     const look = visit().then((html) => {
       if (html.includes(text)) found.push(sent);
     });
-    // A slow answer does not delay the next request.
+    // A slow response does not delay the next request.
     await Promise.race([look, delay(50)]);
   }
   return Math.min(...found);
@@ -110,7 +113,7 @@ async function publish(): Promise<void> {
   const button = screen.getByRole('button', { name: 'Publish' });
   await expect.poll(() => button.isEnabled()).toBe(true);
   await button.press('Enter');
-  // The titles of the other sections are still the example.
+  // Other sections still have example titles, so a dialog asks before publishing.
   await screen
     .getByRole('dialog', { name: 'Visitors will see example text' })
     .getByRole('button', { name: 'Publish anyway' })
@@ -233,7 +236,7 @@ test('the edit screen of WordPress has the same values, and the builder has what
   await openSection(input);
   expect(await input.inputValue()).toBe('Come and see the spring');
   expect(await admin.locator('.lintel-placement .lintel-key').allTextContents()).toEqual(await sections());
-  // The form may be below the edge of the screen.
+  // Set the value by script, because the input may be below the visible part of the screen.
   await input.evaluate((field) => {
     if (field instanceof HTMLInputElement) field.value = 'Changed in WordPress';
     field.dispatchEvent(new Event('input', { bubbles: true }));

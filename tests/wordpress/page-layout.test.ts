@@ -36,7 +36,7 @@ afterAll(async () => {
 async function open(page: number): Promise<void> {
   await screen.goto(wordpress.url + editPath(page));
   await screen.locator('.lintel-placement-buttons').first().waitFor();
-  // A save before this would not include the meta box.
+  // Wait until the editor has registered its meta boxes. A save before that would not include them.
   await screen.waitForFunction(`window.wp.data.select('core/edit-post').hasMetaBoxes()`);
   // The block editor's welcome dialog covers the screen.
   const welcome = screen.locator('.components-modal__header button');
@@ -50,7 +50,7 @@ const press = (key: string, action: string) =>
 const status = () => screen.locator('.lintel-layout-status').textContent();
 const listed = () => screen.locator('.lintel-placement .lintel-key').allTextContents();
 
-/** Presses "Save" in the block editor, and waits until the box has been sent too. */
+/** Clicks "Save" in the block editor, and waits until the meta boxes and the list of rejected values have arrived. */
 async function save(): Promise<void> {
   const sent = screen.waitForResponse((response) => response.url().includes('meta-box-loader'));
   const answered = screen.waitForResponse((response) => response.url().includes('lintel_refused_sections'));
@@ -102,7 +102,7 @@ describe('the list of sections', () => {
     expect(await status()).toBe('Proof is now section 2 of 3.');
     await screen.keyboard.press('Enter');
     expect(await listed()).toEqual(['proof', 'hero', 'faq']);
-    // At the end of the list, the focus moves to the button that is still enabled.
+    // At the start of the list, “Move up” is disabled, so the focus moves to “Move down”.
     expect(await screen.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'Move Proof (proof) down',
     );
@@ -201,7 +201,7 @@ describe('the list of sections', () => {
     expect(await layoutOf(page)).toEqual([{ block: 'hero', key: 'hero', hidden: true }]);
   });
 
-  test('of a long page draws the fields of a section when it is opened, and keeps what was not drawn', async () => {
+  test('of a long page renders the fields of a section when it is opened, and keeps the values of closed ones', async () => {
     const keys = Array.from({ length: 45 }, (_, number) => `part${number}`);
     const titles = Object.fromEntries(keys.map((key) => [`${key}_title`, `Title of ${key}`]));
     const page = await createPage(wordpress.editor, {
@@ -230,7 +230,7 @@ describe('the list of sections', () => {
       .object({ acf: z.looseObject({}) })
       .parse(await wordpress.editor.get(`/wp/v2/pages/${page}?_fields=acf`));
     expect(acf).toMatchObject({ ...titles, part43_title: 'Typed later' });
-    // Uses the URL format of the links to faults.
+    // Uses the URL format of the links in the list of faults.
     await screen.goto(`${wordpress.url}${editPath(page)}#lintel-part44_title`);
     await expect.poll(() => screen.evaluate(() => document.activeElement?.id)).toBe('lintel-part44_title');
     await connectSite(wordpress, 'http://localhost:1', 'a-secret-that-both-sides-share-0123456789');

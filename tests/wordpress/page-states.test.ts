@@ -16,9 +16,9 @@ afterAll(async () => {
   await wordpress?.remove();
 });
 
-/** Returns the status of a path, and the documents and API responses that expose the page's secret. */
+/** Returns the status of a path, and the names of the documents and API responses that expose the page's secret. */
 async function told(path: string, slug: string, secret: string) {
-  // Parallel requests share their requests to WordPress.
+  // In parallel, so that they share the requests to WordPress.
   const [page, content, bySlug, byPath] = await Promise.all([
     site.page(path),
     site.page(`/wp/${slug}`),

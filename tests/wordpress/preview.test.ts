@@ -117,7 +117,7 @@ describe('in the block editor', () => {
     await editor.getByRole('button', { name: 'Revoke' }).click();
     await editor.getByText('The link was revoked.').waitFor();
     expect(await visit()).toEqual({ status: 403, headline: 'This preview link was revoked' });
-    // Discards the unsaved text.
+    // The next test leaves this page, so accept the dialog that asks whether to discard the unsaved text.
     editor.once('dialog', (dialog) => void dialog.accept());
   });
 
@@ -152,7 +152,7 @@ test('the classic editor has both previews too', async () => {
   await tab.close();
 });
 
-test('a link of somebody who may not edit the page leads nowhere', async () => {
+test('a preview link does not work for somebody who may not edit the page', async () => {
   const response = await fetch(
     `${wordpress.url}/wp-admin/admin-post.php?action=lintel_preview&post=${home}`,
     {
@@ -164,6 +164,6 @@ test('a link of somebody who may not edit the page leads nowhere', async () => {
   await expect(asked).rejects.toThrow(/401/);
 });
 
-test('nothing went wrong meanwhile', () => {
+test('these tests caused no warnings or errors', () => {
   expect(site.messages()).toEqual([]);
 });

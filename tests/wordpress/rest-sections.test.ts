@@ -53,11 +53,11 @@ describe('a REST write', () => {
   });
 
   test.each([
-    ['a list that is none', { map_places: 7 }, 'acf.map_places: This is not a list of rows'],
-    ['text that is none', { map_title: { a: 1 } }, 'acf.map_title: This is not text.'],
-    ['a picture that is none', { map_image: 999_999 }, 'This is not a picture of the media library.'],
+    ['a number as list', { map_places: 7 }, 'acf.map_places: This is not a list of rows'],
+    ['an object as text', { map_title: { a: 1 } }, 'acf.map_title: This is not text.'],
+    ['an unknown picture', { map_image: 999_999 }, 'This is not a picture of the media library.'],
     ['a link that runs code', { map_link: { url: 'javascript:x' } }, 'Begin with / for a page'],
-    ['a choice that is none', { map_tone: 'pink' }, 'Choose one of:'],
+    ['an unknown option', { map_tone: 'pink' }, 'Choose one of:'],
     [
       'a number out of range',
       { map_places: [{ name: 'A', x: 1, lat: 91 }] },
@@ -74,7 +74,7 @@ describe('a REST write', () => {
     ['an unknown block', [{ block: 'carousel', key: 'a' }], 'Placement 1 (a): there is no block “carousel”'],
     ['a misspelled block', [{ block: 'heros', key: 'a' }], 'Did you mean “hero”?'],
     [
-      'a key that is there twice',
+      'a key that occurs twice',
       [
         { block: 'hero', key: 'top' },
         { block: 'faq', key: 'top' },
@@ -90,7 +90,7 @@ describe('a REST write', () => {
       'a_title is taken by a.title and b.title',
     ],
     ['a reserved section id', [{ block: 'faq', key: 'seo' }], 'seo_tone is reserved'],
-    ['a moment that is none', [{ block: 'faq', key: 'a', from: 'soon' }], 'from is not a moment'],
+    ['an invalid date', [{ block: 'faq', key: 'a', from: 'soon' }], 'from is not a moment'],
     ['text that is not JSON', '[{', 'The layout is not a list of placements'],
   ])('of a layout with %s names the placement', async (_, page_layout, message) => {
     expect(await refusal({ page_layout })).toContain(message);
@@ -160,7 +160,7 @@ test('faults of a live page are on its edit screen, each with a link to its fiel
     ['#lintel-map_title', expect.stringContaining('is empty, so visitors do not see this section')],
     ['#lintel-map_link', expect.stringContaining('Begin with /')],
   ]);
-  // How the site handles them.
+  // The site must still show the page despite these faults.
   expect((await site.page('/checked')).status).toBe(200);
   await editPage(wordpress.editor, page, { status: 'draft' });
   expect(await faults()).toEqual([]);

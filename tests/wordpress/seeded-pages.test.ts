@@ -88,7 +88,7 @@ const OF_ITS_PLACE = new Set([
   'share',
 ]);
 
-// Whitespace between elements, and loading attributes of images. WordPress adds them to page content.
+// Whitespace between elements, and loading attributes of images, which WordPress adds to page content.
 const ADDED = /(?<=>)\s+(?=<)| (?:loading|decoding|fetchpriority)="\w+"|\s+$/g;
 
 // Lists of terms, which WordPress sorts by name.

@@ -34,7 +34,7 @@ const linksOf = async (context: 'view' | 'edit') =>
     .toSorted((a, b) => a.slug.localeCompare(b.slug))
     .map(({ link }) => link);
 
-// The tests depend on each other: WordPress is connected for the second half.
+// The tests depend on each other: WordPress is connected after the first test.
 test('without a connection WordPress keeps its visitors and its links', async () => {
   expect(await visit('/about/')).toEqual({ status: 200, to: null });
   const session = await wordpress.signInEditor();
@@ -92,7 +92,7 @@ describe('connected', () => {
     expect(document.querySelector('#wp-admin-bar-view a')?.getAttribute('href')).toBe(`${SITE}/about`);
   });
 
-  test('a preview stays where it can be seen', async () => {
+  test('a preview stays in WordPress', async () => {
     const about = await pageId(wordpress.editor, 'about');
     const preview = z.string().parse(await wordpress.runPhp(`return get_preview_post_link( ${about} );`));
     expect(new URL(preview).pathname).toBe('/wp-admin/admin-post.php');

@@ -16,7 +16,7 @@ require_once ABSPATH . 'wp-admin/includes/plugin.php';
 require_once __DIR__ . '/seed.php';
 
 /**
- * Makes a user's application password: what the site's server signs in with.
+ * Creates an application password, with which the site's server authenticates.
  *
  * @param int $user_id User.
  * @return string
@@ -30,7 +30,8 @@ function lintel_make_app_password( $user_id ) {
 	return WP_Application_Passwords::chunk_password( $made[0] );
 }
 
-// WordPress would try its own permalinks over HTTP, which nobody answers yet, for five seconds.
+// To test permalinks, wp_install() requests a page of this site. Nothing serves it yet, so the request would time out
+// after five seconds.
 add_filter(
 	'pre_http_request',
 	static function () {
@@ -43,7 +44,7 @@ $lintel_admin  = $lintel_input['admin'];
 $lintel_editor = $lintel_input['editor'];
 $lintel_made   = wp_install( 'Lintel', $lintel_admin['username'], 'admin@example.com', true, '', wp_slash( $lintel_admin['password'] ) );
 
-// Without this the role's capabilities of the current request are those of before the installation.
+// Reload the roles, because this request loaded them before the installation.
 wp_roles()->for_site();
 wp_set_current_user( $lintel_made['user_id'] );
 
@@ -52,13 +53,13 @@ $lintel_editor_id = wp_insert_user(
 		'user_login'   => $lintel_editor['username'],
 		'user_pass'    => $lintel_editor['password'],
 		'user_email'   => 'editor@example.com',
-		// The name under posts.
+		// The author's name on posts.
 		'display_name' => $lintel_input['content']['author'],
 		'role'         => 'editor',
 	)
 );
 
-// The editor's welcome shows a film from wordpress.org: nothing here comes from elsewhere.
+// The editor's welcome guide loads media from wordpress.org, but this site must not load anything external.
 foreach ( array( $lintel_made['user_id'], $lintel_editor_id ) as $lintel_user_id ) {
 	update_user_meta(
 		$lintel_user_id,
@@ -75,7 +76,7 @@ update_option( 'start_of_week', 0 );
 update_option( 'default_comment_status', 'closed' );
 update_option( 'default_ping_status', 'closed' );
 
-// WordPress's own sample page, post and comment are in the way of the site's.
+// Remove WordPress's sample page, post and comment.
 foreach ( get_posts( array( 'post_type' => array( 'post', 'page' ), 'post_status' => 'any', 'numberposts' => -1, 'fields' => 'ids' ) ) as $lintel_sample ) {
 	wp_delete_post( $lintel_sample, true );
 }
@@ -85,7 +86,7 @@ if ( is_wp_error( $lintel_activated ) ) {
 	throw new RuntimeException( $lintel_activated->get_error_message() );
 }
 
-// The content is the editor's own, not the administrator's.
+// The editor owns the content, not the administrator.
 wp_set_current_user( $lintel_editor_id );
 lintel_seed( $lintel_input['content'] );
 

@@ -6,7 +6,7 @@
  */
 
 /**
- * The text of a REST field that is either a string or { rendered }.
+ * Returns the text of a REST field that is either a string or { rendered }.
  *
  * @param array  $entry Page or post in REST shape.
  * @param string $name  Field.
@@ -21,7 +21,8 @@ function lintel_seed_text( array $entry, $name ) {
 }
 
 /**
- * When an entry was last changed, in the site's time; never in the future, which WordPress would take for a schedule.
+ * Returns the date of an entry in the site's time zone. A future date becomes the current time, because WordPress would
+ * schedule the entry.
  *
  * @param array $entry Page or post in REST shape.
  * @return string
@@ -50,7 +51,7 @@ function lintel_seed_entry( array $entry, $type, $parent_id ) {
 				'post_name'    => $entry['slug'],
 				'post_parent'  => $parent_id,
 				'post_status'  => isset( $entry['status'] ) ? $entry['status'] : 'publish',
-				// `rendered` is HTML, WordPress keeps titles as text.
+				// `rendered` is HTML, but WordPress stores titles as text.
 				'post_title'   => html_entity_decode( lintel_seed_text( $entry, 'title' ), ENT_QUOTES | ENT_HTML5 ),
 				'post_content' => lintel_seed_text( $entry, 'content' ),
 				'post_excerpt' => trim( wp_strip_all_tags( html_entity_decode( lintel_seed_text( $entry, 'excerpt' ), ENT_QUOTES | ENT_HTML5 ) ) ),
@@ -68,7 +69,7 @@ function lintel_seed_entry( array $entry, $type, $parent_id ) {
 }
 
 /**
- * Inserts the pages, parents first. A parent is named by its slug.
+ * Inserts the pages, parents first. A page refers to its parent by slug.
  *
  * @param array[] $pages Pages in REST shape.
  * @throws RuntimeException When a page's parent is not among the pages.
@@ -84,7 +85,7 @@ function lintel_seed_pages( array $pages ) {
 				continue;
 			}
 			$id = lintel_seed_entry( $page, 'page', '' === $parent ? 0 : $ids[ $parent ] );
-			// A slug is unique among siblings only; a parent named by it is the one without parent.
+			// A slug is unique only among siblings. If several pages have it, `parent` refers to the top-level page.
 			if ( '' === $parent || ! isset( $ids[ $page['slug'] ] ) ) {
 				$ids[ $page['slug'] ] = $id;
 			}
@@ -101,7 +102,8 @@ function lintel_seed_pages( array $pages ) {
 }
 
 /**
- * Inserts the posts with their categories and tags, which are named under `_embedded`: ids are the built-in content's.
+ * Inserts the posts with their categories and tags. Reads the terms from `_embedded`, because their ids exist only in
+ * the built-in content.
  *
  * @param array[] $posts Posts in REST shape.
  */
@@ -124,7 +126,7 @@ function lintel_seed_posts( array $posts ) {
 }
 
 /**
- * Finds or makes a category or tag.
+ * Finds or creates a category or tag.
  *
  * @param array $term { name, slug, taxonomy }.
  * @return int
@@ -143,11 +145,11 @@ function lintel_seed_term( array $term ) {
 }
 
 /**
- * Inserts menu items as custom links, keeping paths as they are, and the items nested in them.
+ * Inserts menu items and their nested items as custom links with unchanged paths.
  *
  * @param int     $menu_id   Menu.
  * @param array[] $items     Items; each may have `child_items`.
- * @param int     $parent_id Menu item they hang under, or 0.
+ * @param int     $parent_id Parent menu item, or 0.
  * @throws RuntimeException When WordPress refuses one.
  */
 function lintel_seed_menu_items( $menu_id, array $items, $parent_id ) {
@@ -178,7 +180,7 @@ function lintel_seed_menu_items( $menu_id, array $items, $parent_id ) {
 }
 
 /**
- * Makes the menus and assigns them to their locations.
+ * Creates the menus and assigns them to their locations.
  *
  * @param array[] $menus Location => items, flat (by `menu_item_parent`) or nested.
  * @throws RuntimeException When WordPress refuses one.
@@ -197,7 +199,7 @@ function lintel_seed_menus( array $menus ) {
 }
 
 /**
- * Hangs items that name a parent under it.
+ * Nests items below the parents that they name.
  *
  * @param array[]    $items     Items.
  * @param string|int $parent_id ID of the parent item, 0 for the top.

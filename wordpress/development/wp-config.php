@@ -1,7 +1,7 @@
 <?php
 /**
- * Configuration of the development site. PHP runs as WebAssembly: these paths are its own, mounted by start-php.ts.
- * Not part of the companion plugin, and never used on a public server.
+ * Configuration of the development site. PHP runs as WebAssembly, so these are paths in its own file system, mounted by
+ * start-php.ts. Not part of the companion plugin, and never used on a public server.
  */
 
 // phpcs:disable WordPress.WP.AlternativeFunctions -- WordPress is not loaded yet.
@@ -14,11 +14,11 @@ unset( $lintel_record, $lintel_name, $lintel_secret );
 define( 'WP_HOME', LINTEL_DEVELOPMENT_URL );
 define( 'WP_SITEURL', LINTEL_DEVELOPMENT_URL );
 
-// Outside the folder that is served.
+// Outside the served folder.
 define( 'DB_DIR', '/site/database' );
 define( 'DB_FILE', 'wordpress.sqlite' );
 define( 'DB_NAME', 'wordpress' );
-// Not WAL: it needs shared memory, which two PHP processes in WebAssembly do not have. It damaged the file.
+// Not WAL: it needs shared memory, which two PHP processes in WebAssembly do not have, and it damaged the file.
 define( 'SQLITE_JOURNAL_MODE', 'TRUNCATE' );
 $table_prefix = 'wp_';
 
@@ -26,7 +26,7 @@ $table_prefix = 'wp_';
 define( 'WP_ENVIRONMENT_TYPE', 'local' );
 define( 'WPMU_PLUGIN_DIR', '/development/mu-plugins' );
 
-// Nothing leaves this machine; a server on it can be told of changes.
+// Blocks requests to other machines. A server on this machine can still receive change notices.
 define( 'WP_HTTP_BLOCK_EXTERNAL', true );
 define( 'WP_ACCESSIBLE_HOSTS', '127.0.0.1,localhost' );
 define( 'DISABLE_WP_CRON', true );

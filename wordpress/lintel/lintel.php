@@ -9,10 +9,10 @@
  * License:           GPL-2.0-or-later
  * Text Domain:       lintel
  *
- * How a section's value is kept
- * -----------------------------
- * In post meta, exactly as Advanced Custom Fields keeps it, so that ACF or Secure Custom Fields finds every value when
- * it is activated later, and this plugin finds theirs when it is deactivated:
+ * How a section's value is stored
+ * -------------------------------
+ * In post meta, exactly as in Advanced Custom Fields, so that ACF or Secure Custom Fields finds every value when it is
+ * activated later, and this plugin finds their values when they are deactivated:
  *
  *     hero_title            = "Welcome home"          a value
  *     _hero_title           = "field_lintel_home__hero_title"    the key of its field
@@ -31,8 +31,8 @@
  *
  * (a WordPress slug never contains "--", so no two pages share a key). Rows of a list share their columns' keys.
  *
- * ACF's storage does not say whether "3" was text, a number or a toggle. What was written through this plugin is
- * noted in one more meta, `_lintel_kinds`, and read back as it was written; a value ACF wrote is read by its looks.
+ * ACF's storage does not say whether "3" was text, a number or a toggle. For values written through this plugin, the
+ * kind is recorded in another meta, `_lintel_kinds`. For values written by ACF, the kind is inferred from the value.
  *
  * @package Lintel
  */

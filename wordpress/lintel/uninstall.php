@@ -15,6 +15,6 @@ delete_option( 'lintel_notices' );
 wp_clear_scheduled_hook( 'lintel_retry_notices' );
 delete_option( 'lintel_sections' );
 
-// Input that was rejected or not saved, which is kept for some hours for its author.
+// Rejected and unsaved input, which is kept for its author for some hours.
 global $wpdb;
 $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE '\\_transient\\_lintel\\_%' OR option_name LIKE '\\_transient\\_timeout\\_lintel\\_%'" ); // phpcs:ignore WordPress.DB -- There is no function for this.

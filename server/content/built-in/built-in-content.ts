@@ -9,7 +9,7 @@ import { readPage, type RawPage } from '../values/raw-page.ts';
 import { isObject, type JsonObject } from '../values/raw-value.ts';
 import { createSiteLinks } from '../paths/site-links.ts';
 
-/** A page in the route table: its built-in content, and its layouts by variant (`''` if there is only one). */
+/** A page in the route table: its built-in content, and its layouts by variant name (`''` if it has only one). */
 export interface BuiltInPage {
   page: RawPage;
   path: string;
@@ -18,7 +18,7 @@ export interface BuiltInPage {
   ownTextReplaces: boolean;
 }
 
-/** The content that the site shows if WordPress has none or is not configured. */
+/** The content that the site shows where WordPress has no content, or if WordPress is not configured. */
 export interface BuiltInContent {
   /** By route path. */
   pages: ReadonlyMap<string, BuiltInPage>;

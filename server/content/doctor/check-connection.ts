@@ -9,7 +9,7 @@ export type Answered = Exclude<Reply, { failed: string }>;
 /** Errors of `fetch` for certificates that browsers would refuse too. */
 const CERTIFICATE = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/;
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.(local|test|internal|localhost))$/;
-/** Difference of the clocks in seconds that causes a warning, and from which signed requests are refused. */
+/** Clock differences in seconds above which the check warns or fails. Above `fails`, signed requests are refused. */
 const CLOCK = { warns: 30, fails: CLOCKS_APART / 1000 };
 
 /** Typical responses of security plugins and firewalls that block the REST API. */
@@ -26,12 +26,12 @@ const CLOSERS: readonly { name: string; code?: RegExp; text?: RegExp; header?: [
   { name: 'Cloudflare', text: /attention required! \| cloudflare|cf-error-details/i },
 ];
 
-/** Returns the REST response to use: the one without permalinks, if the other is not the REST API. */
+/** Returns the reply with the REST root: the one to `?rest_route=` if it is JSON, otherwise the one to `/wp-json`. */
 export function restReply({ root, plainRoot }: Pick<Probe, 'root' | 'plainRoot'>): Reply {
   return plainRoot && !('failed' in plainRoot) && plainRoot.json !== undefined ? plainRoot : root;
 }
 
-/** Checks the address, its certificate, HTTP authentication by a proxy, permalinks, access to the REST API and the clock. */
+/** Checks the address, its certificate, a proxy's HTTP authentication, permalinks, REST API access and the clock. */
 export function checkConnection(probe: Probe): DoctorCheck[] {
   const { root, home } = probe;
   const checks = [address(probe), certificate(home, root)];
@@ -48,7 +48,7 @@ export function checkConnection(probe: Probe): DoctorCheck[] {
   return [...checks, frontPassword(root), permalinks(probe, root), restApi(probe), clock(root)];
 }
 
-/** Returns the result of a check that was skipped because an earlier one failed. */
+/** Returns the result of a check that could not be made; `detail` states the reason. */
 export function notChecked(id: string, label: string, detail: string): DoctorCheck {
   return { id, label, state: 'not checked', detail };
 }
@@ -163,7 +163,7 @@ function restApi(probe: Probe): DoctorCheck {
     const signedIn = probe.account && !('failed' in probe.account) && probe.account.status === 200;
     return {
       ...base,
-      // The account can still read. Only pictures and menus for visitors may be missing.
+      // With an account, this server can still read WordPress.
       state: signedIn ? 'warning' : 'failed',
       detail: `${closer ?? 'A security plugin'} closes it to readers without an account (${said}).`,
       fix: `Open it in the settings of ${closer ?? 'the security plugin'}, or allow the address of this server there.`,

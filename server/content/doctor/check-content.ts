@@ -4,7 +4,7 @@ import type { EditorFault } from './content-faults.ts';
 import type { Probe, Reply } from './probe-wordpress.ts';
 import { isObject } from '../values/raw-value.ts';
 
-/** Facts about the content that was read last. */
+/** Facts about the content as of the last read. */
 export interface ContentFacts {
   /** Notices from the last sync, each with its fix. */
   notices: readonly string[];
@@ -36,7 +36,7 @@ const MOST_ITEMS = 200;
 
 /**
  * Checks the content that editors wrote. `content` is null if it was never read; then only the probe's findings are
- * checked. `readFault` is the message of the last failed read.
+ * checked. `readFault` is the message of the last read if that failed, otherwise null.
  */
 export function checkContent(
   probe: Probe,

@@ -16,7 +16,7 @@ const sentSchema = z.object({
 });
 
 /**
- * Checks that a notice from WordPress reaches the site at the URL that WordPress has for it, that the site then reads
+ * Checks that a notice from WordPress reaches the site at the URL configured in WordPress, that the site then reads
  * WordPress, and that a preview opens at that URL.
  */
 export function checkRoundTrips({ notice, preview }: Probe): DoctorCheck[] {

@@ -31,7 +31,7 @@ interface Input {
   now: number;
 }
 
-/** Returns the faults of all public pages, as visitors would see them at `now`. */
+/** Returns the faults of all public pages, resolved as they would be for a visitor at `now`. */
 export function contentFaults(input: Input): EditorFault[] {
   const { snapshot, builtIn, blocks, homeLayout, now } = input;
   const { settings } = snapshot;

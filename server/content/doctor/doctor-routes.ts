@@ -6,7 +6,7 @@ import type { Doctor } from './doctor.ts';
 const PATH = '/api/content/doctor';
 
 /** Serves the results of the checks to the companion plugin, which signs its request with the shared secret. */
-export function doctorRoutes({
+export function createDoctorRoutes({
   config,
   doctor,
   now = Date.now,

@@ -14,8 +14,8 @@ export interface Doctor {
 const FRESH = 10_000;
 
 /**
- * Creates the doctor of a running server. Its caller never waits: the companion plugin requests the results, and a
- * small WordPress that handles one request at a time could not answer the checks meanwhile.
+ * Creates the doctor of a running server. Callers never wait for a run: while the companion plugin waits for a
+ * response, a small WordPress that handles one request at a time cannot answer the checks.
  */
 export function createDoctor(options: {
   config: Config;
@@ -45,7 +45,7 @@ export function createDoctor(options: {
       content: {
         snapshot: content.snapshot(),
         readFault: lastFault,
-        // Hidden pages are checked separately.
+        // A separate check reports pages that hide built-in pages.
         notices: notices.filter((text) => ![...hiding].some((path) => text.includes(` hides ${path}.`))),
       },
     });

@@ -27,14 +27,15 @@ export type Reply =
   | { failed: string };
 
 /**
- * WordPress's responses to the doctor's requests. Null: not requested, because an earlier response made it pointless.
+ * WordPress's responses to the doctor's requests. A property is null if its request was not sent, because the
+ * configuration or an earlier response made it pointless.
  */
 export interface Probe {
   /** The configured URL of the site, without a trailing slash. */
   home: string;
   /** The REST root at `/wp-json`. */
   root: Reply;
-  /** The REST root at `?rest_route=`, requested if the first one is missing. */
+  /** The REST root at `?rest_route=`, requested if `/wp-json` does not return JSON. */
   plainRoot: Reply | null;
   /** The account, with its capabilities. */
   account: Reply | null;
@@ -118,7 +119,7 @@ export async function probeWordPress({
       },
     });
 
-  /** Makes the plugin send a notice, and waits until the site has read WordPress because of it. */
+  /** Makes the plugin send a notice, and waits for a limited time until the site has processed it. */
   async function sendNotice(): Promise<Reply> {
     const send = (params: Params = {}) =>
       rest('/lintel/v1/doctor/notice', 'stranger', { params, method: 'POST' });

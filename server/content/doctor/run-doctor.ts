@@ -30,7 +30,7 @@ interface Options {
   now?: () => number;
 }
 
-/** The number of pictures to request, as a sample. */
+/** Maximum number of pictures to request, as a sample. */
 const MOST_PICTURES = 5;
 
 /**

@@ -1,6 +1,6 @@
 import { htmlWindow, parseHtml, writeHtml } from './html-document.ts';
 
-// Elements that cannot be inside a paragraph (WordPress's own list, wp-includes/formatting.php).
+// Elements that are not wrapped in a paragraph: those of WordPress (wp-includes/formatting.php) and some others.
 const BLOCKS = new Set(
   (
     'address article aside blockquote body caption center col colgroup dd details dir div dl dt fieldset figcaption ' +
@@ -90,7 +90,7 @@ function appendLines(paragraph: HTMLElement, text: string): void {
 }
 
 /**
- * Removes line breaks at both ends of a paragraph, or the whole paragraph if it is empty. They would show as gaps.
+ * Removes line breaks at both ends of a paragraph, because they would show as gaps. Removes an empty paragraph.
  */
 function trimEnds(paragraph: HTMLElement): void {
   for (const end of ['firstChild', 'lastChild'] as const) {

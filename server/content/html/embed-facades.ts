@@ -22,7 +22,7 @@ export function withEmbedFacades(html: string): string {
     if (facade) frame.replaceWith(facade);
     else frame.remove();
   }
-  // If WordPress could not fetch the embed, it leaves the bare URL.
+  // If WordPress could not fetch the embed, the wrapper contains only the embed's URL.
   for (const wrapper of fragment.querySelectorAll('.wp-block-embed__wrapper')) {
     const facade = wrapper.children.length === 0 ? facadeOf(wrapper.textContent.trim(), '') : null;
     if (facade) wrapper.replaceChildren(facade);
@@ -48,7 +48,7 @@ function facadeOf(address: string, title: string): Element | null {
   return panel;
 }
 
-/** Converts a URL that is only for embedding to the URL of the page for visitors. Returns other URLs unchanged. */
+/** Converts the URL of an embedded video to the URL of the video's page. Returns other URLs unchanged. */
 function ownPageOf(url: URL, host: string): string {
   const video = /^\/(?:embed|shorts)\/([\w-]+)$/.exec(url.pathname)?.[1];
   if (video !== undefined && /(^|\.)youtube(-nocookie)?\.com$/.test(host)) {

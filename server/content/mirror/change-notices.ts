@@ -13,11 +13,11 @@ export type NoticeState =
   /** `milliseconds` is the time from receiving the notice to rendering the affected pages. */
   | { state: 'live'; milliseconds: number };
 
-/** The change notices from WordPress, stored in the database so that all servers know them. */
+/** The change notices from WordPress, stored in the database so that all servers share them. */
 export interface ChangeNotices {
   /** Stores a notice. Returns false if a notice with this id is already known. */
   accept(id: string, changes: readonly NamedChange[]): Promise<boolean>;
-  /** Has the named changes read, calls `render` when this server has them, and records that they are live. */
+  /** Makes sure that this server has the changes of a notice, calls `render`, and records that they are live. */
   finish(id: string, render: () => Promise<void>): Promise<void>;
   stateOf(id: string): Promise<NoticeState>;
 }
@@ -30,18 +30,18 @@ interface Options {
   now: () => number;
 }
 
-/** Milliseconds for which ids are remembered: longer than a timestamp is valid, so that no notice is accepted twice. */
+/** Milliseconds for which ids are remembered: longer than a signature is valid, so that no notice is accepted twice. */
 const REMEMBERED = 15 * 60_000;
-/** Milliseconds between checks of a notice that another server reads. */
+/** Milliseconds between two checks of whether the changes of a notice have been read. */
 const LOOK_EVERY = 50;
-/** Milliseconds after which an unread notice is abandoned. The next poll finds its changes. */
+/** Maximum milliseconds that `finish` waits for the changes of a notice. After that, a poll still finds them. */
 const GIVEN_UP = 60_000;
 /** Rows per update statement, below SQLite's and PostgreSQL's limits for parameters. */
 const CHUNK = 500;
 
 const storedChanges = z.array(z.object({ type: z.string(), id: z.number() }));
 
-/** Creates the change notices. Notices that arrive while WordPress is being read are then read together. */
+/** Creates the change notices. Notices that arrive while WordPress is being read are read together afterwards. */
 export function createChangeNotices({ database, mirror, sync, log, now }: Options): ChangeNotices {
   const { query } = database;
   let running: Promise<void> | null = null;
@@ -54,7 +54,7 @@ export function createChangeNotices({ database, mirror, sync, log, now }: Option
     },
   });
 
-  /** Reads the changes of all waiting notices at once. A notice stored before the call is among them. */
+  /** Reads the changes of all waiting notices at once, including every notice stored before this call. */
   function drain(): Promise<void> {
     if (running === null) return run();
     again ??= running
@@ -108,7 +108,7 @@ export function createChangeNotices({ database, mirror, sync, log, now }: Option
       .where('id', '=', id)
       .executeTakeFirst();
 
-  /** Resolves with whether this server has the changes of a notice; false if they could not be read. */
+  /** Waits until this server has the changes of a notice. Resolves with false if reading fails or takes too long. */
   async function untilHere(id: string): Promise<boolean> {
     if (!sync.isSyncing()) await database.requestNotices();
     for (const until = performance.now() + GIVEN_UP; performance.now() < until; await sleep(LOOK_EVERY)) {

@@ -27,7 +27,7 @@ function logInto(lines: string[]) {
 
 const open = (lines: string[] = []) => openContentDatabase({ dataDir, databaseUrl: null }, logInto(lines));
 
-test('state persists across restarts', async () => {
+test('the stored state persists across restarts', async () => {
   const first = await open();
   await writeState(first.query, 'version', '6');
   await writeState(first.query, 'version', '7');

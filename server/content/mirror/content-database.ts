@@ -19,14 +19,14 @@ export interface ContentDatabase {
   notify(version: number, transaction: Transaction<ContentTables>): Promise<void>;
   /** Asks the syncing server to check WordPress now. */
   requestCheck(): Promise<void>;
-  /** Asks the syncing server to read what stored change notices name. */
+  /** Asks the syncing server to read the changes that stored notices name. */
   requestNotices(): Promise<void>;
-  /** Calls back for messages from other servers until the database is closed. With SQLite there are none. */
+  /** Passes messages from other servers to these handlers, until the database is closed. SQLite has no messages. */
   listen(messages: ContentMessages): void;
   close(): Promise<void>;
 }
 
-/** File name in the data folder. Separate from the leads, so that a large sync never delays a lead. */
+/** File name in the data folder. The leads are in another file, so that a large sync never delays a lead. */
 const CONTENT_FILE = 'content.db';
 
 /** Key of the advisory lock that keeps servers from creating the tables at the same time. */

@@ -25,7 +25,7 @@ export async function announceVersion(version: number, transaction: Kysely<Conte
   await sql`select pg_notify(${CHANNEL}, ${String(version)})`.execute(transaction);
 }
 
-/** Asks the syncing server to check WordPress now, or to read what stored change notices name. */
+/** Asks the syncing server to check WordPress now, or to read the changes that stored notices name. */
 export async function announceTask(query: Kysely<ContentTables>, task: 'check' | 'notice'): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${task})`.execute(query);
 }

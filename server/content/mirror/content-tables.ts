@@ -22,7 +22,7 @@ export interface ContentTables {
     received_at: number;
     /** JSON: the named changes. */
     changes: string;
-    /** The version of the contents that has the changes; null until they have been read. */
+    /** The version of the contents that includes the changes; null until they have been read. */
     version: number | null;
     /** Why WordPress could not be read; null if it could. */
     fault: string | null;

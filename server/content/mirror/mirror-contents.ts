@@ -93,7 +93,7 @@ const NONE: Entries = new Map();
 /** The contents before anything has been read. */
 export const EMPTY = contentsFrom(new Map(), 0, false);
 
-/** Returns only real differences, with the entries derived from them; null if there are none. */
+/** Returns the changes that differ from the contents, with the entries derived from them; null if nothing differs. */
 export async function differences(
   before: MirrorContents,
   changes: MirrorChanges,

@@ -73,7 +73,7 @@ export async function loadContents(
   known: MirrorContents,
   log: Logger,
 ): Promise<MirrorContents> {
-  // Reads the version before the rows. Anything stored in the meantime is announced and loaded with the next version.
+  // Read the version before the rows: anything stored in between is announced and loaded with the next version.
   const version = Number((await readState(query, 'version')) ?? 0);
   const complete = (await readState(query, 'complete')) === 'true';
   // A restored database has an older version, so everything is loaded.

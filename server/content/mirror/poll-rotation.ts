@@ -12,7 +12,7 @@ import {
   type PartReading,
 } from './read-parts.ts';
 
-/** If the plugin does not report changes, each poll checks the next of these steps with one request. */
+/** The steps to check in turn if the plugin does not report changes: one per poll, with one request. */
 export const ROTATION = [
   'state',
   'media',
@@ -72,7 +72,7 @@ async function readItems(
     const menu = await client.get(`/menus/v1/locations/${location}`, {});
     return isObject(menu) ? { put: [{ kind: 'menu', id: location, data: menu }], remove: [] } : NOTHING;
   } catch (error) {
-    // The `places` step and the next full pass find out why access is denied.
+    // The `places` step and the next full pass find the reason.
     if (isRefused(error)) return NOTHING;
     throw error;
   }

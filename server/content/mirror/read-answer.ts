@@ -1,7 +1,7 @@
 import { ContentFault } from './content-fault.ts';
 import { isObject } from '../values/raw-value.ts';
 
-/** A page with all its fields is about 100 kB, and 100 are read at once. Larger responses are errors or attacks. */
+/** Maximum response size in bytes, three times that of 100 large pages. Larger responses are errors or attacks. */
 const LARGEST_ANSWER = 32 * 1024 * 1024;
 
 export interface RestAnswer {

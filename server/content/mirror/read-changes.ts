@@ -18,8 +18,8 @@ import { readNextInRotation, ROTATION } from './poll-rotation.ts';
 export type Poll = { changes: MirrorChanges; marks: Marks; state: PluginState | null } | null;
 
 /**
- * Reads the changes since the marks, with three small requests if there are none. `turn` counts the polls: without the
- * plugin, the third request of each poll checks the next step of the rotation. Throws a `ContentFault`.
+ * Reads the changes since the marks, with three small requests if nothing has changed. `turn` counts the polls: without
+ * the plugin, the third request of each poll checks the next step of the rotation. Throws a `ContentFault`.
  */
 export async function readChanges(
   reading: PartReading,
@@ -30,13 +30,13 @@ export async function readChanges(
   const [pages, posts, media] = marks.lists;
   if (!pages || !posts || !media) return null;
   const third = marks.version === null ? (ROTATION[turn % ROTATION.length] ?? 'state') : 'state';
-  // Requests the state first, so that the next poll finds changes made after that.
+  // Requests the state first, so that the next poll finds changes made after this request.
   const [state, pagesHead, postsHead] = await Promise.all([
     third === 'state' ? readPluginState(reading.client) : null,
     readHead(reading, pages.collection).catch(refusedAsNull),
     readHead(reading, posts.collection),
   ]);
-  // The account has lost its permissions.
+  // WordPress refuses to list the pages, because the account has lost its permissions.
   if (pagesHead === null) return null;
   const lists = [
     await follow(reading, known, pages, pagesHead),

@@ -22,7 +22,7 @@ export interface ListedEntry {
 /** A full or partial read of a list. */
 export interface Listing {
   entries: readonly ListedEntry[];
-  /** WordPress's total count, including entries it does not show us; null if it sends none. */
+  /** WordPress's total count, including entries that it does not show us; null if it sends no count. */
   total: number | null;
   /** WordPress's time when the read began, in milliseconds. */
   date: number;
@@ -38,7 +38,7 @@ export interface ListHead {
 const ENTRY_FIELDS =
   'id,slug,status,link,parent,menu_order,date_gmt,modified_gmt,title,content,excerpt,featured_media,author,' +
   `categories,tags,acf,${SEO_PLUGIN_FIELDS}`;
-// All except revisions, because a page that is not public must be distinguished from a page that does not exist.
+// Includes pages that are not public, because they must be distinguished from pages that do not exist.
 const STATUSES = 'publish,draft,pending,private,future,trash';
 
 const TERM_FIELDS = 'id,name,slug,description,taxonomy,parent,count,link';

@@ -36,7 +36,7 @@ export interface Mark {
 /** The state of WordPress as of the last read. */
 export interface Marks {
   lists: readonly Mark[];
-  /** The plugin's version of all content; null if the plugin does not report one. */
+  /** The version of all content that the plugin reported; null if it reported none. */
   version: string | null;
   /** Whether something changed since the parts were last read. */
   partsDue: boolean;
@@ -73,8 +73,8 @@ export async function readEverything(
 
 /**
  * Returns a notice for operators about a problem with our WordPress account; null if there is none. Public content can
- * be read even with a wrong password, so only this request checks it. Throws a `ContentFault` if WordPress cannot be
- * read at the moment.
+ * be read even with a wrong password, so only this request checks the password. Throws a `ContentFault` if WordPress
+ * cannot be read at the moment.
  */
 async function accessNotice(client: WordPressClient, proxied: boolean): Promise<string | null> {
   if (!client.signedIn) {
@@ -117,7 +117,7 @@ async function readPages(
   try {
     const read = await readOne(reading, known, ALL_PAGES);
     const { hidden } = read.mark;
-    // Editors cannot read WordPress's own privacy draft, which hides no page of the site.
+    // Editors cannot read WordPress's own privacy draft. It does not count, because it hides no page of the site.
     const isDraft = privacyPage > 0 && read.changes.put.every(({ id }) => id !== String(privacyPage));
     const unread = isDraft ? hidden - 1 : hidden;
     reading.notice(

@@ -6,9 +6,9 @@ import { listedOf, type Mark, type Marks } from './read-everything.ts';
 import { mergeChanges, NOTHING, PARTS, readParts, readPluginState } from './read-parts.ts';
 import type { Part, PartReading } from './read-parts.ts';
 
-/** Something that changed in WordPress, as a change notice names it. */
+/** A change in WordPress that a change notice names. */
 export interface NamedChange {
-  /** `page`, `post` and `media` are read by id, the other types as a whole. */
+  /** `page`, `post` and `media` are read by id; all other types are read in full. */
   type: string;
   id: number;
 }
@@ -21,14 +21,14 @@ const PARTS_OF: ReadonlyMap<string, readonly Part[]> = new Map<string, readonly 
   ['menu', MENUS],
 ]);
 
-/** Returns whether the changes can be read by name. Otherwise everything must be checked. */
+/** Whether each of these changes can be read individually. Otherwise, a poll must look for all changes. */
 export function isReadByName(named: readonly NamedChange[]): boolean {
   return named.every(({ type }) => LISTS.has(type) || PARTS_OF.has(type));
 }
 
 /**
- * Reads the named changes, whatever their modification times, and what may have changed with them. With no changes,
- * only checks that WordPress can be read. Returns null if everything must be read. Throws a `ContentFault`.
+ * Reads the named entries, whatever their modification times, and everything that may have changed with them. If none
+ * is named, only checks that WordPress can be read. Returns null if everything must be read. Throws a `ContentFault`.
  */
 export async function readNamed(
   reading: PartReading,
@@ -70,7 +70,7 @@ export async function readNamed(
   };
 }
 
-/** Follows the media list if something was published, because that makes its pictures public. */
+/** Reads the changes in the media list if something was published, because that makes its pictures public. */
 async function followMedia(
   reading: PartReading,
   known: MirrorContents,
@@ -87,11 +87,11 @@ interface NamedEntries {
   changes: MirrorChanges;
   /** Whether a menu item for one of these pages may look different now. */
   isRenamed: boolean;
-  /** Whether a page or post was not public before. */
+  /** Whether the status of a page or post has changed, for example because it was published. */
   isPublished: boolean;
 }
 
-/** Reads the named entries of a list. Those that WordPress no longer lists are removed. */
+/** Reads the named entries of a list. The changes remove entries that WordPress no longer lists. */
 async function readNamedEntries(
   reading: PartReading,
   known: MirrorContents,

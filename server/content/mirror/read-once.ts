@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * Reads all content of a WordPress once, into memory, for commands. Notices are problems that did not prevent the
- * reading. Throws a `ContentFault`.
+ * Reads all content of a WordPress once, into memory, for commands. The notices are problems that did not prevent this.
+ * Throws a `ContentFault`.
  */
 export async function readOnce({
   config,

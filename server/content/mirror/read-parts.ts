@@ -19,7 +19,7 @@ export interface PluginState {
 }
 
 export interface PartReading extends ListReading {
-  /** Sets the notice on a topic for an editor or operator or, with null, clears it. */
+  /** Sets the notice about a topic for editors and operators; null clears it. */
   notice: (topic: string, message: string | null) => void;
 }
 
@@ -27,7 +27,7 @@ const FRONT_PAGE = ['show_on_front', 'page_on_front', 'page_for_posts'] as const
 const SITE_FIELDS =
   'name,description,url,home,gmt_offset,timezone_string,site_logo,site_icon_url,show_on_front,page_on_front,page_for_posts';
 
-/** Reads the plugin's state; null if the plugin does not respond. Throws a `ContentFault`. */
+/** Reads the plugin's state; null if the plugin is not active. Throws a `ContentFault`. */
 export async function readPluginState(client: WordPressClient): Promise<PluginState | null> {
   const state = await unlessAbsent(client.get('/lintel/v1/state', {}));
   if (!isObject(state) || typeof state.version !== 'string') return null;
@@ -105,14 +105,14 @@ async function readSite(
   return putSite(known, { ...site, ...front });
 }
 
-/** Returns the change that stores new site data. The known front page is kept if the new data does not name one. */
+/** Returns the change that stores new site data. Keeps the known front page if the new data does not name one. */
 export function putSite(known: MirrorContents, news: JsonObject): MirrorChanges {
   const before = known.entries('site').get('site');
   const data = { ...(before ? frontPageIn(before.data) : {}), ...news };
   return { put: [{ kind: 'site', id: 'site', data }], remove: [] };
 }
 
-/** Reads the front page for WordPress before 7.1; null if we are not an administrator. Throws a `ContentFault`. */
+/** Reads the front page, which the REST root lacks before WordPress 7.1; null if refused. Throws a `ContentFault`. */
 export async function readFrontPage(client: WordPressClient): Promise<JsonObject | null> {
   if (!client.signedIn) return null;
   try {

@@ -40,7 +40,7 @@ export function createSyncLease(
   let running: Promise<void> = Promise.resolve();
   let taken = () => {};
 
-  // The time is taken before the statement, so that this server considers the lease lost before another can take it.
+  // `renewedAt` is before the renewal itself, so this server considers the lease lost before another one can take it.
   const held = () => engine === 'sqlite' || (mine !== FREE && performance.now() - renewedAt < untilFree);
 
   async function look(): Promise<void> {

@@ -17,6 +17,6 @@ test.each([
 test.each([
   [90_000, 90_000],
   [3_600_000, 300_000],
-])('a Retry-After of %i ms is respected for %i ms', (retryAfter, expected) => {
+])('a Retry-After of %i ms causes a wait of %i ms', (retryAfter, expected) => {
   expect(waitAfter(new ContentFault('closed', { status: 503, retryAfter }), 1, SYNC_TIMING)).toBe(expected);
 });

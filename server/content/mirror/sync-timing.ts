@@ -7,13 +7,16 @@ export interface SyncTiming extends RequestTiming {
   /** Delay before the first retry after a fault; it doubles with each further fault, up to `longestRetry`. */
   firstRetry: number;
   longestRetry: number;
-  /** The longest `Retry-After` that is respected. */
+  /** Maximum delay accepted from a `Retry-After` header. Longer delays are shortened to this one. */
   longestRetryAfter: number;
   /** Delay before a list that shrank is read a second time. */
   secondLook: number;
   /** Minimum delay between two polls, regardless of CONTENT_MAX_AGE. */
   shortestPause: number;
-  /** After an outage of this length, everything is read again. */
+  /**
+   * After an outage of this length, everything is read again. Also the interval between full passes while polls cannot
+   * detect all changes, unless `fullPassEvery` is shorter.
+   */
   longOutage: number;
   /** Interval between full passes, which find changes that plugins make without a new modification time. */
   fullPassEvery: number;

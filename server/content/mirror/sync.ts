@@ -19,7 +19,7 @@ export interface SyncHealth {
   source: 'wordpress';
   /** `reading` means that the first full pass has not finished. */
   state: 'reading' | 'current' | 'failing';
-  /** Epoch milliseconds of the last read without a fault; null if there was none. */
+  /** Epoch milliseconds of the last read without a fault; null if there was no such read. */
   lastGoodAt: number | null;
   lastFault: string | null;
   /** Problems for an editor or operator, each with its fix. */
@@ -34,13 +34,13 @@ export interface SyncHealth {
 export interface Sync {
   start(): void;
   stop(): Promise<void>;
-  /** Checks for changes now, or asks the syncing server to do so. Resolves when this server is done; never rejects. */
+  /** Checks for changes now, or asks the syncing server to. Resolves after the check or the request; never rejects. */
   check(): Promise<void>;
   /** Whether this server does the syncing. */
   isSyncing(): boolean;
   /**
-   * Reads what a change notice names. Resolves with the reason if WordPress cannot be read, otherwise with null. Rejects
-   * if another server syncs.
+   * Reads the changes that a notice names. Resolves with the reason if WordPress cannot be read, otherwise with null.
+   * Rejects if another server syncs.
    */
   read(named: readonly NamedChange[]): Promise<string | null>;
   health(): SyncHealth;
@@ -117,7 +117,7 @@ export function createSync(parts: SyncParts): Sync {
     log.info({ event: 'content-sync-progress', ...progress });
   }
 
-  /** Reads everything, and stores it once the read is complete. */
+  /** Reads everything, and stores it after the whole read has succeeded. */
   async function passOver(): Promise<void> {
     const started = now();
     progress = {};
@@ -161,7 +161,7 @@ export function createSync(parts: SyncParts): Sync {
   }
 
   /**
-   * Reads WordPress once with this step, or everything if that is needed. Returns the number of milliseconds to wait
+   * Reads WordPress once: with this step, or everything if that is needed. Returns the number of milliseconds to wait
    * before the next check.
    */
   async function look(readStep: () => Promise<boolean>): Promise<number> {
@@ -199,7 +199,7 @@ export function createSync(parts: SyncParts): Sync {
     return true;
   }
 
-  /** Like `poll`, but only for what a change notice names. The next poll still finds everything else. */
+  /** Like `poll`, but reads only the changes that a notice names. The next poll still finds all others. */
   async function pollNamed(named: readonly NamedChange[]): Promise<boolean> {
     if (!isReadByName(named)) return poll();
     const found = marks && (await readNamed(reading, mirror.contents(), marks, named));

@@ -28,7 +28,7 @@ const known = {
 test('a public page is stored as it is', () => expect(withheldPage(page)).toBe(page));
 
 test.each(['draft', 'pending', 'private', 'trash'])(
-  'a %s page is stored with its location only',
+  'a %s page is stored without its content and custom fields',
   (status) => {
     expect(withheldPage({ ...page, status })).toEqual({ ...known, status });
   },

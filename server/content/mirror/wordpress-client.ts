@@ -141,8 +141,8 @@ export function createWordPressClient(options: {
 }
 
 /**
- * Returns the headers of requests to WordPress. A proxy with its own password uses the `Authorization` header. The account is then sent
- * in `X-Lintel-Authorization`, which the companion plugin reads; `none` means no account.
+ * Returns the headers of requests to WordPress. If a proxy has its own password, it needs the `Authorization` header.
+ * The account is then sent in `X-Lintel-Authorization`, which the companion plugin reads; `none` means no account.
  */
 export function requestHeaders(
   { credentials, proxy }: Pick<WordPressConfig, 'credentials' | 'proxy'>,
@@ -160,7 +160,7 @@ export function requestHeaders(
   return headers;
 }
 
-/** Returns the header that signs a request to a route of the companion plugin; nothing for others or without a secret. */
+/** Returns the header that signs a request to a companion plugin route; empty for other routes or without a secret. */
 export function pluginSignature(
   secret: string | null | undefined,
   parts: { method: string; route: string },

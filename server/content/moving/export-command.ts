@@ -65,7 +65,7 @@ async function exportContent(folder: string, force: boolean): Promise<void> {
   }
   print(`${files.size} files in ${folder}, ${pictures.size - lost.length} pictures in ${pictureFolder}.\n`);
   for (const text of [...notices, ...notes, ...lost]) print(`! ${text}\n`);
-  // The build makes the same check. Here, the fault shows while WordPress can still be corrected.
+  // The build makes the same check, but here the fault can still be corrected in WordPress.
   await loadBuiltInContent(folder, blocks).catch((error: unknown) => {
     throw new Error(
       `The site cannot be built with this content yet. Correct it in WordPress and export again.\n${error instanceof Error ? error.message : String(error)}`,

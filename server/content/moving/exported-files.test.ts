@@ -7,7 +7,7 @@ const paths = new Map([
 ]);
 const local = (text: string) => localPictures(text, paths, homes);
 
-test('a picture within a text becomes the exported file, whatever size of it the editor inserted', () => {
+test('a picture in a text is replaced by the exported file, whichever size the editor inserted', () => {
   const uploads = 'https://cms.example.com/wp-content/uploads/2026/porch';
   expect(
     local(
@@ -20,7 +20,7 @@ test('a picture within a text becomes the exported file, whatever size of it the
   );
 });
 
-test('other pictures stay, with their sizes', () => {
+test('other pictures are unchanged, and keep their sizes', () => {
   const text = '<img src="https://cdn.example.com/a.jpg" srcset="https://cdn.example.com/a-2.jpg 2x">';
   expect(local(text)).toBe(text);
 });

@@ -11,11 +11,11 @@ import type { RawPage } from '../values/raw-page.ts';
 import { pictureSlug } from './import-plan.ts';
 import { sectionFields, withPictureIds } from './section-fields.ts';
 
-/** A WordPress's content as files in the format of `fixtures/`. */
+/** The content of a WordPress as files in the format of `fixtures/`. */
 export interface ExportedFiles {
   /** JSON values by path, such as `pages/buy.json`. */
   files: ReadonlyMap<string, unknown>;
-  /** Pictures to download into `public/`: the path there, by the URL in WordPress. */
+  /** Pictures to download: the path below `public/`, by the URL in WordPress. */
   pictures: ReadonlyMap<string, string>;
   /** What could not be exported, each with its fix. */
   notes: readonly string[];
@@ -34,8 +34,8 @@ const APART = 1_000_000;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
- * Returns the files with which a site without WordPress shows the same pages. Built-in pages and texts that WordPress
- * lacks are included, because the site shows them too. Pictures that an import uploaded are replaced by the built-in
+ * Returns the files with which a site without WordPress shows the same pages. Includes built-in pages and texts that
+ * WordPress lacks, because the site shows them too. Replaces pictures that an import uploaded with the built-in
  * originals.
  */
 export function exportedFiles(options: Options): ExportedFiles {
@@ -123,7 +123,7 @@ function texts(page: RawPage, local: (text: string) => string) {
   };
 }
 
-/** Returns the values of the page's sections that are set. */
+/** Returns the values that are set in the page's sections. */
 function exportedValues(
   { acf }: RawPage,
   fields: ReadonlyMap<string, Field>,
@@ -142,7 +142,7 @@ function exportedValues(
   return withPictureIds(values, fields, pictureId);
 }
 
-/** Removes the properties of rows and links that are null or empty. ACF adds them. */
+/** Removes null and empty properties of rows and links, which ACF adds. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (!isObject(value)) return value;
@@ -160,7 +160,7 @@ function localValue(value: unknown, local: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, localValue(each, local)]));
 }
 
-/** Replaces WordPress's own addresses by paths. Files stay where they are. */
+/** Replaces URLs of the WordPress site with paths, except the URLs of its files. */
 function localAddresses(text: string, homes: readonly string[]): string {
   return homes
     .filter((home) => home !== '')
@@ -170,14 +170,11 @@ function localAddresses(text: string, homes: readonly string[]): string {
     }, text);
 }
 
-/**
- * The URL of a picture in a text, without its extension: WordPress inserts smaller copies, whose names contain their
- * size.
- */
+/** Matches the URL of a picture in a text: an absolute URL, or a path below `/wp-content/`. */
 const PICTURE_ADDRESS =
   /(?:https?:\/\/[^\s"'<>()]+|\/wp-content\/[^\s"'<>()]+)\.(?:jpe?g|png|gif|webp|avif|svg)\b/gi;
 
-/** Replaces the URLs of media library pictures by those of the exported files, also where a smaller copy is used. */
+/** Replaces the URLs of media library pictures, and of their smaller copies, with the paths of the exported files. */
 export function localPictures(
   text: string,
   paths: ReadonlyMap<string, string>,
@@ -192,7 +189,7 @@ export function localPictures(
   return found ? replaced.replaceAll(/\s(?:srcset|sizes)="[^"]*"/g, '') : text;
 }
 
-/** Returns the URL of the original file of a picture, without the suffix of a smaller copy. */
+/** Returns the URL of a picture's original file, without the suffix that WordPress appends for a smaller copy. */
 function originalFile(address: string): string {
   return address.replace(/(?:-scaled|-\d+x\d+)(?=\.[a-z]+$)/i, '');
 }
@@ -200,7 +197,7 @@ function originalFile(address: string): string {
 function exportedPictures(contents: MirrorContents, builtInFiles: BuiltInFiles, homes: readonly string[]) {
   const ids = new Map<number, number>();
   const downloads = new Map<string, string>();
-  /** The path of the file, by its URL in WordPress. */
+  /** The paths of the exported files, by URL in WordPress. */
   const paths = new Map<string, string>();
   const items: unknown[] = [];
   const builtIn = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { Field } from '../../../src/builder/field.ts';
 import type { MenuItem, MenuLocation } from '../../../src/contracts/content.ts';
 import type { JsonObject } from '../values/raw-value.ts';
 
-/** A page or post that WordPress has, with its values as an editor sees them. */
+/** A page or post that already exists in WordPress, with its values as an editor sees them. */
 export interface ExistingEntry {
   id: number;
   /** The path of a page, such as `/buy/guide`; the slug of a post. */
@@ -22,20 +22,20 @@ export interface ExistingSite {
   tags: ReadonlyMap<string, number>;
   /** Ids of the pictures that earlier imports uploaded, by slug. */
   pictures: ReadonlyMap<string, number>;
-  /** The items of the menu assigned to each location; null if none is. */
+  /** The items of the menu assigned to each location; null if no menu is assigned. */
   menus: Readonly<Record<MenuLocation, readonly MenuItem[] | null>>;
   /** The site settings that are set. */
   settings: JsonObject;
-  /** 0 if WordPress shows its posts at "/". */
+  /** The id of the front page; 0 if WordPress shows its posts at "/". */
   frontPage: number;
   /** The capabilities of our account. */
   may: ReadonlySet<string>;
 }
 
-/** The taxonomies of posts, as REST names them. */
+/** The taxonomies of posts, by their names in the REST API. */
 export type Taxonomy = 'categories' | 'tags';
 
-/** One change to WordPress. Pictures in values have the ids of the files; the import replaces them. */
+/** One change to WordPress. Picture ids in values are those of the built-in content; the import replaces them. */
 export type ImportAction =
   | { kind: 'picture'; id: number; slug: string; url: string; alt: string; width: number }
   | { kind: 'term'; taxonomy: Taxonomy; slug: string; name: string }
@@ -44,7 +44,7 @@ export type ImportAction =
       path: string;
       slug: string;
       parent: string;
-      /** The id of an existing page, of which only empty values are filled in. */
+      /** The id of an existing page, whose empty values are filled in; null for a new page. */
       existing: number | null;
       fields: { title: string; content: string; excerpt: string; status: string; picture: number };
       values: JsonObject;
@@ -53,7 +53,7 @@ export type ImportAction =
   | {
       kind: 'post';
       slug: string;
-      /** The id of an existing post, of which only empty values are filled in. */
+      /** The id of an existing post, whose empty values are filled in; null for a new post. */
       existing: number | null;
       values: JsonObject;
       fields: {

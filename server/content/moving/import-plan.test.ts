@@ -152,14 +152,14 @@ describe('into an empty WordPress', () => {
     });
   });
 
-  test('a layout is imported only where the code has another one', () => {
+  test('a layout is imported only if it differs from the one in the code', () => {
     expect(plan({}).actions[2]).not.toHaveProperty('values.page_layout');
     const other = parseLayout([{ block: 'hero', key: 'hero', hidden: true }])?.placements ?? [];
     const moved = plan({}, { ...files, layouts: { ...files.layouts, buy: other } }).actions[3];
     expect(moved).toMatchObject({ path: '/buy', values: { page_layout: JSON.stringify(other) } });
   });
 
-  test('site settings are imported where they are set, but never the sample identity', () => {
+  test('site settings that are set are imported, but never the sample identity', () => {
     const own = { ...settings, sample: false, social: [], priceRange: '$$$' };
     expect(plan({}).actions.map(({ kind }) => kind)).not.toContain('settings');
     const action = plan({}, { ...files, settings: own }).actions.find(({ kind }) => kind === 'settings');
@@ -171,7 +171,7 @@ describe('into an empty WordPress', () => {
     expect(again.kept).toEqual(['Site settings → priceRange has another value in WordPress.']);
   });
 
-  test('what the account may not do is refused with the capability, the rest is done', () => {
+  test('actions that the account may not do are refused with the capability; the others stay in the plan', () => {
     const { actions, refused } = plan({
       may: new Set(['publish_pages', 'publish_posts', 'manage_categories', 'upload_files']),
     });
@@ -185,7 +185,7 @@ describe('into a WordPress that was imported before', () => {
     expect(plan(complete)).toMatchObject({ actions: [], kept: [], refused: [] });
   });
 
-  test('an interrupted import continues with what is missing', () => {
+  test('after an interrupted import, only the missing actions remain', () => {
     const pages = complete.pages?.filter(({ at }) => at !== '/buy/guide') ?? [];
     expect(kinds({ ...complete, pages })).toEqual(['page']);
     expect(kinds({ ...complete, pages, pictures: new Map() })).toEqual(['page']);
@@ -202,7 +202,7 @@ describe('what an editor wrote', () => {
       pages: [stored(10, '/', 'home', acf, more), ...(complete.pages?.slice(1) ?? [])],
     });
 
-  test('another value stays and is named; an empty one is filled in', () => {
+  test('a different value is kept and named; an empty value is filled in', () => {
     const { actions, kept } = changed({ hero_title: 'Hello', hero_image: 5, hero_items: '' });
     expect(actions).toMatchObject([
       { kind: 'page', path: '/', existing: 10, values: { hero_items: [{ name: 'A', photo: 501 }] } },
@@ -215,7 +215,7 @@ describe('what an editor wrote', () => {
     ]);
   });
 
-  test('an empty value of a post is filled in, another one stays', () => {
+  test('an empty value of a post is filled in; a different value is kept', () => {
     const post = (acf: Record<string, unknown>) =>
       plan({ ...complete, posts: [stored(13, 'radon', 'radon', acf, { title: 'Radon & you' })] });
     expect(post({}).actions).toMatchObject([
@@ -227,7 +227,7 @@ describe('what an editor wrote', () => {
     });
   });
 
-  test('titles, texts, drafts, menus and the front page stay', () => {
+  test('titles, texts, drafts, menus and the front page are kept', () => {
     const own = complete.pages?.[0]?.acf ?? {};
     expect(changed(own, { title: 'Start', content: '<p>Mine</p>' }).kept).toHaveLength(2);
     const draft = changed(own, { status: 'draft' });

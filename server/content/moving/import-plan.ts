@@ -24,9 +24,9 @@ import {
 import { pictureIds, sectionFields, withPictureIds } from './section-fields.ts';
 
 /**
- * Decides what an import does. Nothing that an editor wrote is changed: existing pages only get values for empty
- * fields, which does not change what visitors see. `project` is the built-in content of the running code; a layout is
- * imported only if it differs from it.
+ * Decides what an import does. Nothing that an editor wrote is changed: existing pages and posts only get values for
+ * empty fields. `project` is the built-in content of the running code; a layout is imported only if it differs from the
+ * layout there.
  */
 export function planImport(
   existing: ExistingSite,
@@ -159,7 +159,7 @@ function ownLayout(path: string, content: BuiltInContent, project: BuiltInConten
   return { page_layout: JSON.stringify(layout) };
 }
 
-/** Returns the values that an existing page lacks, and notes the ones that it has with other values. */
+/** Returns the values that an existing page lacks. Values that differ from the wanted ones are noted in `kept`. */
 function missingValues(
   found: ExistingEntry,
   wanted: JsonObject,
@@ -232,7 +232,7 @@ function postOf(data: JsonObject) {
       excerpt: plainText(text('excerpt')),
       status: text('status') || 'publish',
       picture: Number(data.featured_media) || 0,
-      // Without a time zone, because WordPress does not accept one here.
+      // Without a time zone, as WordPress itself writes this field. It is always in UTC.
       date_gmt: (text('date_gmt') || text('date')).slice(0, 19),
     },
   };

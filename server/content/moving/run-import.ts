@@ -15,7 +15,7 @@ interface Options {
   onProgress: (done: number, total: number, action: string) => void;
 }
 
-/** Ids in WordPress of what a running import has created so far. */
+/** Ids in WordPress of what existed before the import and of what it has created so far. */
 interface Made {
   /** By id in the built-in content. */
   pictures: Map<number, number>;

@@ -3,7 +3,7 @@ import { restRoot } from '../mirror/rest-root.ts';
 import { plainAddress, requestHeaders, type Params } from '../mirror/wordpress-client.ts';
 import { isObject, type JsonObject } from '../values/raw-value.ts';
 
-/** Reads and writes a WordPress as its configured account, for commands. */
+/** Reads and writes one WordPress with one account. */
 export interface WordPressWriter {
   /** Reads the JSON at a REST path. Throws a `WriteFault`. */
   get(path: string, params?: Params): Promise<unknown>;
@@ -34,11 +34,11 @@ export class WriteFault extends Error {
   }
 }
 
-/** Milliseconds: WordPress makes smaller copies of an uploaded picture before it answers. */
+/** Timeout in milliseconds. It is long, because WordPress answers an upload only after it has made smaller copies. */
 const LIMIT = 120_000;
 const PER_PAGE = 100;
 
-/** Creates a writer. It uses addresses that work with every permalink setting. */
+/** Creates a writer. It uses URLs that work with every permalink setting. */
 export function createWordPressWriter(config: WordPressConfig, send: typeof fetch = fetch): WordPressWriter {
   const root = restRoot(config.url);
   const account = requestHeaders(config, 'signed in');

@@ -84,7 +84,7 @@ function exampleOf({ kind, label }: Labelled): string {
   }
 }
 
-/** What the view needs for each kind besides Section. */
+/** The components that the view imports for each kind of field, in addition to `Section`. */
 const COMPONENTS: Readonly<Record<NewField['kind'], readonly string[]>> = {
   text: [],
   richText: ['rich-text'],

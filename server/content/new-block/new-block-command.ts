@@ -45,9 +45,9 @@ async function readBlock(taken: ReadonlySet<string>, args: readonly string[]): P
 
 async function askForBlock(taken: ReadonlySet<string>): Promise<NewBlock> {
   const terminal = createInterface({ input: process.stdin });
-  // An iterator keeps lines that arrive before their question, as they do from a pipe.
+  // The iterator keeps lines that arrive before their question is asked, as they do from a pipe.
   const lines = terminal[Symbol.asyncIterator]();
-  /** Repeats a question until its answer can be read, so that a mistake does not lose the other answer. */
+  /** Repeats a question until the answer is valid, so that a mistake does not lose the answer to the other question. */
   const ask = async <Answer>(question: string, read: (typed: string) => Answer): Promise<Answer> => {
     process.stdout.write(question);
     const { value, done } = await lines.next();

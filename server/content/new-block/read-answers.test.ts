@@ -22,7 +22,7 @@ describe('the title of a new block', () => {
     expect(() => readBlockName('SEO', taken)).toThrow('used by the site itself');
   });
 
-  it.each(['', '   ', '10 tips', '…', '日本'])('is refused if it gives no id: "%s"', (typed) => {
+  it.each(['', '   ', '10 tips', '…', '日本'])('is refused if no id results: "%s"', (typed) => {
     expect(() => readBlockName(typed, taken)).toThrow('Start the title with a letter');
   });
 
@@ -43,7 +43,7 @@ describe('the fields of a new block', () => {
     expect(readFields(newKinds.map((kind, index) => `field${index}:${kind}`).join(' '))).toHaveLength(7);
   });
 
-  it('are one rich text if none are named', () => {
+  it('are one rich text field if none are named', () => {
     expect(readFields(' ')).toEqual([{ name: 'text', kind: 'richText' }]);
   });
 

@@ -4,7 +4,7 @@ import { pageOf } from '../values/raw-page.ts';
 import { readSiteData } from '../values/site-data.ts';
 import { createSiteLinks } from './site-links.ts';
 
-/** Returns the redirects from former to current paths of pages and posts whose slugs or parents changed. */
+/** Returns the redirects to add for pages and posts whose paths changed, and the redirects to remove. */
 export function movedPaths(
   before: MirrorContents,
   after: MirrorContents,

@@ -2,9 +2,9 @@ import type { RawPage } from '../values/raw-page.ts';
 import type { SiteLinks } from './site-links.ts';
 
 /**
- * Returns pages by decoded path: the slugs of the page's parents and its own slug; `/` for the front page. If two pages
- * claim the same path, the front page wins, then a published page. A page without a slug, such as a new draft, has no
- * path.
+ * Returns pages by decoded path: the slugs of the page's parents and its own slug, or `/` for the front page. If two
+ * pages have the same path, the front page wins, then a published page. A page without a slug, such as a new draft,
+ * has no path.
  */
 export function pagesByPath(
   pages: Iterable<RawPage>,

@@ -26,7 +26,7 @@ test.each([
   `/${'a'.repeat(300)}`,
   '/a\\b',
   '/wp-login.php',
-])('%s is no page', (given) => expect(routePath(given)).toBeNull());
+])('%s is not the path of a page', (given) => expect(routePath(given)).toBeNull());
 
 // Not `fc.webPath()`, which takes a second to prepare.
 const anyPath = fc.array(fc.string()).map((parts) => `/${parts.map(encodeURIComponent).join('/')}`);

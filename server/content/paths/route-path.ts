@@ -12,7 +12,7 @@ export interface RoutePath {
   parents: readonly string[];
   /** Whether only the page's content is shown, as at `/wp/{slug}` and `/wp-about`. */
   contentOnly: boolean;
-  /** Parameters from the path if a template page shows it, such as a post's slug or a category. */
+  /** Parameters from the path, such as a post's slug or a category, if a template page shows the path. */
   parts?: Readonly<Record<string, string>>;
 }
 

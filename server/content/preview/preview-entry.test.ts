@@ -6,12 +6,12 @@ const raw = { id: 7, slug: 'about', status: 'draft', content: { rendered: '<p>Sa
 const shown = (content?: string) =>
   pageOf({ ...previewEntry('page', raw, content === undefined ? {} : { content }), version: 1 });
 
-test('a text that is being typed still needs paragraphs; a saved one does not', () => {
+test('text that is being typed still needs paragraphs; saved text does not', () => {
   expect(shown()).toMatchObject({ content: '<p>Saved.</p>', contentMode: 'rendered' });
   expect(shown('One.\n\nTwo.')).toMatchObject({ content: 'One.\n\nTwo.', contentMode: 'editor' });
 });
 
-test('blocks that WordPress fills in, and shortcodes, say that they are not live', () => {
+test('dynamic blocks and shortcodes are replaced by a note that they are not live', () => {
   const blocks = '<!-- wp:paragraph --><p>Text [sic].</p><!-- /wp:paragraph -->';
   expect(withPlaceholders(blocks)).toBe(blocks);
   expect(withPlaceholders('<!-- wp:latest-posts {"postsToShow":3} /-->')).toMatch(

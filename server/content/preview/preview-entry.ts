@@ -36,7 +36,7 @@ const DYNAMIC_BLOCK = /<!-- wp:([a-z][\w/-]*)(?: \{.*?\})? \/-->/g;
 const SHORTCODE = /^[^\S\n]*(?:<p>)?\[([a-z][\w-]*)(?:\s[^\]\n]*)?\](?:<\/p>)?[^\S\n]*$/gm;
 
 /**
- * Replaces what only WordPress can render by a sentence, because WordPress has not rendered text that is still being
+ * Replaces dynamic blocks and shortcodes with a sentence, because WordPress has not rendered text that is still being
  * typed.
  */
 export function withPlaceholders(content: string): string {

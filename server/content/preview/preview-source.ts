@@ -8,15 +8,15 @@ import { isObject } from '../values/raw-value.ts';
 
 const previewSchema = z.object({
   kind: z.enum(['page', 'post']),
-  /** The page or post in the REST format, with the unsaved values. */
+  /** The page or post in the REST format, with the values that `version` describes. */
   entry: z.record(z.string(), z.unknown()),
   /** The actual status, such as `draft`. */
   status: z.string(),
-  /** Where its values come from. */
+  /** Where the values of `entry` come from. */
   version: z.enum(['unsaved', 'autosave', 'saved']),
   /** When these values were typed or saved; ISO 8601. */
   changed: z.iso.datetime({ offset: true }),
-  /** The address of the edit screen. */
+  /** The URL of the edit screen. */
   edit_link: z.url(),
 });
 
@@ -28,7 +28,7 @@ const shareSchema = z.object({ url: z.url(), expires: z.number() });
 /** A link that anybody may open. `expires` is in seconds since 1970. */
 export type ShareLink = z.infer<typeof shareSchema>;
 
-/** Reads the data for previews from the companion plugin. Every method throws a `ContentFault`. */
+/** Reads the data for previews from the companion plugin. Every method can throw a `ContentFault`. */
 export interface PreviewSource {
   read(token: string): Promise<WordPressPreview>;
   /** Creates a link to this version that lasts seven days, unless it is revoked in WordPress. */

@@ -13,7 +13,7 @@ const payloadSchema = z.object({
   kind: z.enum(['draft', 'share']),
 });
 
-/** The contents of a preview token. The editor is the person who created the link. */
+/** The contents of a preview token. `user` and `name` identify the editor who created the link. */
 export type PreviewPayload = z.infer<typeof payloadSchema>;
 
 /** Why a token is refused. */

@@ -22,7 +22,7 @@ export type PreviewFault =
   /** WordPress cannot be reached at the moment. */
   | 'unavailable';
 
-/** A page as its editor sees it. */
+/** A page or post that was resolved with unpublished values. */
 export interface Preview {
   found: FoundPage;
   frame: Frame;
@@ -36,7 +36,7 @@ export interface Previews {
   fault(token: string): PreviewFault | null;
   /** Resolves the page that a token is for, with the values from WordPress. */
   open(token: string): Promise<Preview | PreviewFault>;
-  /** Resolves it with the form's unsaved values. Not possible with a shared link. */
+  /** Resolves the page with the form's unsaved values. Not possible with the token of a shared link. */
   update(token: string, values: UnsavedValues): Promise<Preview | PreviewFault>;
   share(token: string): Promise<ShareLink | PreviewFault>;
 }
@@ -94,7 +94,7 @@ export function createPreviews({ secret, source, resolve, log, now }: Options): 
     let entries = [entry];
     let outcome = await resolve(entries, (snapshot) => requestFor(entry, snapshot), options);
     if (outcome && !outcome.resolved) {
-      // Another page already has this path.
+      // Another page already has this path, so the preview gets a path of its own.
       entries = [{ ...entry, data: { ...entry.data, slug: `preview-${entry.id}`, parent: 0, link: '' } }];
       outcome = await resolve(entries, () => ({ path: `/preview-${entry.id}` }), options);
     }

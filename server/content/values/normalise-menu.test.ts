@@ -4,7 +4,7 @@ import { createSiteLinks } from '../paths/site-links.ts';
 
 const links = createSiteLinks(['http://127.0.0.1:9477']);
 
-test('the menus plugin: nested, ids as strings, no class as one empty class', () => {
+test('reads the format of the menus plugin: nested, ids as strings, one empty class for no class', () => {
   const { menu } = normaliseMenu(
     {
       term_id: 2,
@@ -47,7 +47,7 @@ test('the menus plugin: nested, ids as strings, no class as one empty class', ()
   ]);
 });
 
-test('core: flat, titles encoded', () => {
+test('reads the format of core: flat, with encoded titles', () => {
   const items = [
     {
       id: 9,
@@ -62,7 +62,7 @@ test('core: flat, titles encoded', () => {
   ]);
 });
 
-test('an entry without title or with a taken id is left out; an address that is not allowed is reported', () => {
+test('leaves out entries without a title or with a taken id; reports a URL that is not allowed', () => {
   const items = [
     { ID: 1, title: '<b></b>', url: '/x' },
     { ID: 2, title: 'Evil', url: 'javascript:alert(1)' },

@@ -13,7 +13,7 @@ export interface ValueSource {
   context: NormaliseContext;
 }
 
-/** A placement's props, or null if no source has a value that its block requires. */
+/** The values of a placement. `props` is null if a required field has neither a usable value nor a fallback. */
 export interface PlacementValues {
   props: Readonly<Record<string, unknown>> | null;
   faults: PlacementFault[];

@@ -7,7 +7,7 @@ const builtIn = siteSettingsSchema.parse(builtInValues);
 const agent = { ...builtIn.agent, name: 'Real Agent' };
 const brokerage = { ...builtIn.brokerage, name: 'Real Brokerage' };
 
-test('without the plugin the built-in settings stay, the same object', () => {
+test('without the plugin, the settings are the built-in object itself', () => {
   expect(normaliseSettings(builtIn, null).settings).toBe(builtIn);
 });
 
@@ -32,7 +32,7 @@ test('a key with an unusable value keeps its built-in value and names the fix', 
 
 const social = [{ name: 'Facebook' as const, url: 'https://facebook.example/real' }];
 
-test('the sample’s social links end with the sample; empty ones mean none', () => {
+test('the sample’s social links end with the sample; an empty value means that there are none', () => {
   expect(builtIn.social).not.toEqual([]);
   expect(normaliseSettings(builtIn, { agent }).settings.social).toEqual(builtIn.social);
   expect(normaliseSettings(builtIn, { agent, brokerage }).settings.social).toEqual([]);
@@ -49,7 +49,7 @@ test('the sample’s social links end with the sample; empty ones mean none', ()
   });
 });
 
-test('social links may be taken away; emptied settings keep them', () => {
+test('social links can be removed; emptied settings keep them', () => {
   const before = { agent, brokerage, social };
   for (const read of [
     { agent, brokerage },

@@ -4,8 +4,8 @@ import { isObject, isUnset, type JsonObject } from './raw-value.ts';
 
 /**
  * Merges the WordPress settings over the built-in ones, key by key. A key with an unusable value keeps its built-in
- * value and is reported in `faults`. `sample` is true until WordPress provides both `agent` and `brokerage`. Once it is
- * false, the built-in social links are no longer used.
+ * value and is reported in `faults`, but empty or unusable social links become an empty list. `sample` is true until
+ * WordPress provides both `agent` and `brokerage`. Once it is false, the built-in social links are no longer used.
  */
 export function normaliseSettings(
   builtIn: SiteSettings,

@@ -111,7 +111,7 @@ describe('for any garbage', () => {
   const raw = fc.oneof(encoded, fc.array(fc.record({ name: encoded, photo: encoded, on: encoded })));
 
   test.each(Object.keys(fields) as (keyof typeof fields)[])(
-    '%s: a value passes its schema, or there is none',
+    '%s: the value is absent or passes its schema',
     (name) => {
       fc.assert(
         fc.property(raw, (given) => {
@@ -136,7 +136,7 @@ describe('text', () => {
     );
   });
   test('a number becomes text', () => expect(value('text', 90210)).toBe('90210'));
-  test('stays on one line unless the field has several', () => {
+  test('is joined to one line unless the field is multiline', () => {
     expect(value('text', 'a\r\nb')).toBe('a b');
     expect(value('multiline', 'a\r\nb')).toBe('a\nb');
   });
@@ -144,13 +144,13 @@ describe('text', () => {
 
 describe('numbers, toggles and choices', () => {
   test('text with digits is a number', () => expect(value('number', '19.5')).toBe(19.5));
-  test('anything else names the fix', () => {
+  test('any other value is reported with the fix', () => {
     expect(normalise('number', '$350,000').faults).toEqual([
       '"$350,000" is not a number. Write digits only.',
     ]);
   });
   test('a number out of range is not shown', () => expect(value('number', 2_000_000)).toBeUndefined());
-  test('a choice in any of ACF’s formats', () => {
+  test('a choice is accepted in each of ACF’s formats', () => {
     expect(value('choice', 'wide')).toBe('wide');
     expect(value('choice', { value: 'narrow', label: 'Narrow' })).toBe('narrow');
     expect(value('choice', ['wide'])).toBe('wide');
@@ -172,10 +172,10 @@ describe('image', () => {
     const acf = { ID: 8, url, width: 1600, height: 900, alt: 'A house', modified: '2026-11-21 02:43:38' };
     expect(value('image', acf)).toEqual(finished);
   });
-  test('one that cannot be served from our own origin names the fix', () => {
+  test('a picture that cannot be served from our own origin is reported with the fix', () => {
     expect(normalise('image', 9)).toEqual({ faults: [expect.stringContaining('media 9')] });
   });
-  test('one that is not public names the fix', () => {
+  test('a picture that is not public is reported with the fix', () => {
     expect(normalise('image', 81).faults).toEqual([
       'media 81 is not public. Publish it, or choose another image.',
     ]);
@@ -183,7 +183,7 @@ describe('image', () => {
 });
 
 describe('link', () => {
-  test('ACF’s link object', () => {
+  test('ACF’s link object becomes a link', () => {
     expect(value('link', { title: 'Buy', url: 'https://cms.example/buy/', target: '_blank' })).toEqual({
       href: '/buy',
       text: 'Buy',
@@ -211,7 +211,7 @@ describe('link', () => {
 });
 
 describe('list', () => {
-  test('a row without a needed value is left out, with the fix', () => {
+  test('a row without a required value is left out and reported with the fix', () => {
     const finished = normalise('list', [
       { name: 'A', photo: 8, on: '1' },
       { name: '', photo: 8 },
@@ -219,7 +219,7 @@ describe('list', () => {
     expect(finished.value).toMatchObject({ rows: [{ name: 'A', on: true }] });
     expect(finished.faults).toEqual(['row 2: name is empty. Fill it in, or remove the row.']);
   });
-  test('a fault in a row names it', () => {
+  test('a fault in a row names the row', () => {
     expect(normalise('list', [{ name: 'A', photo: 81 }]).faults).toEqual([
       'row 1, photo: media 81 is not public. Publish it, or choose another image.',
     ]);

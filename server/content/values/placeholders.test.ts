@@ -26,7 +26,7 @@ it('escapes values for HTML', () => {
   );
 });
 
-it('passes everything else through', () => {
+it('returns other values unchanged', () => {
   expect(fillPlaceholders(81, settings)).toBe(81);
   expect(fillPlaceholders(null, settings)).toBeNull();
   expect(fillPlaceholders('{phone}', undefined)).toBe('{phone}');

@@ -51,7 +51,8 @@ export function readPluginSeo(raw: unknown): PluginSeo {
       title,
       description: description ?? og_description,
       image: picture && { ...picture, alt: '' },
-      // A headless WordPress is often hidden from search engines entirely; Yoast then also sets nofollow on each page.
+      // A headless WordPress is often hidden from search engines entirely. Yoast then sets nofollow as well, so noindex
+      // counts only without it.
       noindex: robots.index === 'noindex' && robots.follow !== 'nofollow' ? true : undefined,
     });
   }

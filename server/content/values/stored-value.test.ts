@@ -7,7 +7,7 @@ const place = (ids = {}) => ({ key: 'visit', ids });
 const summary = text({ label: 'Summary', upgrade: { from: 'desc' } });
 
 describe('a renamed field', () => {
-  it('reads the value under its former name until one is stored under its own', () => {
+  it('reads the value under its former name until a value is stored under its own name', () => {
     expect(storedSection({ visit_desc: 'Old' }, place(), 'summary', summary)).toEqual({
       raw: 'Old',
       former: 'visit_desc',
@@ -21,7 +21,7 @@ describe('a renamed field', () => {
     expect(storedSection({}, place(), 'summary', summary)).toEqual({ raw: undefined, former: null });
   });
 
-  it('reads the former name where its own is bound to another id', () => {
+  it('reads the value under its former name even if its own name is bound to another id', () => {
     const bound = place({ summary: 'intro' });
     expect(storedSection({ visit_desc: 'Old' }, bound, 'summary', summary).raw).toBe('Old');
     expect(storedSection({ visit_desc: 'Old', intro: 'New' }, bound, 'summary', summary).raw).toBe('New');
@@ -46,7 +46,7 @@ describe('a renamed field', () => {
     });
   });
 
-  it('is renamed in the rows of a list, whose other values stay', () => {
+  it('is renamed in the rows of a list; the other values of the rows are unchanged', () => {
     const rooms = list({
       label: 'Rooms',
       row: { name: text({ label: 'Name', upgrade: { from: 'title' } }) },
@@ -74,7 +74,7 @@ describe('a changed kind', () => {
     expect(storedSection({ visit_rooms: rows }, place(), 'rooms', rooms).raw).toEqual(rows);
   });
 
-  it('leaves a value whose conversion throws', () => {
+  it('leaves a value unchanged if its conversion throws', () => {
     const broken = richText({
       label: 'Text',
       upgrade: {

@@ -25,7 +25,7 @@ export interface StoredValue {
   former: string | null;
 }
 
-/** Returns the value of a section: the one under its id, otherwise the one under the former name of its field. */
+/** Returns the value of a section: the value under its id, otherwise the value under the field's former name. */
 export function storedSection(
   values: JsonObject,
   placement: Pick<Placement, 'key' | 'ids'>,
@@ -57,7 +57,7 @@ function storedValue(values: JsonObject, field: Field, id: string, formerId?: st
     : { raw: own, former: null };
 }
 
-/** Converts a value of a former kind, and renames the fields of rows. */
+/** Converts a value that was stored when the field had a different kind, and renames the former fields in its rows. */
 function upgraded(raw: unknown, field: Field): unknown {
   const value = converted(raw, field);
   const row = Object.entries(field.row ?? {}).filter(([, { upgrade }]) => upgrade !== undefined);
@@ -76,7 +76,7 @@ function upgradedRow(values: JsonObject, fields: readonly (readonly [string, Fie
   return row;
 }
 
-/** If a conversion throws, the value is kept and then reported as invalid. */
+/** Converts a value. If the conversion throws, returns the value unchanged; it is then reported as invalid. */
 function converted(raw: unknown, { upgrade }: Field): unknown {
   try {
     return upgrade?.value ? upgrade.value(raw) : raw;

@@ -19,8 +19,8 @@ export interface Connected {
 }
 
 /**
- * Stores the grants from a new authorization: either one location, or a company and the locations it allows. Throws an
- * `OauthFault` if no location could be connected.
+ * Stores the grants from a new authorization: for a single location, or for a company and its approved locations.
+ * Throws an `OauthFault` if no location could be connected.
  */
 export async function storeGrant(
   answer: TokenAnswer,

@@ -38,8 +38,8 @@ export interface CrmGrants {
   accepted(credentials: CrmCredentials): Promise<void>;
   onReconnect(listener: (reason: string) => void): void;
   /**
-   * Registers a listener that is called when leads can be delivered again: a refused grant is valid again, a location was
-   * connected, or another location was chosen for the leads.
+   * Registers a listener that is called when leads can be delivered again: a refused grant is valid again, a location
+   * was connected, or another location was chosen for the leads.
    */
   onReady(listener: () => Promise<void>): void;
   /** Exchanges an authorization code for grants. Throws an `OauthFault`. */
@@ -59,7 +59,10 @@ export interface CrmGrants {
   stop(): Promise<void>;
 }
 
-/** Creates access to the stored grants. `credentials` renews them on demand, `start` also before they expire. */
+/**
+ * Creates access to the stored grants. `credentials` renews a grant on demand; after `start`, grants are also renewed
+ * before they expire.
+ */
 export function createCrmGrants(options: Options): CrmGrants {
   const { config, query, secrets, log, now = Date.now, random = Math.random, times } = options;
   const store = createGrantStore(query, secrets, now);
@@ -109,7 +112,8 @@ export function createCrmGrants(options: Options): CrmGrants {
   }
 
   /**
-   * Records that a token cannot be decrypted. The next renewal clears this once the right key is back in the settings.
+   * Records that a token cannot be decrypted. Once the right key is back in the settings, the next renewal clears the
+   * fault.
    */
   async function noteUnreadable(row: GrantRow, reason: string): Promise<void> {
     if (row.fault !== null) return;
@@ -173,7 +177,8 @@ export function createCrmGrants(options: Options): CrmGrants {
       void store
         .all()
         .then((rows) => {
-          // The server may have stopped before it sent the alert. Duplicates are limited to one per hour.
+          // Repeat the alerts, because the server may have stopped before it sent them. Operators receive at most one
+          // per hour.
           for (const row of rows) if (row.reason !== null) notifyReconnect(row.reason);
         })
         .catch((error: unknown) => log.error({ event: 'crm-grants-failed', err: error }));
@@ -202,8 +207,8 @@ interface RefusalOptions {
 }
 
 /**
- * Handles access tokens that look valid but are refused: renews the grant once, then asks an operator to connect it
- * again.
+ * Handles access tokens that look valid but are refused: renews the grant, at most once an hour. If that does not help,
+ * asks an operator to connect the grant again.
  */
 function createRefusals(options: RefusalOptions): Pick<CrmAccess, 'renew' | 'refused' | 'accepted'> {
   const { store, renew, tokenOf, onReconnect, log, now } = options;
@@ -225,7 +230,7 @@ function createRefusals(options: RefusalOptions): Pick<CrmAccess, 'renew' | 'ref
       const row = await store.read(locationId);
       if (!row || row.fault === 'access' || (await tokenOf(row)) !== token) return;
       if (row.fault !== null) {
-        // The grant can neither be used nor renewed. Keep the earlier reason.
+        // The last renewal failed, and now the token is refused. Let the token expire, and keep the renewal's reason.
         await store.note(row, { expires_at: now(), updated_at: now() });
         return;
       }

@@ -28,13 +28,13 @@ export interface GrantStore {
   all(): Promise<GrantRow[]>;
   read(id: string): Promise<GrantRow | undefined>;
   /**
-   * Decrypts a token. If that takes an old key, re-encrypts both tokens with the current one. Throws an error that
-   * explains the fix.
+   * Decrypts a token. If only a former key fits, re-encrypts both tokens with the current one. If no key fits, throws
+   * an error that explains the fix.
    */
   open(row: GrantRow, which: 'access_token' | 'refresh_token'): Promise<string>;
   /** Inserts or replaces a grant. A replaced grant keeps its `connected_by` and `connected_at`. */
   save(grant: NewGrant): Promise<void>;
-  /** Replaces the tokens of this generation. Returns false if newer ones exist or the grant was removed. */
+  /** Replaces a grant's tokens. Returns false, without changes, if its generation has changed or it was removed. */
   replaceTokens(row: Pick<GrantRow, 'id' | 'generation'>, tokens: NewTokens): Promise<boolean>;
   /** Takes the lease for a renewal. Returns false if another server holds it or newer tokens exist. */
   takeLease(row: GrantRow, lease: { owner: string; length: number; forced: boolean }): Promise<boolean>;

@@ -9,7 +9,7 @@ import { installedLocationsAnswer, locationAnswer, locationTokenAnswer } from '.
 const PAGE = 100;
 const MOST_PAGES = 20;
 
-/** Calls about companies and their locations. Each throws an `OauthFault` on failure. */
+/** API calls for companies and their locations. `ofLocation` and `installed` throw an `OauthFault` on failure. */
 export interface LocationTokens {
   /** Requests a token for one location with the company's token. */
   ofLocation(
@@ -19,11 +19,11 @@ export interface LocationTokens {
   ): Promise<z.infer<typeof locationTokenAnswer>>;
   /** Returns the ids of the company's locations that have the application installed. */
   installed(companyToken: string, companyId: string): Promise<string[]>;
-  /** Returns a location's name, or null if the token may not read it. */
+  /** Returns a location's name, or null if it cannot be read. */
   name(token: string, locationId: string): Promise<string | null>;
 }
 
-/** Creates these calls for one application. `apiBase` is the CRM's base URL. */
+/** Creates the calls for one application. `apiBase` is the CRM's base URL. */
 export function createLocationTokens(apiBase: string, clientId: string): LocationTokens {
   const pacer = createRatePacer();
   const ask = async <Answer>(token: string, call: CrmCall<Answer>): Promise<Answer> => {
@@ -81,7 +81,10 @@ export function createLocationTokens(apiBase: string, clientId: string): Locatio
   };
 }
 
-/** Maps a failed call to an OAuth fault. These calls use up no code or token, so they are safe to retry. */
+/**
+ * Maps a failed call to an OAuth fault. These calls use up no code or token and can be repeated, so a missing response
+ * counts as `unreached`, not as `unclear`.
+ */
 function kindOf(fault: CrmFault): OauthFault['kind'] {
   if (fault.kind === 'unavailable' || fault.kind === 'rate-limited') return 'unreached';
   return fault.kind === 'credentials' || fault.kind === 'gone' ? 'grant' : 'refused';

@@ -2,8 +2,8 @@ import type { GrantRow } from './grant-store.ts';
 
 /**
  * Why the CRM issued no tokens. `grant`: it refused the code or refresh token. `client`: it refused our client id or
- * secret. `unreached`: the request had no effect. `unclear`: it may have had one. `keys`: our secret keys cannot
- * decrypt the stored token. `refused`: any other reason.
+ * secret. `unreached`: the request did not take effect. `unclear`: the request may have taken effect. `keys`: our
+ * secret keys cannot decrypt the stored token. `refused`: any other reason.
  */
 export type OauthFaultKind = 'grant' | 'client' | 'unreached' | 'unclear' | 'refused' | 'keys';
 

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { newToken, tokenHash } from '../../platform/tokens.ts';
 
-/** Milliseconds that operators have to choose a location. The specification requires ten minutes. */
+/** How long operators have to choose a location, in milliseconds. The specification requires ten minutes. */
 export const STATE_LIFE = 10 * 60_000;
-/** Milliseconds for which states are kept, so that a late callback gets a specific error. */
+/** How long states are kept, in milliseconds, so that a late callback gets a specific error. */
 const KEPT = 24 * 3_600_000;
 
 interface Session {
@@ -13,7 +13,7 @@ interface Session {
   now: number;
 }
 
-/** Creates the `state` for a new connection attempt. Invalidates the session's earlier ones. */
+/** Creates the `state` for a new connection attempt. Invalidates the session's earlier states. */
 export async function makeState(
   query: Kysely<Database>,
   { sid, operatorId, now, locationId }: Session & { locationId: string | null },

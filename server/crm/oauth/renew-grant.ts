@@ -6,7 +6,7 @@ import type { LocationTokens } from './location-tokens.ts';
 import { whyReconnect, OauthFault } from './oauth-fault.ts';
 import { requestReconnect, requestTokens, type TokenAnswer } from './request-tokens.ts';
 
-/** Length of a renewal's lease in milliseconds; longer than its calls may take. */
+/** Length of a renewal's lease in milliseconds; longer than the renewal's calls can take. */
 const RENEWAL_LEASE = 30_000;
 /** Milliseconds between checks for the result of another server's renewal. */
 const LOOK_AGAIN = 100;
@@ -36,8 +36,8 @@ interface Options {
 export type RenewGrant = (seen: GrantRow, how?: { forced: boolean }) => Promise<GrantRow | undefined>;
 
 /**
- * Creates the renewal of grants. A lease in the database ensures that only one server at a time renews a grant. New
- * tokens are stored before they are used, and never replace newer ones.
+ * Creates the functions that renew grants. A lease in the database ensures that only one server at a time renews a
+ * grant. New tokens are stored before they are used, and never replace newer ones.
  */
 export function createRenewal(options: Options): { renew: RenewGrant; settled: () => Promise<void> } {
   const { store, ask, log, now, random, lease = RENEWAL_LEASE } = options;
@@ -47,7 +47,7 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
     for (let waited = false; ; waited = true) {
       const row = await store.read(seen.id);
       if (!row || row.generation !== seen.generation) return row;
-      // Another server has tried in the meantime and failed.
+      // Another server has tried to renew the grant in the meantime, and failed.
       if (waited && row.refresh_lease === null) return row;
       if (await store.takeLease(row, { owner: randomUUID(), length: lease, forced })) return carryOut(row);
       await sleep(LOOK_AGAIN);
@@ -93,7 +93,8 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
       refresh_lease_until: null,
       refresh_failures: row.refresh_failures + 1,
       refresh_after: now() + pauseAfter(lasting ? why : 'outage', row.refresh_failures + 1, random),
-      // After an unclear fault, the CRM may have used up the refresh token. The next attempt shows whether it did.
+      // After an unclear fault, `refresh_begun_at` stays set: the CRM may have used up the refresh token, and only the
+      // next attempt shows whether it did.
       ...(fault.kind === 'unclear' ? {} : { refresh_begun_at: row.refresh_begun_at }),
       ...(lasting ? { state: 'reconnect', fault: why, reason, updated_at: now() } : {}),
     });
@@ -155,7 +156,10 @@ export function createAsk({ store, locations, asking, usable, log, now }: AskOpt
     };
   };
 
-  /** Requests a new code after the refresh token was lost. The CRM issues one if the application is still installed. */
+  /**
+   * Requests a new code after the CRM has refused the refresh token, and exchanges it for tokens. The CRM issues a code
+   * if the application is still installed. If it does not, rethrows `fault`.
+   */
   async function reconnect(row: GrantRow, fault: unknown): Promise<TokenAnswer> {
     if (!(fault instanceof OauthFault) || fault.kind !== 'grant') throw fault;
     const code = await requestReconnect(

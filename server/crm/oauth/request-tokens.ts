@@ -84,7 +84,7 @@ function faultOf(status: number, json: unknown, secrets: readonly string[]): Oau
 
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
-  // Short values, such as a grant type, are not secrets.
+  // Short values, such as the user type, are not secrets.
   for (const secret of secrets) if (secret.length >= 16) clean = clean.replaceAll(secret, '[…]');
   return clean.length > LONGEST_MESSAGE ? `${clean.slice(0, LONGEST_MESSAGE - 1)}…` : clean;
 }
@@ -118,7 +118,7 @@ export async function requestReconnect(
 /** Default token lifetime in seconds, for responses without `expires_in`. */
 const USUAL_LIFE = 86_399;
 
-/** `POST /oauth/token`. The official schema requires hardly any fields, but a grant needs these. */
+/** The response of `POST /oauth/token`. The official schema requires hardly any fields, but a grant needs these. */
 const tokenAnswer = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),
@@ -132,22 +132,22 @@ const tokenAnswer = z.object({
 
 export type TokenAnswer = z.infer<typeof tokenAnswer>;
 
-/** `POST /oauth/locationToken`. */
+/** The response of `POST /oauth/locationToken`. */
 export const locationTokenAnswer = z.object({
   access_token: z.string().min(1),
   expires_in: z.number().positive().default(USUAL_LIFE),
   scope: z.string().optional(),
 });
 
-/** `GET /oauth/installedLocations`. */
+/** The response of `GET /oauth/installedLocations`. */
 export const installedLocationsAnswer = z.object({
   locations: z.array(z.object({ _id: z.string().min(1), isInstalled: z.boolean().nullish() })),
 });
 
-/** `GET /locations/{id}`. Only the name is read. */
+/** The response of `GET /locations/{id}`. Only the name is read. */
 export const locationAnswer = z.object({ location: z.object({ name: z.string().nullish() }) });
 
-/** `POST /oauth/reconnect`. */
+/** The response of `POST /oauth/reconnect`. */
 const reconnectAnswer = z.object({ authorizationCode: z.string().min(1) });
 
 /** Error responses of `/oauth/token`. */

@@ -7,7 +7,7 @@ export type SignatureVerdict = 'good' | 'missing' | 'wrong';
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Returns whether a request has a signature header. Without one, its body is not read. */
+/** Returns whether a request has a signature header, so that the body of an unsigned request need not be read. */
 export function isSigned(headers: IncomingHttpHeaders): boolean {
   return signatureOf(headers) !== null;
 }

@@ -23,9 +23,9 @@ const columns = [
 ] as const satisfies (keyof ContactLead)[];
 
 /**
- * Returns the leads of an event's contact, newest first: those delivered to it, else those with its e-mail address,
- * else those with its phone number and no different e-mail address. Address and number count only for our own
- * locations, because any HighLevel account can send a signed event about anyone.
+ * Returns the leads of an event's contact, newest first: those linked to it, else those with its e-mail address,
+ * else those with its phone number and no different e-mail address. The address and the number are compared only for
+ * our own locations, because any HighLevel account can send a signed event about anyone.
  */
 export async function leadsOfContact(
   query: Kysely<Database>,
@@ -50,7 +50,7 @@ export async function leadsOfContact(
   return (email ? sameNumber.where('email', 'is', null) : sameNumber).execute();
 }
 
-/** Selects the CRM events that are linked to these leads, and all others about the same contacts. */
+/** Selects the CRM events that are linked to these leads, and all other events about the same contacts. */
 export function eventsOfLeads(query: Kysely<Database>, leadIds: readonly string[]) {
   return query
     .with('contacts', (contacts) =>

@@ -40,7 +40,7 @@ const contact = z.object({
   phone: words,
   tags: z.array(z.string()).nullable().catch(null),
 });
-/** The contact fields that we use. Absent ones are null. */
+/** The contact fields that we use. Absent fields are null. */
 export type CrmEventContact = z.infer<typeof contact>;
 
 const appointment = z.object({

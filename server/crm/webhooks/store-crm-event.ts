@@ -88,7 +88,7 @@ async function isGranted(query: Kysely<Database>, locationId: string): Promise<b
 
 /**
  * Corrects the event's type. HighLevel's examples of changed and deleted appointments have the type
- * `AppointmentCreate`, so one about a known appointment counts as an update.
+ * `AppointmentCreate`, so an event about a known appointment counts as an update.
  */
 async function typeOf(query: Kysely<Database>, { type, contactId, appointment }: CrmEvent): Promise<string> {
   if (type !== 'AppointmentCreate' || !appointment?.id || !contactId) return type;
@@ -126,13 +126,13 @@ function reread(body: string): CrmEvent | null {
   return body === '' ? null : readEvent(Buffer.from(body));
 }
 
-/** Links leads without a contact to this one, so that events about its appointments find them. Changes nothing else. */
+/** Links leads without a contact to the event's contact, so that events about its appointments find them. */
 async function linkLeads(
   transaction: Transaction<Database>,
   { contactId, locationId }: CrmEvent,
   leads: readonly ContactLead[],
 ): Promise<void> {
-  // Rows are locked in the order of their ids, as everywhere, to avoid deadlocks.
+  // All code locks rows in the order of their ids, to avoid deadlocks.
   const ids = leads.filter((lead) => lead.crm_contact_id === null).map(({ id }) => id);
   for (const id of ids.toSorted()) {
     await transaction
@@ -173,7 +173,7 @@ function isSupported(type: string): type is SupportedEvent {
 }
 
 /**
- * Creates the timeline entry for a lead. `before` is the contact in the previous event. Without it, the event is
+ * Creates the timeline entry for a lead. `before` is the contact in the previous event. If it is null, the event is
  * compared with the lead's own values.
  */
 function timelineEntry(
@@ -220,7 +220,7 @@ function changedFields(before: CrmEventContact, now: CrmEventContact, isWhole: b
   });
 }
 
-/** Compares tags in lower case, as the CRM stores them. */
+/** Returns the tags that were added and removed. Compares tags in lower case, as the CRM stores them. */
 function tagChange(
   { contact, contactId }: CrmEvent,
   lead: ContactLead,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Adds the visits of variants of a page's layout, and which variants a lead saw. */
+/** Adds visit counts for the variants of a page's layout, and a column for the variants that a lead saw. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema.alterTable('leads').addColumn('page_variants', 'text').execute();

@@ -38,7 +38,7 @@ interface Options {
   intake: LeadIntake;
   /** Returns epoch milliseconds. */
   now?: () => number;
-  /** Returns the variants of pages with a running test that the visitor saw. */
+  /** Returns the layout variants that the visitor saw on pages with a running test. */
   variantsSeen?: (request: Request) => Parameters<typeof variantsText>[0];
   /** Called with the outcome of every payload. */
   note?: NoteLead;
@@ -121,7 +121,7 @@ function factsOf(request: Request, response: Response, options: CookieOptions, n
   };
 }
 
-/** Sets the cookie that lets this browser change its lead. It lasts as long as a lead accepts changes. */
+/** Sets the cookie that lets this browser change its lead. The cookie lasts as long as a lead accepts changes. */
 function setBrowserKey(response: Response, key: string, options: CookieOptions): void {
   response.cookie(cookieName(options), key, {
     httpOnly: true,

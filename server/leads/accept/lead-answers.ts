@@ -5,7 +5,8 @@ const LOCAL_ONLY =
   'Your information is saved. It is sent on to the CRM as soon as the connection is restored.';
 
 /**
- * Returns the response body for a stored lead. If `isLocalOnly`, its message says that the lead reaches the CRM later.
+ * Returns the response body for a stored lead. If `isLocalOnly`, its message says that the lead will reach the CRM
+ * later.
  */
 export function leadAnswer({
   contactId,

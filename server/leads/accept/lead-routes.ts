@@ -5,7 +5,7 @@ import type { LeadEndpoint, AcceptLead } from './accept-lead.ts';
 const BODY_LIMIT = '32kb';
 
 /** Routes every lead path in the specification to one handler. Other methods receive a 405. */
-export function leadRoutes(accept: AcceptLead): Router {
+export function createLeadRoutes(accept: AcceptLead): Router {
   const router = Router();
   const bodies = [
     express.json({ limit: BODY_LIMIT }),

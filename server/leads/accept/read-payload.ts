@@ -14,7 +14,7 @@ function cleanText(text: string): string {
   return text.replace(CONTROL, '').toWellFormed().trim();
 }
 
-/** Like `cleanText`, but also replaces line breaks and tabs, for single-line values such as tags. */
+/** Like `cleanText`, but also replaces line breaks and tabs with spaces, for single-line values such as tags. */
 function cleanLine(text: string): string {
   return cleanText(text.replace(NOT_IN_A_LINE, ' '));
 }
@@ -40,7 +40,7 @@ const touchSchema = z
     return kept;
   });
 
-/** An unreadable attribution becomes undefined, because it is no reason to refuse a lead. */
+/** An invalid attribution becomes undefined, so that it never causes a lead to be refused. */
 const attributionSchema = z.object({ first: touchSchema, last: touchSchema }).optional().catch(undefined);
 
 /** Builds an attribution from the campaign values in `customData`. Returns undefined if there are none. */

@@ -10,7 +10,7 @@ const submission = (body: unknown, more = {}) => {
 };
 
 describe('a payload', () => {
-  it('without a form needs one way to reach the visitor, and no more', () => {
+  it('without a form needs only an e-mail address or a phone number', () => {
     expect(submission({ phone: '515 555 0123' })).toEqual({
       form: 'api',
       step: '1',
@@ -24,7 +24,7 @@ describe('a payload', () => {
     expect(read({ email: 'ann@home' })).toHaveProperty('fields');
   });
 
-  it('has the tags of every lead, each once', () => {
+  it('gets the standard tags, without duplicates', () => {
     const body = {
       email: 'a@b.co',
       page: '/buy',
@@ -43,7 +43,7 @@ describe('a payload', () => {
     expect(old('/sell/staging-tips')).toEqual(['/sell/staging-tips', 'selling']);
   });
 
-  it('has a source and tags of one line each, without control characters', () => {
+  it('has a source and tags without line breaks or control characters', () => {
     const { source, tags, notes } = submission({
       email: 'a@b.co',
       source: 'Buy\r\nBcc: all@example.com\u2028Page\u0007',
@@ -131,7 +131,7 @@ describe('a payload', () => {
     });
   });
 
-  it('is not suspicious because a clock was set back', () => {
+  it('is not suspicious if the visitor’s clock was set back', () => {
     expect(submission({ email: 'a@b.co', elapsed: 1999 }).suspicions).toEqual(['too-fast']);
     expect(submission({ email: 'a@b.co', elapsed: -3_600_000 }).suspicions).toEqual([]);
   });

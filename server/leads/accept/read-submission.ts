@@ -22,8 +22,8 @@ interface Options {
 export type ReadSubmission = { submission: Submission } | { fields: Readonly<Record<string, string>> };
 
 /**
- * Validates a `LeadPayload` with its form's schema. Without a form, it needs an e-mail address or phone number. Never
- * throws.
+ * Validates a `LeadPayload` with its form's schema. A payload without a form needs an e-mail address or phone number.
+ * Never throws.
  */
 export function readSubmission(body: unknown, { endpoint, contactId, now }: Options): ReadSubmission {
   const read = payloadSchema.safeParse(body);
@@ -82,7 +82,7 @@ function formFaults(form: FormId, step: Submission['step'], payload: ReadPayload
   });
 }
 
-/** Requires an e-mail address or phone number, unless the payload refers to a known lead. */
+/** Requires a valid e-mail address or phone number. A payload with a contact id or session may also omit both. */
 function contactFaults({ email, phone, contactId, session }: ReadPayload): Record<string, string> {
   const reachable = (email && isEmail(email)) || (phone && hasPhoneDigits(phone));
   if (reachable) return {};

@@ -18,8 +18,9 @@ interface Options {
 }
 
 /**
- * Runs `work` in the CRM location that has the contact, or in the one that receives leads if `location` is null. Throws
- * a `TransientFault`, `LastingFault`, `RefusedFault` or `NotConnectedFault` whose message tells operators what to do.
+ * Runs `work` with a client for `location`, which has the contact, or for the location that receives leads if
+ * `location` is null. Throws a `TransientFault`, `LastingFault`, `RefusedFault` or `NotConnectedFault` with a message
+ * for operators.
  */
 export type CallCrmLocation = <Result>(
   location: string | null,

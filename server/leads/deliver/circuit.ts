@@ -3,8 +3,8 @@ import { destinationNames, type Database, type DestinationName } from '../../dat
 import { isDue } from './delivery-lease.ts';
 
 /**
- * Consecutive failures, from more than one lead, that open a circuit. A delivery stops counting after this many
- * failures.
+ * Number of consecutive failures that open a circuit, if they concern more than one lead. A delivery that has already
+ * failed this often does not count anymore.
  */
 const THRESHOLD = 5;
 const FIRST_PAUSE = 2000;

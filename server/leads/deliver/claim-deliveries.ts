@@ -21,8 +21,8 @@ interface ClaimOptions {
 
 /**
  * Claims due deliveries to one destination, including those with an expired lease. Claims only the newest revision of a
- * lead or subscription, because it contains the earlier ones. Skips it while a worker is still sending an earlier
- * revision.
+ * lead or subscription, because it contains the earlier ones. Skips a lead or subscription while a worker is still
+ * sending one of its revisions.
  */
 export async function claimDeliveries(database: OpenDatabase, options: ClaimOptions): Promise<Claim[]> {
   const { query } = database;

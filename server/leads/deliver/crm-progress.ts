@@ -39,7 +39,10 @@ function locationOfContact(json: string): string | null {
   return read?.contactId ? (read.locationId ?? null) : null;
 }
 
-/** Returns the fields that the lead's latest revision set on a contact. `deliveries` may be in any order. */
+/**
+ * Returns all fields that a lead has set on a contact, with the values of its latest revision. `deliveries` is the
+ * lead's progress so far, in any order.
+ */
 export function writtenTo(contactId: string, deliveries: readonly CrmProgress[]): ContactFields {
   const [latest] = deliveries
     .filter((one) => one.contactId === contactId && one.written)
@@ -81,7 +84,7 @@ export async function readDiffers(query: Kysely<Database>, leadId: string): Prom
 }
 
 /**
- * Returns the CRM location to which the lead was delivered, or null if there is none. Personal data must not go to
+ * Returns the CRM location to which the lead was delivered, or null if it was not. Personal data must not go to
  * another location automatically. A contact known only from a webhook does not count.
  */
 export function locationOfLead({

@@ -10,7 +10,7 @@ import { deliverSubscription } from '../store/subscriptions.ts';
 
 /** A lease with less time left (in milliseconds) is renewed before a call, so that the call ends within the lease. */
 const LEAST_LEASE = LEASE - 15_000;
-/** Attempts to record a result while the database is busy, and milliseconds between them. */
+/** Number of attempts to record a result while the database is busy, and milliseconds between them. */
 const RECORD_TRIES = 4;
 const RECORD_PAUSE = 500;
 
@@ -20,7 +20,7 @@ interface DeliveryContext extends FailureContext {
   mails: boolean;
 }
 
-/** Performs a claimed delivery and records the result. Throws only database errors. */
+/** Performs a claimed delivery and records its result or failure. Throws only if nothing could be recorded. */
 export async function deliverClaim(claim: Claim, context: DeliveryContext): Promise<void> {
   const { database, log, now } = context;
   const { delivery } = claim;
@@ -108,8 +108,8 @@ async function deliverNewerSubscription(
 }
 
 /**
- * Queues an e-mail about the differing identity, because the alert may have been sent without it. Each lead gets at
- * most one.
+ * Queues an e-mail about the differing identity, because the alert may already have been sent without mentioning it.
+ * Queues at most one per lead.
  */
 async function addIdentityMail(
   query: Kysely<Database>,

@@ -32,7 +32,7 @@ export function createSubscriptionDelivery(query: Kysely<Database>, callCrm: Cal
       subscriber: { email: row.email, unsubscribed: row.unsubscribed_at !== null },
       personal: [row.email],
       deliver: async (progress) => {
-        // A contact with a different e-mail address is not the subscriber.
+        // If the lead's contact has a different e-mail address, it is not the subscriber, so search by address instead.
         const isOthers = row.lead_id !== null && (await readDiffers(query, row.lead_id)).includes('email');
         await callCrm(row.location, progress, (client) =>
           setTags(client, isOthers ? { ...row, contact: null } : row),
@@ -51,7 +51,7 @@ interface Subscriber {
 
 async function setTags(client: CrmClient, { contact, email, ...subscription }: Subscriber): Promise<void> {
   const { add, remove } = contactTags([], subscription);
-  /** Returns false if the contact was deleted or merged into another one. */
+  /** Changes a contact's tags. Returns false if the contact was deleted or merged into another one. */
   const tag = async (contactId: string) => {
     try {
       await client.addTags(contactId, add);

@@ -62,7 +62,7 @@ async function deliverLead(
   let done = readCrmProgress(delivery.done, locationId);
   const earlier = earlierDone.map((json) => readCrmProgress(json, locationId));
 
-  // The contact is written once per revision of the lead.
+  // Skip the contact if an earlier attempt has already written this revision to it.
   if (!done.contactId || done.revision !== lead.revision) {
     const before = [done, ...earlier];
     const contact = await writeContact(client, lead, values, (id) => writtenTo(id, before));
@@ -83,7 +83,8 @@ async function deliverLead(
 
   if (!done.tagged) {
     const { written = {}, differs = [] } = done;
-    // The CRM has no conditional updates, so two leads may have filled the same field. The later one detects that here.
+    // The CRM has no conditional updates, so two leads may have filled the same field at the same time. The lead that
+    // gets here last detects this.
     const others = await writtenByOthers(query, lead.id, { id: contactId, locationId });
     const overwritten = others.flatMap((other) => overwrittenParts(written, other));
     done = { ...done, differs: [...new Set([...differs, ...overwritten])] };
@@ -148,7 +149,7 @@ function noteMarker(leadId: string): string {
 function leadNote(lead: LeadRow, lines: readonly LeadValue[]): string {
   const isInNotes = (value: string) => lead.notes?.includes(value) ?? false;
   const rest = lines
-    // The form's notes often repeat these.
+    // The form's notes often repeat the message and the topic.
     .filter(({ key, value }) => !((key === 'message' || key === 'topic') && isInNotes(value)))
     .map(({ label, value }) => `${label}: ${value}`);
   const noteLines = new Set(lead.notes?.split('\n'));

@@ -27,8 +27,8 @@ const CREDENTIALS_WAIT = 250;
 /** Runs the deliveries to one destination. */
 export interface DeliveryLane {
   /**
-   * Starts due deliveries up to the limit and returns how many. Does not wait for slow credentials unless `waits` is
-   * true: returns 0 and calls `onEnd` when they arrive. Throws database errors.
+   * Starts due deliveries up to the limit and returns their number. Waits for slow credentials only if `waits` is true;
+   * otherwise returns 0, and calls `onEnd` when they arrive. Throws database errors.
    */
   claim(options?: { waits: boolean }): Promise<number>;
   /** Resolves when all started deliveries have ended. */

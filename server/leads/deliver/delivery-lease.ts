@@ -4,14 +4,14 @@ import type { Database } from '../../database/schema.ts';
 import { subjectColumn, subjectOf, type DeliveryRow } from './delivery.ts';
 import { recordEvent, type LeadEvent } from '../store/record-event.ts';
 
-/** Milliseconds for which a worker owns a claimed delivery. Longer than any call may take. */
+/** How long a worker owns a claimed delivery, in milliseconds. Longer than any call can take. */
 export const LEASE = 60_000;
 /** Upper bound of all pauses and leases, in milliseconds. A time further ahead means that a clock has jumped. */
 export const LONGEST_WAIT = 2 * 60 * 60_000;
 
 /**
- * Returns whether a time is null or has passed. A time beyond `LONGEST_WAIT` counts as passed, because a clock has
- * jumped.
+ * Returns whether a time is null or has passed. A time more than `LONGEST_WAIT` ahead counts as passed, because a clock
+ * must have jumped.
  */
 export function isDue(moment: number | null, now: number): boolean {
   return moment === null || moment <= now || moment > now + LONGEST_WAIT;
@@ -25,7 +25,10 @@ export interface Claim {
   probe: boolean;
 }
 
-/** Thrown when the lease has ended. Another worker may have claimed the delivery, so nothing more may be recorded. */
+/**
+ * Thrown when a delivery no longer belongs to the worker, for example because another one claimed it after the lease
+ * expired. The worker may not record anything more about it.
+ */
 export class LeaseLost extends Error {
   override name = 'LeaseLost';
 }
@@ -55,8 +58,8 @@ interface Outcome {
 }
 
 /**
- * Ends a claim and stores its outcome in one transaction. If the lease has ended, changes nothing and throws
- * `LeaseLost`.
+ * Ends a claim and stores its outcome in one transaction. If the delivery no longer belongs to the worker, changes
+ * nothing and throws `LeaseLost`.
  */
 export async function endClaim(database: OpenDatabase, claim: Claim, outcome: Outcome): Promise<void> {
   const { delivery } = claim;

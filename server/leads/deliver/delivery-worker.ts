@@ -25,7 +25,7 @@ const POLL_INTERVAL = 1000;
 const SHORTEST_INTERVAL = 20;
 /** Milliseconds to wait after a database error. */
 const PAUSE_AFTER_FAULT = 5000;
-/** Milliseconds that `stop` waits for running deliveries, and then for aborted ones to return to the queue. */
+/** How long `stop` waits for running deliveries, and then for aborted ones to return to the queue, in milliseconds. */
 const PATIENCE = 8000;
 const PUT_BACK = 1500;
 /** Maximum concurrent deliveries. The CRM allows 100 calls in 10 s, and one delivery makes about five. */
@@ -43,14 +43,14 @@ interface Options {
   mailers?: Mailers | undefined;
   alerts?: OperatorAlerts | undefined;
   alertHeld?: AlertHeld | undefined;
-  /** Absent if nobody is reminded. */
+  /** Absent if no reminders are sent. */
   reminders?: ReminderNotice | undefined;
   /** Returns the unsubscribe link for e-mails sent by the CRM. */
   unsubscribeLink?: (email: string) => string | null;
   /** Returns epoch milliseconds. */
   now?: () => number;
   random?: () => number;
-  /** Milliseconds that `stop` waits before it aborts running deliveries. */
+  /** How long `stop` waits before it aborts running deliveries, in milliseconds. */
   patience?: number;
 }
 

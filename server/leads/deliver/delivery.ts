@@ -12,7 +12,8 @@ export function subjectColumn(destination: DestinationName): 'lead_id' | 'email'
 }
 
 /**
- * Returns the lead id or e-mail address that a delivery is for. Only its newest delivery to each destination is sent.
+ * Returns the lead id or e-mail address that a delivery is for. Of the deliveries for one subject, only the newest to
+ * each destination is sent.
  */
 export function subjectOf({ lead_id, email }: Pick<DeliveryRow, 'lead_id' | 'email'>): string {
   return email ?? lead_id ?? '';
@@ -52,7 +53,7 @@ export interface Delivered {
   done?: Readonly<Record<string, unknown>>;
   /** Details for the lead's history. Must not contain personal data. */
   detail?: Readonly<Record<string, unknown>>;
-  /** Whether the contact's name, e-mail address or phone number differs, so that the agent must check the identity. */
+  /** Whether the contact's name, e-mail address or phone number differs from the lead's, so the agent must check it. */
   checkIdentity?: boolean;
 }
 
@@ -139,7 +140,7 @@ export class RefusedFault extends Error {
   override name = 'RefusedFault';
 }
 
-/** The connection ended after the delivery was claimed. The delivery waits for new credentials; it was not attempted. */
+/** The CRM was disconnected after the delivery was claimed. Nothing was sent; the delivery waits for credentials. */
 export class NotConnectedFault extends Error {
   override name = 'NotConnectedFault';
 }

@@ -11,7 +11,7 @@ export interface LeadValue {
   /** Label of the value in the CRM note. */
   label: string;
   value: string;
-  /** Whether the note contains it even if it has a custom field. */
+  /** Whether the note contains the value even if the value has a custom field. */
   inNote: boolean;
 }
 
@@ -89,7 +89,7 @@ function yesOrNo(consent: ConsentRow): string {
   return consent.given ? 'yes' : 'no';
 }
 
-/** Returns a short reference to a lead that is safe to show. Unlike the lead's id, it grants no access. */
+/** Returns a short lead reference that is safe to show. Unlike the lead's id, it grants no access. */
 export function leadReference(leadId: string): string {
   return createHash('sha256').update(leadId).digest('hex').slice(0, 10).toUpperCase();
 }

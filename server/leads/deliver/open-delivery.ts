@@ -79,7 +79,7 @@ export async function openDelivery(options: Options): Promise<OpenDelivery> {
   };
 }
 
-/** Milliseconds for which an answer is reused. */
+/** How long an answer is reused, in milliseconds. */
 const KEPT = 1000;
 /** Milliseconds to wait for the first answer, and for later ones. Renewing the CRM's token can take much longer. */
 const FIRST_PATIENCE = 2000;

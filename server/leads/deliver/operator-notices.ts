@@ -9,7 +9,7 @@ import { LONGEST_WAIT } from './delivery-lease.ts';
 const QUIET = 60 * 60_000;
 /** Minimum milliseconds between attempts to send a notice, and between checks for held leads. */
 const TRY_AGAIN = 60_000;
-/** Milliseconds after which an open circuit is reported as an outage. */
+/** How long a circuit must be open to be reported as an outage, in milliseconds. */
 const LONG_OPEN = 60 * 60_000;
 /** The order in which notices are sent. Refused credentials come first because they explain the other failures. */
 const ORDER = { reconnect: 0, attention: 1, outage: 2 } as const;
@@ -148,8 +148,8 @@ interface HeldOptions {
 }
 
 /**
- * Notifies operators of leads held since the last notice. The reported leads are marked in the database, so no other
- * server reports them again.
+ * Tells operators how many leads are held, at most once an hour and only if more were held since the last notice. These
+ * are marked in the database, so no other server reports them again.
  */
 interface HeldNotice {
   /** Sends a notice if one is due. May be called often. Never throws. */

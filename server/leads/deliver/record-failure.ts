@@ -10,7 +10,7 @@ import {
 import { circuitOf, markFailed, markRefused, markSucceeded } from './circuit.ts';
 import { type Claim, endClaim } from './delivery-lease.ts';
 import type { OperatorNotices } from './operator-notices.ts';
-import { backOff, isExhausted } from './retry-delay.ts';
+import { retryDelay, isExhausted } from './retry-delay.ts';
 import { scrubText } from '../../platform/safe-error.ts';
 
 export interface FailureContext {
@@ -88,7 +88,7 @@ export async function recordFailure(
     log.error({ event: 'delivery-fault-unexpected', ...about, reason, stack });
   }
   const retryAfter = fault instanceof TransientFault ? fault.retryAfter : 0;
-  const wait = Math.max(retryAfter, backOff(attempts, random));
+  const wait = Math.max(retryAfter, retryDelay(attempts, random));
   let circuit = { wasClosed: false, opened: false };
   let counted = delivery.attempts;
   await endClaim(database, claim, {

@@ -4,7 +4,7 @@ import type { Database } from '../../database/schema.ts';
 import { dayOf } from '../../platform/site-days.ts';
 import type { AlertReminders } from '../mail/operator-alerts.ts';
 
-/** Milliseconds after midnight at which the reminders of a day may be mailed. */
+/** Milliseconds after midnight from which the reminders of a day may be mailed. */
 const MORNING = 7 * 3_600_000;
 /** Minimum milliseconds between two mails, and between two checks of the database. */
 const QUIET = 60 * 60_000;
@@ -19,7 +19,7 @@ interface Options {
   alert: AlertReminders;
 }
 
-/** Mails operators how many reminders are due. Each reminder is counted as new once, across all servers. */
+/** Mails operators how many reminders are due. Each reminder triggers only one mail, across all servers. */
 export interface ReminderNotice {
   /** Sends a mail if one is due. May be called often. Never throws. */
   send(): Promise<void>;

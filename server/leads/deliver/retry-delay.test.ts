@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { backOff, isExhausted } from './retry-delay.ts';
+import { retryDelay, isExhausted } from './retry-delay.ts';
 
 const DAY = 24 * 60 * 60_000;
 
 test('delays are spread between zero and the limit', () => {
-  expect(backOff(3, () => 0)).toBe(0);
-  expect(backOff(3, () => 0.5)).toBe(4000);
-  expect(backOff(3, () => 1)).toBe(8000);
+  expect(retryDelay(3, () => 0)).toBe(0);
+  expect(retryDelay(3, () => 0.5)).toBe(4000);
+  expect(retryDelay(3, () => 1)).toBe(8000);
 });
 
 test('the limit never exceeds 15 minutes', () => {
-  for (const attempts of [10, 100, 1e9]) expect(backOff(attempts, () => 1)).toBe(15 * 60_000);
+  for (const attempts of [10, 100, 1e9]) expect(retryDelay(attempts, () => 1)).toBe(15 * 60_000);
 });
 
 test('an operator must decide after a day and twenty attempts, not after either alone', () => {

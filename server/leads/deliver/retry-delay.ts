@@ -2,10 +2,11 @@ const BASE = 2000;
 const LONGEST = 15 * 60_000;
 
 /**
- * Returns the milliseconds until the next attempt: random, up to a limit that doubles to at most 15 minutes. This full
- * jitter spreads the retries of deliveries that failed together.
+ * Returns the milliseconds until the next attempt: random, up to a limit that doubles with each failure, to at most 15
+ * minutes. This full jitter spreads the retries of deliveries that failed together. After failures for several leads,
+ * the whole destination also pauses: see `circuit.ts`.
  */
-export function backOff(failedAttempts: number, random: () => number): number {
+export function retryDelay(failedAttempts: number, random: () => number): number {
   const bound = Math.min(LONGEST, BASE * 2 ** Math.min(failedAttempts - 1, 30));
   return Math.round(random() * bound);
 }

@@ -83,7 +83,7 @@ async function createContact(writing: Writing, lead: LeadRow): Promise<WrittenCo
     return { ...contact, fields: customKeys(taken), written: taken, differs: [] };
   } catch (fault) {
     if (!(fault instanceof CrmFault) || (fault.kind !== 'duplicate' && fault.kind !== 'refused')) throw fault;
-    // Another lead or server created the contact first, or the refused call created it anyway.
+    // Another lead or server may have created the contact first, or the CRM created it in spite of its refusal.
     const { contactId } = fault;
     const contact =
       contactId === undefined ? await findContact(client, lead) : await client.contact(contactId);
@@ -106,7 +106,7 @@ interface Outcome<Answer> {
   clashing: readonly ('email' | 'phone')[];
 }
 
-/** Writes the fields. If the CRM refuses them, retries without those that may be the cause. */
+/** Writes the fields. If the CRM refuses them, retries without the fields that may be the cause. */
 async function writeWithoutRefused<Answer>(
   client: CrmClient,
   start: ContactFields,
@@ -140,13 +140,13 @@ function fieldsToDrop(draft: ContactFields, fault: CrmFault, droppable: Droppabl
     return named.length > 0 ? named : reach;
   }
   if (fault.kind !== 'refused') return [];
-  // The cached custom fields may be out of date.
+  // Drop custom fields first, because our cached list of them may be out of date.
   const custom = given.filter(isCustom);
   if (custom.length > 0) return custom;
   return droppable.mayDropPhone ? given.filter((field) => field === 'phone') : [];
 }
 
-/** Searches by e-mail address, then by phone number. Given both at once, the CRM may use only one. */
+/** Searches by e-mail address, then by phone number. If both are sent at once, the CRM may use only one of them. */
 async function findContact(
   client: CrmClient,
   { email, phone_e164: number }: LeadRow,

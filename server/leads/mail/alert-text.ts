@@ -94,7 +94,7 @@ function progressWords({ progress }: Lead, phone: MailLine | null, email: MailLi
   return `They left ${left || 'a way to reach them'} and did not finish the form so far.`;
 }
 
-/** What a valuation asked about the home. */
+/** Returns rows with the visitor's answers about the home from the valuation form. */
 function homeRows(lead: Lead): (readonly [string, MailLine])[] {
   return [
     ...row('Home', oneLine(lead.property_address ?? '', 200)),
@@ -158,7 +158,7 @@ const NETWORKS = {
   fbclid: 'Facebook',
 } as const;
 
-/** Returns rows that say how the visitor found the site, or none if the attribution is missing or unreadable. */
+/** Returns rows that say how the visitor found the site, or no rows if the attribution is missing or invalid. */
 function campaignRows(stored: string | null): (readonly [string, MailLine])[] {
   const parsed = attribution.safeParse(readJson(stored));
   if (!parsed.success) return [];

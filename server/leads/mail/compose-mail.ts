@@ -34,7 +34,7 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .ink{color:#f5ecdc!important}.soft{color:#b8c3ba!important}.link{color:#f2946e!important}
 .rule{border-color:#35453f!important}.quote{border-color:#f2946e!important}.button{background:#f2946e!important;color:#25120a!important}}`;
 
-/** Maximum characters for the largest type size. A longer first line is set smaller to fit on a phone. */
+/** Maximum characters for the largest type size. A longer first line is set in smaller type to fit on a phone. */
 const LONG = 24;
 
 /** Formats an e-mail as HTML. Escapes every value and loads no external resources. */

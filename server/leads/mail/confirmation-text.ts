@@ -6,7 +6,7 @@ import type { MailPart, MailText } from './mail-text.ts';
 
 type Lead = Selectable<Database['leads']>;
 
-/** Composes the confirmation for a visitor. It contains no marketing, and the name is the only visitor input in it. */
+/** Composes the confirmation for a visitor. It contains no marketing, and no visitor input except the name. */
 export function leadConfirmation(lead: Lead, settings: SiteSettings): MailText {
   const { agent } = settings;
   const promise = promiseWords(settings, lead.created_at, agent.name);

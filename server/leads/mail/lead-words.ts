@@ -46,8 +46,8 @@ export function momentWords(at: number, timeZone: string): string {
 }
 
 /**
- * Tells the agent when the visitor expects a reply. For a message sent during office hours, also says whether that time
- * has passed.
+ * Returns the words for the agent about when the visitor expects a reply. For a message sent during office hours, they
+ * also say whether that time has passed.
  */
 export function dueWords({ hours, site }: Office, wroteAt: number, now: number): string {
   const state = officeState(hours, site.timeZone, wroteAt);
@@ -62,7 +62,7 @@ export function dueWords({ hours, site }: Office, wroteAt: number, now: number):
   return `In office hours. Promised: an answer by ${clock}${now > due ? ', which has passed' : ''}`;
 }
 
-/** Tells the visitor when to expect a reply. `wroteAt` is in epoch milliseconds. */
+/** Returns the words for the visitor about when to expect a reply. `wroteAt` is in epoch milliseconds. */
 export function promiseWords({ hours, site }: Office, wroteAt: number, name: string): string {
   const state = officeState(hours, site.timeZone, wroteAt);
   if (state === null) return `${name} answers as soon as possible.`;
@@ -74,8 +74,8 @@ export function promiseWords({ hours, site }: Office, wroteAt: number, name: str
 type Consent = Selectable<Database['consents']>;
 
 /**
- * Tells the agent what the visitor consented to. Only the latest answer to each checkbox counts, so `consents` must be
- * oldest first.
+ * Returns rows that say what the visitor consented to. Only the latest answer to each checkbox counts, so `consents`
+ * must be oldest first.
  */
 export function consentRows(consents: readonly Consent[]): (readonly [string, MailLine])[] {
   return [

@@ -7,8 +7,8 @@ export type Party = string | { name: string; address: string };
 type Settings = Pick<SiteSettings, 'agent' | 'sample'>;
 
 /**
- * Returns the recipients of alerts. Throws a `LastingFault` if none is configured, because the sample agent has no
- * mailbox.
+ * Returns the recipients of alerts: those configured, else the agent. Throws a `LastingFault` if none are configured
+ * and the settings still show the sample agent, who has no mailbox.
  */
 export function alertRecipients(config: MailConfig, { agent, sample }: Settings): readonly string[] {
   if (config.alertTo.length > 0) return config.alertTo;

@@ -31,7 +31,7 @@ export interface OperatorAlerts {
 /** Reports how many leads are quarantined. If it throws, the caller retries later. */
 export type AlertHeld = (held: number) => Promise<void>;
 
-/** Says how many reminders of the agent are due. If it throws, the caller retries later. */
+/** Reports how many of the agent's reminders are due. If it throws, the caller retries later. */
 export type AlertReminders = (due: number) => Promise<void>;
 
 interface Options {

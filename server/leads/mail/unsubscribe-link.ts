@@ -4,8 +4,8 @@ import { deriveKey } from '../../platform/secret-keys.ts';
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
 /**
- * Returns the link that unsubscribes an e-mail address. `origin` is the site's URL without a trailing slash. Throws
- * without a secret.
+ * Returns the link that unsubscribes an e-mail address. `origin` is the site's URL without a trailing slash. Throws if
+ * `secrets` is empty.
  */
 export function unsubscribeLink(origin: string, email: string, secrets: readonly string[]): string {
   return `${origin}${UNSUBSCRIBE_PATH}?t=${unsubscribeToken(email, secrets)}`;
@@ -22,7 +22,7 @@ const MOST_TOKEN = Math.ceil(((SIGNATURE_BYTES + 254) * 4) / 3);
 
 /**
  * Creates a token that never expires. The address in it is signed, and encrypted to keep it out of logs and browser
- * histories. The same address and secret always give the same token. Throws without a secret.
+ * histories. The same address and secret always give the same token. Throws if `secrets` is empty.
  */
 export function unsubscribeToken(email: string, secrets: readonly string[]): string {
   const [secret] = secrets;

@@ -47,8 +47,8 @@ export const releaseLead: OperatorAction = (database, leadId, now = Date.now(), 
   });
 
 /**
- * Resolves a lead. A quarantined lead's pending deliveries are cancelled, and later ones are held. Returns false if the
- * lead does not exist or is already resolved.
+ * Resolves a lead and cancels its held deliveries. If it is quarantined, also cancels all other pending deliveries, and
+ * later ones are held. Returns false if the lead does not exist or is already resolved.
  */
 export const resolveLead: OperatorAction = (database, leadId, now = Date.now(), audit) =>
   changeLead(database, { leadId, now, audit, event: 'resolved' }, async (transaction) => {
@@ -110,13 +110,13 @@ function changeLead(
 }
 
 /**
- * Makes a delivery that is waiting, cancelled or in need of attention due now, resets its attempts, and lets its
+ * Retries a delivery that is waiting, cancelled or needs attention: makes it due now, resets its attempts, and lets its
  * destination be probed immediately. Returns false if the delivery does not exist or is in another state.
  */
 export const retryDelivery: OperatorAction = async (database, id, now = Date.now(), audit) =>
   (await retry(database, { of: { id }, in: ['attention', 'waiting', 'cancelled'], now, audit })) > 0;
 
-/** Makes all deliveries that are waiting or need attention due now. Returns their number. */
+/** Retries all deliveries that are waiting or need attention. Returns their number. */
 export function retryDeliveries(
   database: OpenDatabase,
   now = Date.now(),

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts';
 
 interface DeliverySummary {
   counts: readonly { destination: DestinationName; state: DeliveryState; count: number }[];
-  /** Creation time in epoch milliseconds, or null if no delivery is waiting. */
+  /** When the oldest waiting or running delivery was created, in epoch milliseconds; null if there is none. */
   oldestWaiting: number | null;
   circuits: readonly Circuit[];
   /** Deliveries that need an operator, oldest first; at most fifty. */

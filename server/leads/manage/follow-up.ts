@@ -14,7 +14,7 @@ export interface FollowUp {
 
 const NO_FOLLOW_UP: FollowUp = { stage: 'new', reminder: null };
 
-/** Returns a function that finds the follow-up of any of these leads. */
+/** Reads the follow-ups of these leads. The returned function looks up the follow-up of one lead. */
 export async function readFollowUps(
   query: Kysely<Database>,
   leadIds: readonly string[],
@@ -34,7 +34,7 @@ export async function readFollowUps(
   return (leadId) => known.get(leadId) ?? NO_FOLLOW_UP;
 }
 
-/** Returns the stage that operators see. Null for a lead that is held back: it has no stage before it is released. */
+/** Returns the stage that operators see. Null for a quarantined lead, which has no stage before it is released. */
 export function stageOf(status: LeadStatus, stage: OpenStage): LeadStage | null {
   if (status === 'quarantined') return null;
   return status === 'resolved' ? 'closed' : stage;
@@ -95,7 +95,7 @@ export function addNote(
   });
 }
 
-/** Deletes a private note permanently, also from the database file. Returns false if there is no such note. */
+/** Deletes a private note permanently, including from the database file. Returns false if there is no such note. */
 export async function removeNote(
   { query, eraseDeleted }: OpenDatabase,
   noteId: string,
@@ -116,7 +116,7 @@ export async function removeNote(
   return done;
 }
 
-/** Locks a lead first, as every change does, so that it cannot be deleted while something is added to it. */
+/** Locks a lead so that it cannot be deleted while rows are added for it. Every change takes this lock first. */
 function lockLead(transaction: Transaction<Database>, leadId: string, now: number) {
   return transaction
     .updateTable('leads')

@@ -58,8 +58,8 @@ export function submissionRow(
 }
 
 /**
- * Returns the consent evidence: one row per checkbox, checked or not, or none if the form had no checkboxes. Its `at`
- * is later than `after`, the time of the lead's previous answer.
+ * Returns the consent evidence: one row per checkbox, checked or not, or no rows if the form had no checkboxes. Their
+ * `at` is later than `after`, the time of the lead's previous answer.
  */
 export function consentRows(
   lead: LeadRow,
@@ -91,7 +91,7 @@ export function consentRows(
 export function addSubscription(rows: BatchRows, lead: LeadRow, { submission, facts }: LeadJob): void {
   if (submission.step !== 'subscription' || !submission.email || lead.status === 'quarantined') return;
   const email = submission.email.toLowerCase();
-  // An upsert cannot write the same row twice, so only the last one is kept.
+  // An upsert cannot write the same row twice, so only the last subscription is kept.
   const same = rows.subscriptions.findIndex((each) => each.email === email);
   if (same >= 0) rows.subscriptions.splice(same, 1);
   rows.subscriptions.push({

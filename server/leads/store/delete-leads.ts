@@ -45,8 +45,8 @@ export async function deleteOldLeads({ query, eraseDeleted }: OpenDatabase, befo
 
 /**
  * Deletes leads with their submissions, deliveries, history, private notes, reminders and the contents of their CRM
- * events. Consent evidence and
- * subscriptions remain. Subscriptions keep the id of the CRM contact, to update its tags later.
+ * events. Consent evidence and subscriptions remain. Subscriptions keep the id of the CRM contact, to update its tags
+ * later.
  */
 export async function deleteLeads(transaction: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

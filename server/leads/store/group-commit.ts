@@ -25,8 +25,8 @@ interface Waiting<Job, Result> {
 /** Runs jobs that arrive at about the same time in one transaction. */
 export interface GroupCommit<Job, Result> {
   /**
-   * Resolves once the job is on disk. Rejects with the job's own error, or with `StoreUnavailable` if the queue is
-   * full.
+   * Resolves once the job is on disk. Rejects with the error that kept it from being stored, or with `StoreUnavailable`
+   * if the queue is full.
    */
   do(job: Job): Promise<Result>;
 }
@@ -98,7 +98,7 @@ export function createGroupCommit<Job, Result>(
           reject(error);
           return;
         }
-        // Jobs that collided must not retry at the same time.
+        // A random delay, so that servers whose jobs conflicted do not retry at the same time.
         await delay(WAIT * tried * (0.5 + Math.random()));
       }
     }

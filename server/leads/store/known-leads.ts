@@ -23,8 +23,8 @@ export interface KnownLeads {
   byId: ReadonlyMap<string, KnownLead>;
   add(known: KnownLead): KnownLead;
   /**
-   * Returns the job's lead, or the session for a new one. `not-theirs`: the browser may not change the lead with this
-   * contact id.
+   * Returns the job's lead, or the session for a new lead. `not-theirs`: there is no lead with the job's contact id, or
+   * the browser may not change it.
    */
   find(job: LeadJob): { known: KnownLead } | { known: null; session: string } | 'not-theirs';
 }
@@ -61,11 +61,11 @@ export function createKnownLeads(): KnownLeads {
   };
 }
 
-/** A lead accepts any submission for a day, and only repeats after that. */
+/** Returns whether a lead accepts a submission: any for a day, then only repeats and ones that change nothing. */
 function accepts(known: KnownLead, job: LeadJob): boolean {
   const { lead } = known;
   if (job.facts.now < lead.open_until || isRepeat(known, job)) return true;
-  // A submission that changes nothing is accepted, because the agent would learn nothing new from a second lead.
+  // The agent would learn nothing new from a second lead.
   return isSameLead(lead, mergeLead(lead, job.submission));
 }
 

@@ -100,7 +100,10 @@ export function createLeadIntake({
     { parallel: database.engine === 'sqlite' ? 1 : 3 },
   );
 
-  /** Returns the rows of the current wording if a visitor answered a version that this server has not stored yet. */
+  /**
+   * Returns the rows of the current wording if this server has not stored it yet. Checks this only if a visitor
+   * answered a version other than the one stored last.
+   */
   async function newWording(jobs: readonly LeadJob[]): Promise<ConsentTextRow[]> {
     const shown = jobs.flatMap(({ submission }) => submission.consent?.version ?? []);
     if (!content || shown.every((version) => version === keptVersion)) return [];

@@ -15,8 +15,8 @@ export interface LeadJob {
   /** The session for the previous time window, or null if the browser sent a session. */
   earlierSession: string | null;
   /**
-   * Returns the session for a second lead, used once the first has closed. It is deterministic, so later submissions
-   * find that lead.
+   * Returns the session for a second lead, for when the first one no longer accepts changes. It is deterministic, so
+   * later submissions find the second lead.
    */
   renewedSession: () => string;
   /** SHA-256 hash (base64url) of the visitor's cookie, or null if there is none. */

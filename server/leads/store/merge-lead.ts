@@ -23,7 +23,7 @@ export function mergeLead(before: LeadContent | undefined, submission: Submissio
     form: submission.form === 'api' ? (before?.form ?? 'api') : submission.form,
     tags: addTags(before?.tags ?? '[]', submission.tags),
     progress: before?.progress === 'details' || hasDetails(submission) ? 'details' : 'contact',
-    // The two belong together: an invalid number must not be stored with an older E.164 number.
+    // Both columns change together: an invalid number must not be stored with an older E.164 number.
     phone: submission.phone || (before?.phone ?? null),
     phone_e164: (submission.phone ? submission.phoneE164 : before?.phone_e164) ?? null,
     attribution: before?.attribution ?? (attribution ? JSON.stringify(attribution) : null),

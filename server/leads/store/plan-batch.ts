@@ -25,7 +25,7 @@ import { rowId } from '../../platform/tokens.ts';
 import type { Acceptance } from '../accept/submission.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 
-/** Milliseconds for which the browser that created a lead may change it. */
+/** How long the browser that created a lead may change it, in milliseconds. */
 export const OPEN_FOR = 24 * 60 * 60_000;
 
 /** The stored rows of the leads in a batch. */

@@ -33,7 +33,7 @@ export function createRecentSessions({ window, most }: { window: number; most: n
   };
 }
 
-/** Sessions that came before the limit was reached stay allowed. */
+/** Returns whether the session is among the first `most`. They stay allowed after the limit is exceeded. */
 function isAmongFirst(sessions: ReadonlySet<string>, session: string, most: number): boolean {
   let at = 0;
   for (const each of sessions) {

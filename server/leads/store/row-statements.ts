@@ -23,7 +23,7 @@ export interface Statement {
 /** Returns the statements that write the rows. Their texts repeat, so they stay in the cache of prepared statements. */
 export type RowWriter = (rows: readonly object[]) => Statement[];
 
-/** Maximum rows per SQLite statement. Must be a power of two. */
+/** Maximum rows per SQLite statement. A power of two, because fewer rows are split by halving this number. */
 const MOST_ROWS = 16;
 
 /** Creates a writer that inserts rows. Absent properties become null. `conflict` is the clause after `on conflict`. */

@@ -34,7 +34,7 @@ const leadColumns = [
   'updated_at',
 ] as const satisfies (keyof LeadRow)[];
 
-/** Columns that a submission never changes: the lead's identity, and values that deliveries or operators set. */
+/** Columns that a submission never changes: those set at creation, and those that deliveries or operators set. */
 const fixedColumns: ReadonlySet<string> = new Set([
   'id',
   'session',
@@ -100,7 +100,7 @@ const SUBSCRIBE_AGAIN =
   'areas = coalesce(excluded.areas, subscriptions.areas), since = case when subscriptions.unsubscribed_at is null ' +
   'then subscriptions.since else excluded.since end, unsubscribed_at = null';
 
-/** Reads and writes the rows of a batch. The number of statements does not depend on the size of the batch. */
+/** Reads and writes the rows of a batch. Each statement handles many rows, so a large batch needs few statements. */
 export interface BatchStore {
   read(transaction: Transaction<Database>, jobs: readonly LeadJob[]): Promise<StoredLeads>;
   write(transaction: Transaction<Database>, rows: BatchRows): Promise<void>;

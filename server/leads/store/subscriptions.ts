@@ -29,7 +29,7 @@ interface Change {
 
 /**
  * Subscribes or unsubscribes an e-mail address and queues the change for the CRM, in one transaction. Idempotent. The
- * lead is delivered again if possible; otherwise the subscription is delivered by itself. Stores unknown addresses too.
+ * lead is delivered again if possible; otherwise only the subscription is delivered. Also stores unknown addresses.
  */
 export async function changeSubscription(query: Kysely<Database>, change: Change): Promise<void> {
   const { email, subscribed, now } = change;

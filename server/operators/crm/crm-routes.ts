@@ -12,7 +12,7 @@ import type { Config } from '../../platform/config.ts';
 import { recordAudit } from '../audit-log.ts';
 import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
 import { NO_CREDENTIALS } from './oauth-routes.ts';
-import { createTestContact, testContact } from './test-contact.ts';
+import { sendTestContact, testContact } from './send-test-contact.ts';
 
 interface Options {
   config: Pick<Config, 'crm'>;
@@ -22,7 +22,7 @@ interface Options {
   log: Logger;
 }
 
-/** Serves the CRM's status, its locations, and the test contact. */
+/** Serves the CRM's status, its locations, the choice of the location for leads, and the test contact. */
 export function createCrmRoutes({ config, crm, database, guard, log }: Options): Router {
   const router = Router();
   const { token, oauth, apiBase } = config.crm;
@@ -89,7 +89,7 @@ export function createCrmRoutes({ config, crm, database, guard, log }: Options):
       return refuse(409, 'No location with a token that is good now is connected. Connect it first.');
     }
     try {
-      const id = await createTestContact({ values: read.data, access, credentials, clients });
+      const id = await sendTestContact({ values: read.data, access, credentials, clients });
       await recordAudit(database, {
         operator,
         action: 'crm-test-contact',
@@ -126,7 +126,7 @@ function connectedWords(locations: number): string {
 
 const choice = z.object({ locationId: z.string().regex(/^[\w-]{1,64}$/) });
 
-/** Lets an operator choose the location that receives the leads, unless a setting specifies it. */
+/** Lets an operator choose the location that receives the leads, unless GHL_LOCATION_ID specifies it. */
 function createLeadsLocationHandler(crm: Pick<Crm, 'grants' | 'leadsTo'>): RequestHandler {
   return async (request, response) => {
     const operator = operatorOf(response);

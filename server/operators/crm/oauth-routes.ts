@@ -23,7 +23,7 @@ interface Options {
   now?: () => number;
 }
 
-/** Shown to operators if no application is configured. */
+/** Shown to operators if no OAuth credentials are configured. */
 export const NO_CREDENTIALS =
   'OAuth credentials are not configured. Set GHL_CLIENT_ID and GHL_CLIENT_SECRET, and restart the server.';
 

@@ -8,7 +8,7 @@ import {
 } from './authorize-application.ts';
 
 describe('the address in WordPress', () => {
-  it('names the application and both ways back, each with the state', () => {
+  it('contains the application and both return URLs, each with the state', () => {
     const address = new URL(
       approvalAddress({
         screen: 'https://cms.example.com/wp-admin/authorize-application.php',
@@ -40,14 +40,14 @@ describe('the origin of the site', () => {
   ])('%s may receive a password from %s', (origin, screen) => {
     expect(originFault(origin, screen)).toBeNull();
   });
-  it('is named with the fix if it is plain http', () => {
+  it('is reported with the fix if it uses plain http', () => {
     expect(originFault('http://example.com', remote)).toContain('http://example.com, without https');
     expect(originFault('http://example.com', remote)).toContain('PUBLIC_URL');
   });
 });
 
 describe('the answer of WordPress', () => {
-  it('is an approval, a rejection, or nothing that can be read', () => {
+  it('is an approval, a rejection, or unreadable', () => {
     const approved = {
       state: 's',
       site_url: 'https://cms.example.com',
@@ -83,6 +83,6 @@ it.each([
   ['https://evil.example/admin/', '/admin/pages'],
   ['/admin/\\evil', '/admin//evil'],
   ['', '/admin/pages'],
-])('after a sign-in, %s leads to %s', (to, path) => {
+])('a person who asked for %s is sent to %s after the sign-in', (to, path) => {
   expect(pathAfter(to)).toBe(path);
 });

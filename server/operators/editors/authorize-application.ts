@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { restRoot } from '../../content/mirror/rest-root.ts';
 
-/** Milliseconds that a person has to sign in to WordPress and approve. */
+/** Milliseconds within which a person must sign in to WordPress and approve. */
 export const APPROVAL_LIFE = 10 * 60_000;
 
 interface Approval {
-  /** The address of WordPress's `authorize-application.php`. */
+  /** The URL of WordPress's `authorize-application.php`. */
   screen: string;
-  /** Shown there, and in the list of passwords in the user's profile. */
+  /** Shown on that screen, and in the list of application passwords in the user's profile. */
   appName: string;
   /** A UUID. */
   appId: string;
@@ -31,9 +31,9 @@ export function approvalAddress({ screen, appName, appId, callback, state }: App
 }
 
 /**
- * Returns why WordPress would not send a password to this origin; null if it would. Over plain http, WordPress only
- * sends it to a loopback address or in a local environment. The screen itself has plain http only in a local
- * environment.
+ * Returns why WordPress would not send a password to this origin; null if it would. Over plain http, WordPress sends
+ * it only to a loopback address or in a local environment. Only in a local environment does the screen itself use
+ * plain http.
  */
 export function originFault(origin: string, screen: string): string | null {
   const { protocol, hostname } = new URL(origin);
@@ -76,7 +76,7 @@ export function isSameSite(one: string, other: string): boolean {
   return first !== null && first !== undefined && first === second;
 }
 
-/** Returns `to` if it is a path below `/admin` of this site, otherwise the list of pages. */
+/** Returns `to` if it is a path below `/admin` of this site, otherwise the path of the page list. */
 export function pathAfter(to: string): string {
   const base = 'http://site.invalid';
   const address = to.startsWith('/admin/') ? URL.parse(to, base) : null;

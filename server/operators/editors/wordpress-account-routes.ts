@@ -23,7 +23,7 @@ import { createFinishSignIn } from './wordpress-sign-in.ts';
 
 interface Options {
   config: Pick<Config, 'wordpress'>;
-  /** Null without a WordPress. */
+  /** Null if no WordPress is configured. */
   people: WordPressPeople | null;
   database: Kysely<Database>;
   secrets: readonly string[];
@@ -43,7 +43,7 @@ const startBody = z.object({ to: z.string().max(1000).default('') });
 const CALLBACK = '/api/operators/wordpress/callback';
 const NONE = 'This site has no WordPress. Set WORDPRESS_API_URL.';
 
-/** Serves the sign-in with WordPress, and the connection of one's own WordPress account. */
+/** Serves the sign-in with WordPress, and lets people connect and disconnect their own WordPress accounts. */
 export function createWordPressAccountRoutes(options: Options): Router {
   const { config, people, database, secrets, guard, session, slow, fromOurPage, siteName, origin, now } =
     options;
@@ -95,7 +95,7 @@ export function createWordPressAccountRoutes(options: Options): Router {
     const deletedInWordPress = await people.revoke(account.credentials, account.uuid);
     await database.transaction().execute(async (change) => {
       await removeAccount(change, { holder, uuid: account.uuid });
-      // Without the account, an editor has no access here.
+      // An editor without a WordPress account has no access here.
       if (operator.role === 'editor') await endSessions(change, holder);
       await recordAudit(change, {
         operator,
@@ -155,7 +155,7 @@ export function createWordPressAccountRoutes(options: Options): Router {
 function applicationId(secrets: readonly string[]): string {
   const bytes = deriveKey(secrets[0] ?? '', 'WordPress application').subarray(0, 16);
   const [six = 0, eight = 0] = [bytes[6], bytes[8]];
-  // Version 8 of RFC 9562: a UUID with an application-defined format.
+  // UUID version 8 (RFC 9562): the format is application-defined. Set the version and variant bits.
   bytes[6] = (six & 0x0f) | 0x80;
   bytes[8] = (eight & 0x3f) | 0x80;
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

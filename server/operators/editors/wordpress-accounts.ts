@@ -91,7 +91,7 @@ export async function noteChecked(
     .execute();
 }
 
-/** Removes an account from the database. Returns false if it is already gone, or replaced by another one. */
+/** Removes an account from the database. Returns false if it was already removed or replaced by another one. */
 export async function removeAccount(
   database: Kysely<Database>,
   { holder, uuid }: { holder: string; uuid: string },

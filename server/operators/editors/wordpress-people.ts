@@ -23,7 +23,7 @@ export interface WordPressPeople {
   writer(credentials: Credentials): WordPressWriter;
   /** Returns the screen where people approve an application, and WordPress's own address; null if passwords are off. */
   approval(): Promise<{ screen: string; site: string } | null>;
-  /** Returns the person that the credentials belong to. Throws a `WriteFault`. */
+  /** Returns the person to whom the credentials belong. Throws a `WriteFault`. */
   who(credentials: Credentials): Promise<WordPressPerson>;
   /** Returns the id of the application password. Throws a `WriteFault`. */
   passwordId(credentials: Credentials): Promise<string>;
@@ -55,7 +55,7 @@ const password = z.object({ uuid: z.string().regex(/^[\w-]+$/) });
 const refusal = z.object({ code: z.string().nullable().catch(null) });
 const PASSWORDS = '/wp/v2/users/me/application-passwords';
 
-/** Creates access to the users of one WordPress. */
+/** Creates a client for requests about the users of the configured WordPress. */
 export function createWordPressPeople(config: WordPressConfig, send: typeof fetch = fetch): WordPressPeople {
   const root = restRoot(config.url);
   const limited: typeof fetch = (input, init) => send(input, { ...init, signal: AbortSignal.timeout(LIMIT) });
@@ -92,7 +92,7 @@ export function createWordPressPeople(config: WordPressConfig, send: typeof fetc
         });
         const answer: unknown = await response.json();
         const { code } = refusal.parse(answer);
-        // A password that was already deleted is refused.
+        // WordPress refuses a password that has already been deleted, so a refusal also means that it is gone.
         return response.ok || isAccountRefused({ status: response.status, code });
       } catch {
         return false;

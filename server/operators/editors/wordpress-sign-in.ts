@@ -84,7 +84,7 @@ export function createFinishSignIn(options: Options): FinishSignIn {
     response.redirect(302, pathAfter(pending.to));
   };
 
-  /** Finds or creates the editor of a WordPress user. */
+  /** Returns the editor for a WordPress user: creates it on the first sign-in, and updates it on later ones. */
   async function admitEditor({ user, name }: WordPressPerson) {
     return database
       .insertInto('editors')
@@ -111,7 +111,7 @@ async function takePending(
   person: OperatorIdentity | null,
   now: number,
 ): Promise<PendingSignIn | null> {
-  // If the session has just ended, there is none.
+  // If the session has just ended, `request.session` is undefined.
   const pending = request.session?.wordpress;
   const { state } = request.query;
   if (!pending || typeof state !== 'string' || !sameText(pending.state, tokenHash(state))) return null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { csvRecord } from './export-leads.ts';
 
 describe('csvRecord', () => {
-  it.each(['=1+1', '+15155550142', '-2', '@SUM(A1)', '\t=1', '\r=1', '＝1'])('makes %j text', (value) => {
+  it.each(['=1+1', '+15155550142', '-2', '@SUM(A1)', '\t=1', '\r=1', '＝1'])('writes %j as text', (value) => {
     expect(csvRecord([value])).toBe(`"'${value}"\r\n`);
   });
 

@@ -16,13 +16,13 @@ interface Options {
   now?: () => number;
 }
 
-/** The shape of our ids. PostgreSQL refuses some other texts, such as NUL. */
+/** The format of our ids. PostgreSQL refuses some texts of other formats, such as those that contain NUL. */
 const ID = /^[\w-]{1,100}$/;
 
-/** A note of the maximum length fits, whatever its characters. */
+/** Large enough for a note of the maximum length, whatever its characters. */
 const json = express.json({ limit: '32kb' });
 
-/** Text that an operator typed. Control characters other than line breaks and tabs are dropped: PostgreSQL refuses NUL. */
+/** Text typed by an operator. Drops control characters except line breaks and tabs, because PostgreSQL refuses NUL. */
 const typed = (most: number) =>
   z
     .string()

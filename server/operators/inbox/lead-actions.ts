@@ -127,9 +127,9 @@ interface DeletionOptions {
 }
 
 /**
- * Deletes a lead at the person's request. Keeps the consent evidence, detached from the lead. Ends the subscription,
- * also in the CRM, and keeps only its email address. Returns null if there is no such lead, and `busy` if a delivery
- * is being sent.
+ * Deletes a lead at the person's request. Keeps the consent evidence, detached from the lead. Ends the market report
+ * subscription, also in the CRM, and keeps only the subscriber's email address. Returns null if there is no such
+ * lead, and `busy` if one of its deliveries is being sent.
  */
 export async function deleteLead(
   { query, eraseDeleted }: OpenDatabase,

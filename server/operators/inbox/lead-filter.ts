@@ -11,10 +11,10 @@ const DELIVERY_STATES = ['none', 'held', 'waiting', 'delivered', 'attention', 'c
 /** Leads per page. */
 export const PAGE_SIZE = 50;
 
-/** The filter value for leads without a source. No source can have this name. */
+/** The filter value for leads without a source. A source that is really named `-` cannot be selected. */
 const NO_SOURCE = '-';
 
-/** Replaces control characters, because PostgreSQL does not accept NUL. */
+/** A trimmed line of text. Control characters become spaces, because PostgreSQL does not accept NUL. */
 const text = (most: number) =>
   z
     .string()
@@ -118,7 +118,7 @@ const DELIVERY_RANKS: readonly (readonly [LeadDelivery, readonly DeliveryState[]
   ['cancelled', ['cancelled']],
 ];
 
-/** The worst state of a lead's deliveries as a number; 0 without deliveries. Convert it with `deliveryOf`. */
+/** The worst state of a lead's deliveries as a number: greater is worse, 0 means none. See `deliveryOf`. */
 export const deliveryRank = sql<number | string>`coalesce((select max(case deliveries.state ${sql.join(
   DELIVERY_RANKS.flatMap(([, states], index) =>
     states.map((state) => sql`when ${sql.lit(state)} then ${sql.lit(DELIVERY_RANKS.length - index)}`),
@@ -162,7 +162,7 @@ function hasDelivery(wanted: LeadDelivery): Expression<SqlBool> {
   const index = DELIVERY_RANKS.findIndex(([name]) => name === wanted);
   const states = DELIVERY_RANKS[index]?.[1];
   if (!states) return sql`${deliveryRank} = 0`;
-  // A database index finds the few leads in such a state, so the rank is computed only for those.
+  // An index finds the few leads with a delivery in one of these states, so the rank is computed only for them.
   const some = sql`leads.id in (select lead_id from deliveries where state in (${sql.join(states)}))`;
   return sql`(${some} and ${deliveryRank} = ${sql.lit(DELIVERY_RANKS.length - index)})`;
 }

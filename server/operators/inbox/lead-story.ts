@@ -181,7 +181,7 @@ function attributionOf({ attribution }: Selectable<Database['leads']>): Attribut
   return attribution === null ? null : JSON.parse(attribution);
 }
 
-/** Returns the URL of a contact in HighLevel's application; null if the lead was not delivered. */
+/** Returns the URL of a contact in HighLevel's application; null if the lead has no contact there. */
 export function crmContactUrl({
   crm_location_id: location,
   crm_contact_id: contact,

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { defineBlock } from '../../../src/builder/block.ts';
 import { text } from '../../../src/builder/fields.ts';
-import { builtIn } from '../../content/test-content.ts';
+import { builtIn } from '../../content/testing/test-content.ts';
 import { blockExamples } from './block-catalogue.ts';
 
 const fields = { title: text({ label: 'Title', default: 'Untitled' }) };
 const base = { title: 'Notice', description: '', fields, example: { title: 'The example' } };
 const picture = { url: '/scenes/hero.svg', width: 1600, height: 900, alt: '' };
-/** Replaces a builder; resolves every section to the same placement. */
+/** The placement to which the test's builder resolves every section. */
 const resolved = { block: 'any', key: 'any', region: 'main', props: { title: 'Resolved' } } as const;
 const builder = { canvas: async () => ({ placements: [resolved], faults: [] }) };
 

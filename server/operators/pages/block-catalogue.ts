@@ -10,7 +10,7 @@ import { exampleValues, type ExamplePicture } from './example-values.ts';
 import type { FoundPage } from './find-page.ts';
 import type { PageBuilder } from './page-builder.ts';
 
-/** No section of the built-in content has this key, so no built-in value replaces a missing one. */
+/** A key that no section of the built-in content has, so that no built-in value replaces a missing value. */
 const OWN_KEY = 'catalogue';
 
 /** Returns the sections of these pages that use each block, by block id. */
@@ -72,7 +72,8 @@ export async function blockExamples(options: Options): Promise<Record<ExampleNam
   });
   const example = best?.placement ?? own;
   const values = {
-    // The built-in content itself. If no built-in page has the block and it declares no example: sample texts.
+    // Without values, the section shows its built-in content. Sample texts are used only if no built-in page has the
+    // block and the block declares no example.
     example: best ? {} : exampleValues('sample', block.fields, picture),
     empty: {},
     longest: exampleValues('longest', block.fields, picture),
@@ -118,7 +119,7 @@ async function resolveExample(
   };
 }
 
-/** The catalogue lists faults beside the section. */
+/** Removes the faults, because the catalogue lists them next to the section. */
 function withoutFaults({ faults: _faults, ...placement }: NonNullable<BlockExample['placement']>) {
   return placement;
 }

@@ -67,7 +67,7 @@ export function createBlockRoutes({ config, content, builder, guard, origin, now
   return router;
 }
 
-/** Returns the tallest picture of the built-in content. */
+/** Returns the built-in picture that is tallest in relation to its width. */
 function pictureOf({ builtIn }: Pick<Content, 'builtIn'>): ExamplePicture {
   const share = ({ width, height }: ExamplePicture) => height / width;
   const [tallest] = [...builtIn.media.values()].sort((one, other) => share(other) - share(one));

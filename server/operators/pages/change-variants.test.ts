@@ -60,11 +60,11 @@ it('ends with the layout that is kept', () => {
   expect(change(paused, { do: 'keep', name: ORIGINAL })).toEqual({ variants: null, layout: null });
 });
 
-it('deletes a variant, and the test with the last one', () => {
+it('deletes a variant, and the whole test if it was the last one', () => {
   expect(change(paused, { do: 'remove', name: 'B' })).toEqual({ variants: null, layout: null });
 });
 
-it('refuses what was deleted meanwhile', () => {
+it('refuses to change a variant or a test that was deleted in the meantime', () => {
   expect(() => change(paused, { do: 'keep', name: 'C' })).toThrow('no variant "C" any more');
   expect(() => change(null, { do: 'start' })).toThrow('no variants any more');
   expect(() => withLayout(paused, 'C', original)).toThrow('no variant "C" any more');

@@ -23,8 +23,8 @@ interface After {
 const NEW: Omit<LayoutVariants, 'variants'> = { running: false, weight: 50 };
 
 /**
- * Changes the variants of a page. Results are comparable only while visitors get the same variants, so variants and
- * their weights can change only while the test is paused, and a change restarts the count. Throws an `EditFault`.
+ * Changes the variants of a page. Results are comparable only while the variants and their weights stay the same, so
+ * adding a variant or changing a weight requires a paused test and restarts the count. Throws an `EditFault`.
  */
 export function changeVariants({ variants, original, now }: Before, change: VariantChange): After {
   const stays = (next: LayoutVariants | null): After => ({ variants: next, layout: null });

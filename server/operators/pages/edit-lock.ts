@@ -5,9 +5,9 @@ import { WriteFault, type WordPressWriter } from '../../content/moving/wordpress
 const answer = z.object({ by: z.object({ name: z.string() }).nullable() });
 
 /**
- * Acquires, takes over or releases WordPress's edit lock of a page for the writer's account; `null` only reads it.
- * Returns somebody else's lock; null if there is none. If the lock cannot be read (without the companion plugin, or
- * without the right to edit the page), editing is not prevented.
+ * Acquires, takes over or releases WordPress's edit lock of a page for the writer's account. If `action` is null, only
+ * reads the lock. Returns somebody else's lock; null if there is none. To keep editing possible, also returns null if
+ * the lock cannot be read, for example without the companion plugin or without the right to edit the page.
  */
 export async function editLock(
   writer: WordPressWriter,

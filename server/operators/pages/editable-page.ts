@@ -18,7 +18,7 @@ const STATES: Readonly<Record<string, PageState>> = {
   private: 'private',
 };
 
-/** Returns the status of a WordPress page. */
+/** Converts the status of a WordPress page. All statuses that are not in `STATES` count as drafts. */
 export function stateOf({ status }: Pick<RawPage, 'status'>): PageState {
   return STATES[status] ?? 'draft';
 }
@@ -36,7 +36,7 @@ interface Input {
   builtIn: BuiltInPage | null;
   /** The variant to open. If it is null or does not exist, the page's own layout is opened. */
   variant: string | null;
-  /** The version of the stored page; null if it is not stored. */
+  /** The modification time of the stored page; null if it is not stored. */
   modified: string | null;
   editLink: string | null;
   mayEdit: boolean;

@@ -3,9 +3,9 @@ import { withoutDefaults, type Placement } from '../../../src/contracts/layout.t
 import type { SectionValues } from '../../../src/contracts/page-builder.ts';
 
 /** A page as it is stored now. */
-export interface StoredPage {
+export interface CurrentPage {
   page: RawPage;
-  /** Changes with every save. */
+  /** ISO 8601. Saves within the same second have the same time. */
   modified: string;
   editLink: string | null;
   /** Whether the account is allowed to change this page. */
@@ -33,12 +33,12 @@ export interface PageChange {
 /** Reads and writes pages where they are stored: in WordPress, or in `fixtures/` during development. */
 export interface EditedPages {
   /** Returns the stored page; null if there is none. Throws an `EditFault`. */
-  read(page: { id: number; slug: string }): Promise<StoredPage | null>;
+  read(page: { id: number; slug: string }): Promise<CurrentPage | null>;
   /** Stores a page. Throws an `EditFault`. */
-  save(change: PageChange): Promise<StoredPage>;
+  save(change: PageChange): Promise<CurrentPage>;
 }
 
-/** A page could not be read or stored, and nothing was changed. The message says why, and what to do. */
+/** A page could not be read or stored. The message says why, and what to do. */
 export class EditFault extends Error {
   override name = 'EditFault';
   /** The HTTP status of the response: 401, 403, 409, 422 or 503. */

@@ -20,12 +20,12 @@ describe('where an account saves', () => {
       reason: expect.stringContaining('may not edit this page'),
     });
   });
-  it('is that of the site if there is no account to write with', () => {
+  it('is the target of the site if there is no account that can write to WordPress', () => {
     expect(targetOf({ ...account(true), writer: null }, none)).toBe(none);
   });
 });
 
-it('who may not edit pages opens only what visitors see', () => {
+it('an account that may not edit pages opens only what visitors see', () => {
   const opens = (mayEdit: boolean) =>
     [page('publish'), page('draft'), page('private'), null].map((own) => mayOpen(account(mayEdit), { own }));
   expect(opens(false)).toEqual([true, false, false, true]);

@@ -5,7 +5,7 @@ import type { FoundPage } from './find-page.ts';
 
 type Rights = Pick<EditorAccount, 'mayEdit' | 'mayPublish' | 'name' | 'isOwn'> & { writer: object | null };
 
-/** Describes an account to the person who uses it. */
+/** Returns the description of an account for the person who uses it. */
 export function editingOf({ name, isOwn, mayPublish }: Rights): Editing {
   return { name, isOwn, mayPublish };
 }
@@ -27,7 +27,7 @@ export function targetOf(
   };
 }
 
-/** Returns whether an account may see a page here. Without the right to edit pages, only published pages are shown. */
+/** Whether an account may see a page. Without the right to edit pages, it sees only published and built-in pages. */
 export function mayOpen({ mayEdit }: Rights, { own }: Pick<FoundPage, 'own'>): boolean {
   return mayEdit || own === null || own.status === 'publish';
 }

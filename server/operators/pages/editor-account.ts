@@ -19,7 +19,7 @@ import {
 import { createWordPressPeople, isAccountRefused } from '../editors/wordpress-people.ts';
 import { EditFault } from './edited-pages.ts';
 
-/** The account with which pages are read and written for a request. */
+/** The account that a request uses to read and write pages. */
 export interface EditorAccount {
   /** Writes to WordPress with this account; null if pages are not stored in a WordPress that we can write to. */
   writer: WordPressWriter | null;
@@ -27,14 +27,14 @@ export interface EditorAccount {
   name: string | null;
   /** Whether it is the person's own account, and not the configured one. */
   isOwn: boolean;
-  /** WordPress also checks this for each request and each page. */
+  /** Whether the account may edit pages in general. WordPress checks the right again for each request and page. */
   mayEdit: boolean;
   mayPublish: boolean;
 }
 
 /** Finds the account for a request. */
 export interface EditorAccounts {
-  /** Throws an `EditFault` if WordPress no longer accepts the person's own account. */
+  /** Throws an `EditFault` if WordPress no longer accepts the person's own account, or if an editor has none. */
   of(response: Response): Promise<EditorAccount>;
 }
 
@@ -51,7 +51,7 @@ const KNOWN_FOR = 60_000;
 /** Time limit in milliseconds. An editor waits for these requests. */
 const LIMIT = 30_000;
 
-/** Creates the accounts of everybody who may use the page builder. */
+/** Creates the function that finds the accounts of people who may use the page builder. */
 export function createEditorAccounts(options: Options): EditorAccounts {
   const { wordpress } = options.config;
   if (!wordpress) return { of: async () => ALL_RIGHTS };
@@ -69,7 +69,7 @@ export function createEditorAccounts(options: Options): EditorAccounts {
   };
 }
 
-/** Without a WordPress, pages are files, or nobody can change them. */
+/** Used if there is no account for WordPress: pages are then files, or nobody can change them. */
 const ALL_RIGHTS: EditorAccount = {
   writer: null,
   name: null,
@@ -97,7 +97,7 @@ function createOwnAccounts({
 }: Options & { wordpress: WordPressConfig }) {
   const people = createWordPressPeople(wordpress, send);
 
-  /** Disconnects the account here. The browser keeps what the person typed. */
+  /** Disconnects the account on this site, and returns the fault to show. The browser keeps what the person typed. */
   async function forget(person: OperatorIdentity, { uuid }: WordPressAccount): Promise<EditFault> {
     const holder = person.id;
     await database.transaction().execute(async (change) => {
@@ -144,7 +144,8 @@ function createOwnAccounts({
   };
 
   /**
-   * Returns name and capabilities. Asks WordPress if they are older than a minute; if it does not respond, they stay.
+   * Returns the person's name and capabilities. Reads them from WordPress if the stored ones are older than a minute.
+   * If that fails, returns the stored ones. Throws an `EditFault` if WordPress no longer accepts the account.
    */
   async function known(
     { id: holder }: OperatorIdentity,

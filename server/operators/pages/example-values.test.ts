@@ -48,21 +48,21 @@ describe.each(['sample', 'longest'] as const)('%s values', (content) => {
   });
 });
 
-it('go to the limits of the fields', () => {
+it('uses the limits of the fields for the longest values', () => {
   const { rate, rows, look } = normalised('longest');
   expect(rate?.value).toBe(30);
   expect(look?.value).toBe('portrait');
   expect(rows?.value).toMatchObject({ rows: { length: 4 } });
 });
 
-it('are all refused with a message if they are invalid', () => {
+it('creates invalid values that are all refused with a message', () => {
   for (const [name, { value, faults }] of Object.entries(normalised('invalid'))) {
     expect([name, value]).toEqual([name, undefined]);
     expect([name, faults.length > 0]).toEqual([name, true]);
   }
 });
 
-it('start an invalid list with something that is not a row', () => {
+it('starts an invalid list with something that is not a row', () => {
   const { rows } = exampleValues('invalid', fields, picture);
   expect(rows).toEqual(['no row', { name: { text: 'an object' } }]);
 });

@@ -2,8 +2,8 @@ import type { Field, Fields } from '../../../src/builder/field.ts';
 import type { JsonObject } from '../../content/values/raw-value.ts';
 
 /**
- * The content to create: `sample` fills fields without a default, `longest` reaches the limits, `invalid` exceeds
- * them.
+ * The content to create: `sample` fills lists and fields without a default, `longest` has long texts and the maximum
+ * numbers and rows, and `invalid` has a value that each field rejects.
  */
 export type ExampleContent = 'sample' | 'longest' | 'invalid';
 
@@ -15,7 +15,7 @@ export interface ExamplePicture {
   alt: string;
 }
 
-/** A word that is too long for one line on a phone, as some addresses are. */
+/** A word that is too long for one line on a phone, like some email addresses. */
 const LONG_WORD = 'internationalization'.repeat(4);
 const LONG_LINE = `A text about as long as an editor would write, with the word ${LONG_WORD}, to see where the lines break`;
 const LONG_TEXT = Array.from({ length: 3 }, () => `${LONG_LINE}. ${LONG_LINE}.`).join('\n\n');

@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import { readPage } from '../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
-import { EditFault, layoutText, type EditedPages, type StoredPage } from './edited-pages.ts';
+import { EditFault, layoutText, type EditedPages, type CurrentPage } from './edited-pages.ts';
 
 /** Where a page's files are. */
 interface Options {
   /** The directory `fixtures/`. */
   directory: string;
-  /** Returns the name of a page's layout file, without its ending. */
+  /** Returns the name of a page's layout file, without its extension. */
   layoutName: (slug: string) => string;
 }
 
@@ -31,7 +31,7 @@ export function createFilePages({ directory, layoutName }: Options): EditedPages
   }
 
   /** Returns the stored page, with its layout in the same field as in WordPress. */
-  async function stored(slug: string, entry: JsonObject): Promise<StoredPage | null> {
+  async function stored(slug: string, entry: JsonObject): Promise<CurrentPage | null> {
     const file = path.join(directory, 'layouts', `${layoutName(slug)}.json`);
     const layout = await readFile(file, 'utf8').catch(() => '');
     const acf = isObject(entry.acf) ? entry.acf : {};

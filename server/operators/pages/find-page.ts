@@ -6,7 +6,7 @@ import { publishAtOf, stateOf } from './editable-page.ts';
 
 /** A page that the builder can open. */
 export interface FoundPage {
-  /** Its path; `~` and its id if it has no path. */
+  /** Its path, or `~` and its id if it has no path. */
   at: string;
   path: string | null;
   slug: string;
@@ -45,9 +45,9 @@ export function findPages(snapshot: Known, builtIn: BuiltInContent): FoundPage[]
 }
 
 interface Facts {
-  /** Faults by the id of the page. */
+  /** Number of faults by page id. */
   faults: ReadonlyMap<number, number>;
-  /** Leads by path. */
+  /** Number of leads by path. */
   leads: ReadonlyMap<string, number>;
   /** The last saves in the builder, by `at`. `when` is in epoch milliseconds. */
   saves: ReadonlyMap<string, { by: string; when: number }>;
@@ -56,7 +56,7 @@ interface Facts {
 /** Milliseconds by which the clocks of WordPress and this server may differ. */
 const CLOCKS = 60_000;
 
-/** Returns the rows of the list, by path. Pages without one come last. */
+/** Returns the rows of the page list, sorted by path. Pages without a path come last. */
 export function pageRows(pages: readonly FoundPage[], { faults, leads, saves }: Facts): PageRow[] {
   return pages
     .map(({ at, path, own, builtIn }): PageRow => {

@@ -11,7 +11,7 @@ import { writePageFiles } from './new-page-files.ts';
 import { createPage, newPageChoices } from './new-pages.ts';
 import { checkAddress, possibleParents, type Address } from './page-address.ts';
 import type { PageBuilder } from './page-builder.ts';
-import { answering } from './page-routes.ts';
+import { answering } from './builder-routes.ts';
 import type { EditorAccounts } from './editor-account.ts';
 
 interface Options {
@@ -25,7 +25,7 @@ interface Options {
 
 const FIXTURES = path.join(ROOT, 'fixtures');
 
-/** Serves the creation of pages, and checks addresses for them. */
+/** Serves the creation of pages, and the check of an address for a new page. */
 export function createNewPageRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
   const { query } = database;
   const router = Router();

@@ -23,7 +23,7 @@ import type { NewFiles } from './new-page-files.ts';
 interface Around {
   builder: Pick<PageBuilder, 'target' | 'pages' | 'open'>;
   content: Pick<Content, 'check'>;
-  /** Whose rights apply. */
+  /** The account that reads and writes, and whose rights apply. */
   account: EditorAccount;
 }
 
@@ -43,7 +43,7 @@ export async function newPageChoices({ builder, account }: Around): Promise<NewP
   };
 }
 
-/** Returns a page as a choice; an empty list if it has no path. */
+/** Returns a list with the page as its only choice; the list is empty if the page has no path. */
 export function choiceOf({ at, path, own, builtIn }: FoundPage): PageChoice[] {
   return path === null
     ? []
@@ -85,7 +85,7 @@ export async function createPage(
       note = `${note ?? ''} The page was created, but its menu entry was not. ${reasonOf(error)}`.trim();
     });
   }
-  // The builder can only open pages that the mirror has.
+  // Updates the mirror, because the builder can only open pages that the mirror has.
   await content.check().catch(() => {});
   const found = builder.pages()?.find(({ own }) => own?.id === id);
   return { at: found?.at ?? path, note };
@@ -103,6 +103,6 @@ async function startingPoint(
   }
   const page = await builder.open(start.at, { account });
   if (!page) throw new EditFault(422, 'The page to copy does not exist any more. Choose another.');
-  // At another path, the page would lose its built-in texts, so they are copied.
+  // Built-in texts belong to the path of the original, so the copy gets them as values of its own.
   return { layout: page.layout, values: { ...page.builtIn, ...page.values } };
 }

@@ -43,7 +43,7 @@ describe('the address of a page', () => {
   ])('is refused: %s', (_what, { fault }, words) => {
     expect(fault).toContain(words);
   });
-  it('may be below a page whose path only begins the same', () => {
+  it('may be below another page whose path begins with the same letters', () => {
     expect(check('buy', '/buyer', '/buy').fault).toBeNull();
   });
 });

@@ -6,10 +6,10 @@ import { redirectPath } from '../../pages/redirect-table.ts';
 import { CLOSED } from '../redirect-routes.ts';
 import type { FoundPage } from './find-page.ts';
 
-/** Paths that are not served as pages. */
+/** Paths that are not served as pages, in addition to `CLOSED`. */
 const OTHER = /^\/(?:preview|media|share|wp|wp-admin|wp-content|wp-includes)(?:\/|$)/;
 
-/** The last part of a path, and the parent page. */
+/** The address of a page: the last part of its path, and its parent page. */
 export interface Address {
   slug: string;
   /** The `at` of the parent; null for the top level. */
@@ -26,7 +26,7 @@ interface Around {
   redirects: ReadonlySet<string>;
 }
 
-/** Returns the pages that can be parents: they are stored, and their path is not `/`. */
+/** Returns the pages that can be parents: stored pages with a path, except `/` and paths that begin with `/blog`. */
 export function possibleParents(pages: readonly FoundPage[], isFiles: boolean): readonly FoundPage[] {
   return pages.filter(
     ({ path, own, builtIn }) =>
@@ -34,7 +34,7 @@ export function possibleParents(pages: readonly FoundPage[], isFiles: boolean): 
   );
 }
 
-/** Returns the path of an address, and the reason if no page can have it. */
+/** Returns the path of an address, and the reason (`fault`) if no page can have this path. */
 export function checkAddress(
   { slug, parent, at }: Address,
   { pages, parents, redirects }: Around,

@@ -22,7 +22,7 @@ import { ROOT } from '../../platform/root.ts';
 import { changeVariants, withLayout } from './change-variants.ts';
 import { editablePage } from './editable-page.ts';
 import type { EditorAccount } from './editor-account.ts';
-import { EditFault, type EditedPages, type PageChange, type StoredPage } from './edited-pages.ts';
+import { EditFault, type EditedPages, type PageChange, type CurrentPage } from './edited-pages.ts';
 import { createFilePages } from './file-pages.ts';
 import { findPages, type FoundPage } from './find-page.ts';
 import { isStored } from './page-versions.ts';
@@ -30,7 +30,7 @@ import { resolveCanvas } from './resolve-canvas.ts';
 import { withUpgradedValues } from './upgraded-values.ts';
 import { createWordPressPages } from './wordpress-pages.ts';
 
-/** Opens, previews and stores pages. Every method throws an `EditFault`. */
+/** Opens, previews and stores pages. Every method can throw an `EditFault`. */
 export interface PageBuilder {
   target: SaveTarget;
   /** Returns all pages; null before the content of WordPress has been read. */
@@ -100,7 +100,7 @@ export function createPageBuilder(options: Options): PageBuilder {
 
   function describe(
     found: FoundPage,
-    stored: StoredPage | null,
+    stored: CurrentPage | null,
     { variant = null, mayEdit = true }: { variant?: string | null; mayEdit?: boolean | undefined },
   ): EditablePage {
     if (stored) opened.set(found.at, stored.page);
@@ -118,13 +118,14 @@ export function createPageBuilder(options: Options): PageBuilder {
     });
   }
 
-  const read = async (edited: EditedPages | null, found: FoundPage): Promise<StoredPage | null> =>
+  const read = async (edited: EditedPages | null, found: FoundPage): Promise<CurrentPage | null> =>
     edited && (found.own || target.kind === 'files')
       ? edited.read({ id: found.own?.id ?? 0, slug: found.slug })
       : null;
 
   /**
-   * Stores the result of `change` for the stored page, unless the page was changed since `base`. `refuse` may throw.
+   * Stores the changes that `change` returns for the stored page, unless the page was changed since `base`. `refuse`
+   * can prevent this by throwing an error.
    */
   async function store(
     { at, base, digest, variant, publish, account }: StoreRequest,
@@ -240,9 +241,9 @@ function saveTarget({ config, content, fixturesDir }: Options): {
   return { target: { kind: 'files' }, files: createFilePages({ directory, layoutName }) };
 }
 
-/** Returns the stored layout with the current names; null if it is already current. */
+/** Returns the stored layout with the current names of blocks and fields; null if it already has them. */
 function upgradedLayout(
-  before: StoredPage | null,
+  before: CurrentPage | null,
   blocks: ReadonlyMap<string, Block>,
 ): readonly Placement[] | null {
   const layout = chooseLayout(before?.page ?? null, null, null, null, blocks);
@@ -254,7 +255,7 @@ function parentOf({ path: at }: FoundPage, snapshot: Snapshot): number {
   return above === '' ? 0 : (snapshot.pageAt(above)?.page.id ?? 0);
 }
 
-/** Throws if two sections of the layout have the same id, or if a value belongs to none of its sections. */
+/** Throws if two sections of the layout have the same id, or if a value belongs to no section of either layout. */
 function refuseFaults(
   layout: readonly Placement[],
   before: readonly Placement[],

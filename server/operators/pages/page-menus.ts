@@ -10,7 +10,7 @@ const NOT_ALLOWED =
 const NO_MENU =
   'WordPress has no menu for the header or footer. Assign one under Appearance, Menus, Manage Locations.';
 
-/** Returns the menus that the site shows. */
+/** Returns the menus that the site shows, or the reason why there are none. */
 export async function shownMenus(writer: WordPressWriter): Promise<MenuChoices> {
   try {
     const menus = await writer.list('/wp/v2/menus', { context: 'edit' });
@@ -43,7 +43,7 @@ export async function addMenuEntry(
   });
 }
 
-/** Returns the ids of the entries for a page, by menu. */
+/** Returns the menu entries that link to a page: their ids, and the ids of their menus. */
 export async function menuEntries(
   writer: WordPressWriter,
   page: number,

@@ -16,7 +16,7 @@ interface Around {
   account: EditorAccount;
 }
 
-/** The maximum that WordPress lists at once. */
+/** Maximum number of revisions that WordPress lists in one response. */
 const MOST = 100;
 
 const NOT_KEPT =

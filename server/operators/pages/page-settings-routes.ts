@@ -6,7 +6,7 @@ import { recordAudit } from '../audit-log.ts';
 import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
 import { createAddressCheck } from './new-page-routes.ts';
 import type { PageBuilder } from './page-builder.ts';
-import { answering, GONE } from './page-routes.ts';
+import { answering, GONE } from './builder-routes.ts';
 import { readSettings, saveSettings } from './page-settings.ts';
 import type { EditorAccounts } from './editor-account.ts';
 

@@ -103,7 +103,7 @@ export async function saveSettings(
   return { at: now?.at ?? at, note };
 }
 
-/** Adds and removes the page's entries in the shown menus. Returns a message if this fails, otherwise null. */
+/** Adds or removes the page's entries in the menus of the site. Returns a message if this fails, otherwise null. */
 async function storeMenus(
   writer: WordPressWriter,
   { id, title, wanted }: { id: number; title: string; wanted: readonly number[] | null },

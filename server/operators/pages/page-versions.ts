@@ -8,8 +8,8 @@ import { layoutText } from './edited-pages.ts';
 type Version = Pick<RawPage, 'title' | 'status' | 'acf'>;
 
 /**
- * Returns a hash of everything that the builder stores of a page. WordPress's modification times only have whole
- * seconds.
+ * Returns a hash of everything that the builder stores of a page. WordPress's modification times are not enough,
+ * because they have a resolution of one second.
  */
 export function pageDigest({ title, status, acf }: Version): string {
   const text = JSON.stringify(sorted([title, status, acf]));
@@ -23,8 +23,8 @@ interface Save {
 }
 
 /**
- * Returns whether the stored page already contains all changes of a save, because the save was repeated after its
- * response was lost.
+ * Returns whether the stored page already contains all changes of a save. This is the case if the browser repeats a
+ * save whose response was lost.
  */
 export function isStored({ status, acf }: Version, { layout, values, publish }: Save): boolean {
   if (publish && status !== 'publish') return false;
@@ -38,7 +38,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }
 
-/** WordPress does not preserve the order of properties. */
+/** Sorts the properties of objects, because WordPress does not preserve their order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isObject(value)) return value;
@@ -58,7 +58,7 @@ function parsed(layout: unknown): unknown {
   }
 }
 
-/** Runs the saves of a page one after another. Two at once could both pass the check for changes since `base`. */
+/** Runs the saves of a page one after another. Two concurrent saves could both pass the check against `base`. */
 export function createSaveQueues() {
   const last = new Map<string, Promise<unknown>>();
   return async <Result>(at: string, save: () => Promise<Result>): Promise<Result> => {

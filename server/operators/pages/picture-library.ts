@@ -23,7 +23,7 @@ export type LibraryAccount = Pick<EditorAccount, 'name' | 'isOwn'> & { writer: W
 const PER_PAGE = 24;
 const FIELDS = 'id,title,source_url,alt_text,mime_type,modified_gmt,media_details,meta,acf';
 
-/** Returns a page of the library of WordPress, newest first. Throws an `EditFault`. */
+/** Returns a page of WordPress's media library, newest pictures first. Throws an `EditFault`. */
 export async function listPictures(
   library: LibraryAccount,
   links: SiteLinks,
@@ -99,7 +99,7 @@ export async function uploadPicture(
   { name, bytes }: { name: string; bytes: Buffer },
 ): Promise<LibraryPicture> {
   if (bytes.length > MOST_PICTURE_BYTES) throw new EditFault(422, 'This file is larger than 20 MB.');
-  // The bytes decide, because the sender could claim any name and type.
+  // Determined from the bytes, because the sender could claim any name and type.
   const type = await readPictureType(bytes);
   if (type === null) {
     throw new EditFault(
@@ -168,7 +168,7 @@ function isNear(one: FocalPoint | null, other: FocalPoint): boolean {
   return one !== null && Math.abs(one.x - other.x) < 0.001 && Math.abs(one.y - other.y) < 0.001;
 }
 
-/** Returns a file name without its extension that is safe in a header. */
+/** Returns a file name without its extension, in characters that are safe in a header. */
 function plainName(name: string): string {
   const plain = name
     .replace(/\.[^.]*$/, '')

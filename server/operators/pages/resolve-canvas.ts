@@ -26,7 +26,7 @@ interface Around {
   isWordPress: boolean;
 }
 
-/** Resolves a page with this layout and these values, as for visitors. Stores nothing. */
+/** Resolves a page with this layout and these values, including hidden sections and faults. Stores nothing. */
 export async function resolveCanvas(
   { found, page, layout, values }: Edited,
   { content, snapshot, isWordPress }: Around,
@@ -43,7 +43,7 @@ export async function resolveCanvas(
   if (!outcome?.resolved) return { placements: [], faults: [] };
   const { answer, sectionFaults } = outcome.resolved;
   const resolved = answer.status === 200 ? answer.document.placements : [];
-  // If nothing of a layout can be shown, visitors see the built-in layout. The canvas shows the layout itself.
+  // If nothing of a layout can be shown, visitors see the built-in layout. The canvas leaves its sections out.
   const keys = new Set(layout.map(({ key }) => key));
   return {
     placements: resolved.filter(({ key }) => keys.has(key)),
@@ -58,7 +58,7 @@ function seoValues({ acf, plugin }: RawPage): SectionValues {
   return { ...seoFieldsOf(plugin), ...Object.fromEntries(own) };
 }
 
-/** The canvas also shows hidden and scheduled sections. */
+/** Makes a placement visible at any time, because the canvas also shows hidden and scheduled sections. */
 function shown(placement: Placement): Placement {
   const { from: _from, until: _until, ...rest } = placement;
   return { ...rest, hidden: false };

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config.ts';
 import type { OperatorGuard } from '../operator-guard.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { readRevision, readRevisions } from './page-revisions.ts';
-import { answering, GONE } from './page-routes.ts';
+import { answering, GONE } from './builder-routes.ts';
 import type { EditorAccounts } from './editor-account.ts';
 
 interface Options {

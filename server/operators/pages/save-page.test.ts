@@ -17,7 +17,7 @@ function answering(...answers: (JsonObject | WriteFault)[]) {
   return { sent, post };
 }
 
-it('sends a value that was dropped without an error once more', async () => {
+it('sends a value again that WordPress dropped without an error', async () => {
   const dropped = { acf: { page_layout: '[]', seo_title: '' } };
   const writer = answering(dropped, { acf: { ...dropped.acf, hero_title: 'Come in' } });
   const { entry, fault } = await savePage(writer, null, { title: 'A page', acf });
@@ -29,13 +29,13 @@ it('sends a value that was dropped without an error once more', async () => {
   ]);
 });
 
-it('sends nothing a second time if the answer has all values', async () => {
+it('sends nothing a second time if the response contains all values', async () => {
   const writer = answering({ acf: { page_layout: '[]', hero_title: 'Come in' } });
   expect((await savePage(writer, 7, { acf })).fault).toBeNull();
   expect(writer.sent).toHaveLength(1);
 });
 
-it('names what is still not stored', async () => {
+it('names the values that are still not stored', async () => {
   const dropped = { acf: { page_layout: '[]' } };
   const { fault } = await savePage(answering(dropped, dropped), 7, { acf });
   expect(fault).toContain('hero_title');

@@ -9,9 +9,9 @@ interface SavedEntry {
 }
 
 /**
- * Creates a page of WordPress (`id` is null) or changes one. ACF and SCF drop values that they have no field for, without an
- * error, and the fields of new sections exist only after the layout was stored, if the companion plugin is older than this site.
- * Such values are sent a second time. Throws a `WriteFault`.
+ * Creates a page in WordPress (`id` is null) or changes one. ACF and SCF silently drop values without a field. If the
+ * companion plugin is older than this site, the fields of new sections exist only after the layout was stored. So
+ * dropped values are sent a second time. Throws a `WriteFault`.
  */
 export async function savePage(
   writer: Pick<WordPressWriter, 'post'>,
@@ -40,7 +40,7 @@ export async function savePage(
   }
 }
 
-/** Returns the values that the response lacks; null if it has all. */
+/** Returns the values that are missing from the response; null if it contains all of them. */
 function lostValues(sent: JsonObject, { acf }: JsonObject): JsonObject | null {
   const stored = isObject(acf) ? acf : {};
   const lost = Object.entries(sent).filter(([id, value]) => !isUnset(value) && !(id in stored));

@@ -4,7 +4,7 @@ import { readPage } from '../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
 import type { EditorAccount } from './editor-account.ts';
 import { savePage } from './save-page.ts';
-import { EditFault, layoutText, type EditedPages, type StoredPage } from './edited-pages.ts';
+import { EditFault, layoutText, type EditedPages, type CurrentPage } from './edited-pages.ts';
 
 /** Reads and writes pages through WordPress's REST API, with the given account. */
 export function createWordPressPages(url: string, account: EditorAccount): EditedPages {
@@ -13,7 +13,7 @@ export function createWordPressPages(url: string, account: EditorAccount): Edite
   const { home } = restRoot(url);
   const faultOf = (error: unknown) => editFault(error, account);
 
-  function stored(entry: JsonObject, mayEdit = account.mayEdit): StoredPage {
+  function stored(entry: JsonObject, mayEdit = account.mayEdit): CurrentPage {
     const page = readPage(entry);
     if (!page) throw new EditFault(503, 'WordPress answers with something that is no page. Try again.');
     return {
@@ -25,7 +25,7 @@ export function createWordPressPages(url: string, account: EditorAccount): Edite
   }
 
   /** Reads a page as visitors see it, for accounts that may not edit it. */
-  async function readOnly(id: number): Promise<StoredPage> {
+  async function readOnly(id: number): Promise<CurrentPage> {
     try {
       const entry = await writer?.get(`/wp/v2/pages/${id}`);
       if (isObject(entry)) return stored(entry, false);
@@ -84,7 +84,7 @@ export function editFault(error: unknown, { isOwn, name }: Pick<EditorAccount, '
   if (status !== null && status >= 400 && status < 500 && status !== 429) {
     return new EditFault(422, message, { cause: error });
   }
-  // Without a response, WordPress may have stored the page. Repeating the save finds that out.
+  // Without a response, WordPress may or may not have stored the page. Saving again shows which.
   const stored = status === null ? 'It is not known whether the page was stored.' : 'Nothing was stored.';
   return new EditFault(503, `${message} ${stored} Try again.`, { cause: error });
 }

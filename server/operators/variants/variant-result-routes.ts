@@ -7,7 +7,7 @@ import {
   type VariantResults,
 } from '../../../src/contracts/variant-results.ts';
 import type { Content } from '../../content/content.ts';
-import { pageTests } from '../../content/page-tests.ts';
+import { startedVariants } from '../../content/running-variants.ts';
 import type { Database } from '../../database/schema.ts';
 import { readVariants } from '../../leads/variants-seen.ts';
 import type { OperatorGuard } from '../operator-guard.ts';
@@ -24,7 +24,7 @@ export function createVariantResultRoutes({ database, content, guard }: Options)
   const router = Router();
   router.get('/api/admin/variant-results', guard.api, async (_request, response) => {
     const snapshot = content.snapshot();
-    const found = snapshot ? pageTests(snapshot, content.builtIn) : [];
+    const found = snapshot ? startedVariants(snapshot, content.builtIn) : [];
     const tests = await Promise.all(
       found.map(async ({ title, running, test }): Promise<TestResult> => {
         const { path, since } = test;

@@ -13,7 +13,7 @@ it.each([
   expect(interval?.high).toBeCloseTo(high, 4);
 });
 
-it('has no rate without visits, and none above 1', () => {
+it('has no rate without visits, and no rate above 1', () => {
   expect(wilson({ leads: 1, visits: 0 })).toBeNull();
   expect(wilson({ leads: 3, visits: 2 })).toMatchObject({ value: 1, high: 1 });
 });
@@ -34,7 +34,7 @@ it.each([
 it.each([
   [0.6, 0.7, 356],
   [0.05, 0.1, 435],
-])('needs known numbers of visits to tell %d from %d', (one, other, visits) => {
+])('needs the published number of visits to tell a rate of %d from %d', (one, other, visits) => {
   expect(neededVisits(one, other)).toBe(visits);
 });
 
@@ -50,7 +50,7 @@ describe('the verdict', () => {
     expect(verdictOf({ visits, leads }, { visits: otherVisits, leads: otherLeads })).toEqual(verdict);
   });
 
-  it('does not trust a difference at the edge of chance', () => {
+  it('needs more visits if a difference is barely significant', () => {
     const original = { visits: 300, leads: 6 };
     const variant = { visits: 300, leads: 18 };
     expect(difference(original, variant)?.low).toBeGreaterThan(0);

@@ -32,7 +32,7 @@ export function wilson({ visits, leads }: Sample): Estimate | null {
   };
 }
 
-/** Returns the difference of two shares with its interval by Newcombe (1998, method 10); null without visits. */
+/** Returns the difference of two rates with its interval by Newcombe (1998, method 10); null without visits. */
 export function difference(original: Sample, variant: Sample): Estimate | null {
   const one = wilson(variant);
   const other = wilson(original);
@@ -64,7 +64,7 @@ export function verdictOf(original: Sample, variant: Sample): Verdict {
   const base = original.visits === 0 ? 0 : Math.min(1, original.leads / original.visits);
   const pooled = leads / (original.visits + variant.visits);
   const step = Math.max(Math.abs(found.value), SMALLEST * (base || pooled));
-  // In the direction of the observed difference, but between 0 and 1.
+  // The rate to tell from `base`: in the direction of the observed difference, but between 0 and 1.
   const target = found.value >= 0 && base + step <= 1 ? base + step : Math.max(0, base - step);
   const needed = Math.max(FEWEST, neededVisits(base, target));
   const missing = [original, variant].reduce((sum, { visits }) => sum + Math.max(0, needed - visits), 0);

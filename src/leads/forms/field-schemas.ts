@@ -20,7 +20,7 @@ export const LONGEST = {
   address: 200,
 } as const;
 export const TOO_LONG = 'Please shorten this';
-/** Shown if a form needs one of the two and has neither. */
+/** Shown if a form requires a phone number or an e-mail address and has neither. */
 export const NEITHER = 'Please provide either a valid phone number or email address';
 
 /** The minimum number of digits in a phone number, as specified. */
@@ -62,7 +62,10 @@ function fieldText(
  */
 export function stepFields(
   shape: Readonly<Record<string, z.ZodMiniUnknown>>,
-  /** Finds a field that is invalid because of the others, with its message. Receives trimmed texts. */
+  /**
+   * Checks fields in combination: returns the name of an invalid field with its message, or false. `text` returns a
+   * field's trimmed text.
+   */
   wrongTogether?: (text: (name: string) => string) => [name: string, message: string] | false,
 ) {
   return z.unknown().check(({ value, issues }) => {
@@ -121,7 +124,7 @@ export function choiceText(values: readonly string[], message: string) {
   return fieldText(message, (text) => values.includes(text), LONGEST.name);
 }
 
-/** Creates a schema for one of the given values, or none. */
+/** Creates a schema for an optional choice of one of the given values. */
 export function optionalChoice(values: readonly string[]) {
   return optionalText('Please choose one of these', (text) => values.includes(text), LONGEST.name);
 }

@@ -19,16 +19,16 @@ export interface FormStep {
   mode: StepMode;
   /** Names of the visible fields. Known values of other fields are posted as hidden fields. */
   fields: readonly string[];
-  /** Whether the step has a phone field with consent boxes. Step 2 leaves both out if step 1 took a number. */
+  /** Whether the step has a phone field with consent boxes. Step 2 leaves both out if step 1 collected a number. */
   consent: boolean;
   /** The heading, which is also the form's accessible name. */
   heading: string;
   submit: string;
   /** The button's label while the step is being sent. */
   busy: string;
-  /** Shown if the server refused the step or could not be reached. */
+  /** Shown if the server refused the step or, unless `unexpected` is set, could not be reached. */
   failed: FormNotice;
-  /** Shown if the request itself failed; defaults to `failed`. */
+  /** Shown if the server could not be reached; defaults to `failed`. */
   unexpected?: FormNotice;
   /** Shown if the lead is stored while no CRM is connected; defaults to the usual success notice. */
   localOnly?: FormNotice;
@@ -42,15 +42,15 @@ export interface LeadFormDefinition {
   received?: FormNotice;
   /** Shown after the last step. */
   done: FormNotice;
-  /** The values that the success card repeats, in order. A choice is shown with its label. */
+  /** The values that the thank-you card repeats, in order. A choice is shown with its label. */
   summary: readonly (readonly [
     name: string,
     label: string,
     options?: readonly { value: string; label: string }[],
   ])[];
-  /** Whether the server's error message replaces the text of `failed`. */
+  /** Whether the server's error message replaces the text of `failed` when the server refuses a step. */
   repeatsServer?: true;
-  /** Shown if the last step could not be sent and is kept in this browser; defaults to `failed`. */
+  /** Shown if the last step could not be sent and is kept in this browser; defaults to the step's `unexpected`. */
   keptLocally?: FormNotice;
   requests: StepRequests;
   /** Returns the local storage entries that keep the contact from step 1 until the last step, as specified. */
@@ -86,7 +86,7 @@ export function withNewContact(form: LeadFormDefinition, values: FormValues): Fo
   return contact ? { ...values, [contactKind(contact)]: contact } : values;
 }
 
-/** Whether step 1 took a phone number: step 2 then asks neither for it nor for consent again. */
+/** Whether step 1 collected a phone number. If so, step 2 does not ask for it or for consent again. */
 export function tookPhone(form: LeadFormDefinition, values: FormValues): boolean {
   const contact = contactOf(form, values);
   return contact ? contactKind(contact) === 'phone' : values['contactMethod'] === 'phone';

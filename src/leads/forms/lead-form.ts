@@ -36,7 +36,7 @@ const methodStep = z.unknown().check(({ value, issues }) => {
   const method = values.get('contactMethod');
   if (method !== 'phone' && method !== 'email') return report('contactMethod');
   const given = values.get(method);
-  // An empty field gets the message of its method: the visitor has already chosen between the two.
+  // An empty field gets the message of the chosen method, because the visitor has already chosen between the two.
   const text = typeof given === 'string' && given.trim() ? given : EMPTY;
   const wrong = contactFields[method].safeParse(text).error?.issues[0];
   if (wrong) report(method, wrong.message);
@@ -55,7 +55,7 @@ export const timings = [
   'I only want to know the value',
 ] as const;
 
-/** Step 2 requires only the name. A valuation also asks for the home. */
+/** Step 2 requires only the name. A valuation also asks about the home. */
 const leadDetails = stepFields({
   ...contactFields,
   firstName: requiredText(1, 'First name is required'),

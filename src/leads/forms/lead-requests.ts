@@ -45,7 +45,7 @@ export function payloadOf(
   const body = build(read, context);
   return withoutGaps({
     ...body,
-    // The boxes are only shown beside a phone number. Without one, the visitor was not asked.
+    // Without a phone number, consent is left out, because the boxes only appear once a number is typed.
     consent: body.phone ? consentChoice(values) : undefined,
     form,
     step,
@@ -69,7 +69,7 @@ export function person(read: Read) {
   };
 }
 
-/** Returns the placement's source, or the page path if it has none. */
+/** Returns the placement's source, or the path of the page if no source is set. */
 export function sourceOf({ source, page }: PayloadContext): string {
   return source?.trim() || page;
 }

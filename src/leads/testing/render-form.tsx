@@ -20,7 +20,7 @@ export interface SentRequest {
   body: Record<string, unknown>;
 }
 
-/** The props that all forms' views share, besides their title. */
+/** The props that all forms' views share, except the title. */
 export const formWords = {
   tone: 'sand',
   next: { href: '/neighborhoods', text: 'Take a look', newTab: false },

@@ -87,7 +87,7 @@ function Connected({ name, login, connectedAt, role, site }: Own & { role: Role;
     async onSuccess({ deletedInWordPress }) {
       setAsking(false);
       if (!deletedInWordPress) return;
-      // This signs an editor out.
+      // Disconnecting signs an editor out.
       if (role === 'editor') location.replace('/sign-in');
       else await queries.invalidateQueries({ queryKey: KEY });
     },

@@ -4,7 +4,7 @@ import type { PageAddress, PageChoice } from '../../contracts/new-page.ts';
 import { DialogFault, DialogField } from '../parts/form-dialog.tsx';
 import { request } from '../request.ts';
 
-/** Milliseconds without a change before the server is asked. */
+/** Milliseconds without a change before the request is sent. */
 const PAUSE = 200;
 
 interface Props {
@@ -24,7 +24,7 @@ interface AddressCheck {
   error: Error | null;
 }
 
-/** Asks the server whether a page can have an address. `at` is the page that gets it; null for a new page. */
+/** Checks on the server whether a page can have an address. `at` identifies the page; null for a new page. */
 export function useAddressCheck(slug: string, parent: string | null, at: string | null): AddressCheck {
   const asked = new URLSearchParams({ slug, parent: parent ?? '', at: at ?? '' }).toString();
   const [settled, setSettled] = useState(asked);
@@ -42,7 +42,7 @@ export function useAddressCheck(slug: string, parent: string | null, at: string 
   return { checked: isBehind ? null : (data ?? null), shown: data, error };
 }
 
-/** The last part of a page's address and its parent page, with the resulting path. */
+/** Inputs for the last part of a page's address and for its parent page, with the resulting path. */
 export function AddressFields({ slug, parent, parents, onSlug, onParent, address }: Props) {
   const id = useId();
   const { checked, shown, error } = address;

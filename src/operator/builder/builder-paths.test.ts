@@ -7,7 +7,7 @@ it.each([
   ['/buy/mortgage-guide', '/admin/pages/buy/mortgage-guide'],
   ['/über uns', '/admin/pages/%C3%BCber%20uns'],
   ['~12', '/admin/pages/~12'],
-])('opens %s at %s, and back', (at, path) => {
+])('converts %s to the path %s and back', (at, path) => {
   expect(builderPath(at)).toBe(path);
   expect(pageOfBuilderPath(decodeURIComponent(path.slice('/admin/pages/'.length)))).toBe(at);
 });

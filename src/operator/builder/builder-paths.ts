@@ -12,7 +12,7 @@ export function pageOfBuilderPath(rest: string): string {
   return rest.startsWith('~') ? rest : `/${rest.replace(/\/$/, '')}`;
 }
 
-/** Returns the path of the builder for one layout of a page; null for the page's own layout. */
+/** Returns the builder's path for one layout of a page. `variant` is null for the page's own layout. */
 export function variantPath(at: string, variant: string | null): string {
   return variant === null ? builderPath(at) : `${builderPath(at)}?variant=${encodeURIComponent(variant)}`;
 }

@@ -71,7 +71,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('shows the error of a view in its section only, until the section changes', async () => {
+it('shows a view’s error only in its own section, until the section changes', async () => {
   const registry = await viewsOf();
   const { rerender } = render(canvas(registry, 'bad'));
   const fault = await screen.findByRole('note');

@@ -66,12 +66,15 @@ const Sections = styled.div<{ $aside: boolean }>`
     }`}
 `;
 
-/** Elements of the frame are no instances of this window's classes. */
+/** Elements in the frame are not instances of this window's classes. */
 function isElement(target: EventTarget): target is Element {
   return 'closest' in target;
 }
 
-/** Returns the innermost element at a point. The browser does not say, because Puck turns off pointers in sections. */
+/**
+ * Returns the innermost element at a point. `event.target` does not identify it, because Puck disables pointer events
+ * inside sections.
+ */
 function elementAt(element: Element, x: number, y: number): Element | null {
   for (const child of [...element.children].toReversed()) {
     const inner = elementAt(child, x, y);
@@ -83,14 +86,17 @@ function elementAt(element: Element, x: number, y: number): Element | null {
   return isHit ? element : null;
 }
 
-/** Nothing on the canvas leads away from it or sends anything. */
+/** Prevents links and forms on the canvas from leaving the page or sending data. */
 function stay(event: SyntheticEvent) {
   const { target } = event;
   const link = isElement(target) ? target.closest('a') : null;
   if (event.type === 'submit' || link) event.preventDefault();
 }
 
-/** Names what Puck leaves without a name, and hides its loading indicator, which only looks as if it were gone. */
+/**
+ * Adds accessible names that Puck leaves out, and hides its loading indicator from screen readers, because Puck hides
+ * it only visually.
+ */
 function nameControls() {
   document.querySelector('#preview-frame')?.setAttribute('title', 'Page');
   document.querySelector('[class*="zoomSelect"]')?.setAttribute('aria-label', 'Zoom');
@@ -110,7 +116,7 @@ export function CanvasPage({ children }: { children: ReactNode }) {
   const [root, setRoot] = useState<HTMLElement | null>(null);
   useHeldUndo(root?.ownerDocument);
   useEffect(nameControls, []);
-  // Where the canvas does not show exactly what is stored, such as formatted text, it is edited in its field.
+  // Text that the canvas does not show exactly as it is stored, such as formatted text, is edited in its field.
   const edit = ({ target, clientX, clientY }: MouseEvent) => {
     const section = isElement(target)
       ? target.closest('[data-puck-component]')?.querySelector('[data-section]')
@@ -180,7 +186,7 @@ interface SectionProps {
   region: string;
 }
 
-/** Renders one section as visitors would see it, or says why there is nothing to see yet. */
+/** Renders one section as visitors would see it, or explains why there is nothing to see yet. */
 export const CanvasSection = memo(function CanvasSection({ id, block, title, hidden, region }: SectionProps) {
   const state = useCanvasState();
   const { placements, keyOf, first, blocks } = state;
@@ -211,7 +217,9 @@ interface GuardedProps {
   title: string;
 }
 
-/** Shows the error of a view that throws in place of its section only. The next change shows the view again. */
+/**
+ * If the section's view throws, shows the error in place of this section only. The next change renders the view again.
+ */
 function GuardedPlacement({ placement, first, title }: GuardedProps) {
   const [failed, setFailed] = useState<{ placement: ResolvedPlacement; detail: string } | null>(null);
   const faults = useMemo(

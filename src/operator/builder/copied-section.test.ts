@@ -26,7 +26,7 @@ const item = {
 };
 afterEach(() => localStorage.clear());
 
-it('carries values, pictures and settings, but neither the key nor what the block does not have', () => {
+it('copies values, pictures and settings, but not the key or properties that the block does not have', () => {
   const told = vi.fn();
   const stop = onCopy(told);
   expect(copySection(item)).toBe(true);

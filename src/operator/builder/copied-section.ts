@@ -7,7 +7,7 @@ type Item = Data['content'][number];
 export interface CopiedSection {
   /** The id of its block. */
   block: string;
-  /** Its values and settings, without the key, which belongs to its page. Pictures are ids of the media library. */
+  /** Its values and settings. The key is left out, because it belongs to the page. Pictures are media library ids. */
   props: Readonly<Record<string, unknown>>;
 }
 
@@ -15,7 +15,7 @@ const NAME = 'pageBuilder:copiedSection';
 const SETTINGS = ['_hidden', '_region', '_from', '_until'];
 const listeners = new Set<() => void>();
 
-/** Copies a section, for all pages in this browser. Returns false if the browser cannot store it. */
+/** Copies a section to local storage, so that it can be pasted on any page. Returns false if it cannot be stored. */
 export function copySection({ type, props: { id: _key, ...props } }: Item): boolean {
   const copied: CopiedSection = { block: type, props };
   try {
@@ -27,7 +27,7 @@ export function copySection({ type, props: { id: _key, ...props } }: Item): bool
   return true;
 }
 
-/** Returns the copied section as it is stored; null if there is none. */
+/** Returns the copied section as the stored text; null if there is none. */
 export function copiedText(): string | null {
   try {
     return localStorage.getItem(NAME);
@@ -36,7 +36,7 @@ export function copiedText(): string | null {
   }
 }
 
-/** Calls back when a section is copied, in another tab too. Returns a function that stops it. */
+/** Calls the listener when a section is copied, in this tab or another. Returns a function that stops listening. */
 export function onCopy(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);

@@ -7,7 +7,7 @@ import { useCanvasState } from './editor-context.ts';
 const usePuckState = createUsePuck();
 const ZONE = 'root:default-zone';
 
-/** Copies the selected section, to paste it on this page or another. */
+/** A button that copies the selected section, so that it can be pasted on this page or another. */
 export function CopySection() {
   const selected = usePuckState(({ selectedItem }) => selectedItem);
   const [copied, setCopied] = useState<{ id: string; isStored: boolean } | null>(null);
@@ -29,7 +29,7 @@ export function CopySection() {
   );
 }
 
-/** Pastes the copied section below the selected one, or at the end. It gets a new key. */
+/** A button that pastes the copied section below the selected one, or at the end. The pasted section gets a new key. */
 export function PasteSection() {
   const { blocks } = useCanvasState();
   const getPuck = useGetPuck();
@@ -40,7 +40,7 @@ export function PasteSection() {
     const selected = appState.ui.itemSelector?.index;
     const index = selected === undefined ? appState.data.content.length : selected + 1;
     const id = `${copied.block}-${crypto.randomUUID()}`;
-    // A single step of undo, because only the second action is recorded.
+    // Both actions form one undo step, because only the second one is recorded.
     dispatch({
       type: 'insert',
       componentType: copied.block,

@@ -31,7 +31,7 @@ interface Props {
   onTakeOver: () => Promise<void>;
 }
 
-/** Shows above the canvas with which account the person works, and who else edits the page. */
+/** Shows above the canvas which account the person works with, and who else is editing the page. */
 export function EditingBar({ editing, lock, onTakeOver }: Props) {
   const taking = useMutation({ mutationFn: onTakeOver });
   if (editing.name === null) return null;

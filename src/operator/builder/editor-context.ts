@@ -4,7 +4,7 @@ import type { ResolvedPlacement } from '../../contracts/placement.ts';
 import type { BuilderPage, Canvas } from '../../contracts/page-builder.ts';
 import type { Blocks, KeyOf } from './page-data.ts';
 
-/** The state that the sections on the canvas and the fields next to it read. */
+/** State shared by the sections on the canvas and the fields next to it. */
 export interface CanvasState {
   blocks: Blocks;
   /** Resolved placements by key. */
@@ -20,10 +20,12 @@ export interface CanvasState {
   /** Asks the server to resolve the page again. */
   show: (data: Data) => void;
   /**
-   * Shows a text in place of a resolved value until the server responds. `path` is below the props of the placement.
+   * Shows a text in place of a resolved value until the server responds. `path` is relative to the placement's props.
    */
   assume: (placement: string, path: string, text: string) => void;
-  /** Says whether somebody types on the canvas. What was typed becomes a change of the page when the typing ends. */
+  /**
+   * Notes whether somebody is typing on the canvas. The typed text becomes a change of the page when the typing ends.
+   */
   noteTyping: (isTyping: boolean) => void;
 }
 
@@ -36,7 +38,9 @@ export function useCanvasState(): CanvasState {
   return state;
 }
 
-/** True until the server has responded to the latest change. It changes with each key, so it is a separate context. */
+/**
+ * True until the server has responded to the latest change. It changes with every keystroke, so it has its own context.
+ */
 export const CanvasIsBehind = createContext(false);
 
 export const PageContext = createContext<BuilderPage | null>(null);

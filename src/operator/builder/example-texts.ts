@@ -2,14 +2,20 @@ import { instructions } from '../../builder/page-templates.ts';
 import type { FieldDescription as Field, FieldDescriptions as Fields } from '../../contracts/page-builder.ts';
 import { propName } from './page-data.ts';
 
-/** Returns the text that a field starts with, so that a new section is visible at once; null if it can be empty. */
+/**
+ * Returns the initial text of a required text field without a fallback, so that a new section is visible at once.
+ * Returns null for other fields.
+ */
 export function exampleText({ kind, label, presence, fallback }: Field): string | null {
   if (presence !== 'always' || fallback !== undefined) return null;
   if (kind === 'text') return label;
   return kind === 'richText' ? `<p>${label}</p>` : null;
 }
 
-/** Returns the labels of a section's texts that nobody has written yet: from a new section or a page template. */
+/**
+ * Returns the labels of the texts that are still the initial text of a new section or an instruction of a page
+ * template.
+ */
 export function unwrittenTexts(props: Readonly<Record<string, unknown>>, fields: Fields): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = props[propName(name)];

@@ -1,15 +1,16 @@
 import type { KeyboardEvent } from 'react';
 
-/** Marks the elements around the inputs of one field. Fields of list rows are inside the element of their list. */
+/** Selects the element around the inputs of one field. The element of a list contains those of its rows' fields. */
 export const FIELD = '[data-field]';
 
-/** The header of a list row, which opens and drags the row. */
+/** The header of a list row. Clicking it opens the row, and dragging it moves the row. */
 const ROW = '[class*="ArrayFieldItem-summary"]';
 
 /**
- * Names the controls that Puck leaves without a name: its text editor and its button that adds a row. Puck's rows are
- * buttons that contain buttons, which screen readers cannot reach, so they become groups. All can appear later, so this
- * is repeated until the returned function is called. `onChange` is called after each time.
+ * Adds accessible names to controls that Puck leaves unnamed: its text editor and its button that adds a row. Puck's
+ * list rows are buttons that contain buttons, which screen readers cannot reach, so their role becomes `group`. Such
+ * controls can also appear later, so this is repeated after every change until the returned function is called.
+ * `onChange` is called after each pass.
  */
 export function watchControls(root: HTMLElement, label: string, onChange: () => void): () => void {
   const own = (selector: string) =>
@@ -37,7 +38,7 @@ export function watchControls(root: HTMLElement, label: string, onChange: () => 
   return () => observer.disconnect();
 }
 
-/** Makes Enter open and close a list row, as a click does. By default, Enter drags the row in Puck, as Space does. */
+/** Makes Enter open or close a list row, as a click does. By default, Puck starts dragging on Enter, as on Space. */
 export function openRow(event: KeyboardEvent): void {
   const { key, target } = event;
   if (key !== 'Enter' || !(target instanceof HTMLElement) || !target.matches(ROW)) return;
@@ -46,9 +47,9 @@ export function openRow(event: KeyboardEvent): void {
   target.click();
 }
 
-/** Focuses the first control of a field and selects its text. Returns whether it has the focus. */
+/** Focuses the first control of a field and selects its text. Returns whether the control now has the focus. */
 export function focusControl(root: HTMLElement): boolean {
-  // Until the text editor has loaded, an element that only looks like it is in its place.
+  // Until the text editor has loaded, Puck shows a placeholder that only looks like it, so require `.ProseMirror`.
   const control = root.querySelector<HTMLElement>(
     'input:not([hidden]), textarea, select, [contenteditable="true"].ProseMirror, button:not([title])',
   );

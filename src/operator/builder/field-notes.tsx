@@ -1,12 +1,12 @@
 import { createUsePuck, useGetPuck, type Overrides } from '@puckeditor/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import styled from 'styled-components';
+import { sectionId } from '../../builder/section-ids.ts';
 import { statusColors } from '../parts/status-colors.ts';
 import { useCanvasState } from './editor-context.ts';
 import { focusControl, openRow, watchControls } from './field-controls.ts';
 import { propName } from './page-data.ts';
 import { SafeRichText } from './safe-rich-text.tsx';
-import { sectionId } from './section-faults.ts';
 import { useShownField } from './shown-field.ts';
 
 const usePuckState = createUsePuck();
@@ -30,7 +30,7 @@ interface Props {
   field: { label?: string; metadata?: Readonly<Record<string, unknown>> };
 }
 
-/** Adds the help text and the faults that the block's own schema found to an input, and names its controls. */
+/** Adds the help text and the faults found by the block's schema to a field's input, and names its controls. */
 export function FieldNotes({ children, name = '', id = '', field }: Props) {
   const root = useFieldRoot({ name, id, label: field.label ?? name });
   const { blocks, faults, keyOf, bound } = useCanvasState();
@@ -54,11 +54,11 @@ export function FieldNotes({ children, name = '', id = '', field }: Props) {
     const key = keyOf(props.id, type);
     const fields = blocks.get(type)?.fields ?? {};
     const own = Object.keys(fields).find((each) => propName(each) === prop);
-    return own === undefined ? '' : sectionId(bound, key, own);
+    return own === undefined ? '' : sectionId({ key, ids: bound.get(key) ?? {} }, own);
   }
 }
 
-/** Names the controls of a field, and focuses them when this field should be shown. */
+/** Names the controls of a field, and focuses the first one if this is the field to show. */
 function useFieldRoot({ name, id, label }: { name: string; id: string; label: string }) {
   const root = useRef<HTMLDivElement>(null);
   const [shown, end] = useShownField();
@@ -93,7 +93,7 @@ function useFieldRoot({ name, id, label }: { name: string; id: string; label: st
   return root;
 }
 
-/** All inputs of the visual editor, with their notes. */
+/** Wraps each kind of input of the visual editor in `FieldNotes`. */
 export const notedFields: Overrides['fieldTypes'] = {
   text: FieldNotes,
   textarea: FieldNotes,

@@ -1,6 +1,6 @@
 import type { FieldDescription as Field, FieldDescriptions as Fields } from '../../contracts/page-builder.ts';
 
-/** A link as the builder's form holds it. */
+/** A link in the format of the builder's form. */
 export interface TypedLink {
   url: string;
   title: string;
@@ -11,7 +11,7 @@ type Row = Record<string, unknown>;
 
 /**
  * Returns the value of a section in the format of the builder's form. A value that does not have the expected type,
- * such as HTML in a list, is unchanged.
+ * such as HTML in a list, is returned unchanged.
  */
 export function typedValue(field: Field, raw: unknown): unknown {
   switch (field.kind) {

@@ -34,13 +34,13 @@ const Actions = styled.div`
   }
 `;
 
-/** What the buttons of the editor show and do. */
+/** The state and the actions of the editor's header. */
 export interface HeaderState {
   status: string;
   fault: string | null;
   waiting: Waiting | null;
   busy: boolean;
-  /** Whether a save would store anything. */
+  /** Whether there is anything to save. */
   canSave: boolean;
   isDraft: boolean;
   /** The label of the button that publishes. */
@@ -49,7 +49,7 @@ export interface HeaderState {
   target: SaveTarget;
   page: EditablePage;
   conflict: EditablePage | null;
-  /** Returns data with keys as ids. */
+  /** Returns the data with placement keys as item ids. */
   keyed: (data: Data) => Data;
   save: (data: Data, publish: boolean) => void;
   merge: (merged: Data, theirs: EditablePage) => void;

@@ -1,14 +1,16 @@
 import { useGetPuck, type PuckAction } from '@puckeditor/core';
 import { createContext, use, useEffect } from 'react';
 
-/** Milliseconds after the last change at which Puck records all changes since the previous step as one step. */
+/**
+ * After this many milliseconds without another change, Puck records all changes since the last step as one undo step.
+ */
 const RECORDED_AFTER = 250;
-/** Actions that Puck records only if they say so. */
+/** Actions that Puck records only if `recordHistory` is set. */
 const SELDOM_RECORDED = new Set(['registerZone', 'unregisterZone', 'setData', 'setUi', 'set']);
 
 /**
- * Delays undo and redo while a change is not recorded. Puck would go back one step too far, and then record the change
- * in the place of the step that it skipped, which could never be redone.
+ * Delays undo and redo until the latest change is recorded. Otherwise, Puck would go back one step too far and then
+ * replace the skipped step with the change, so that it could never be redone.
  */
 export interface HeldUndo {
   /** For Puck's `onAction`. */
@@ -45,7 +47,7 @@ export function createHeldUndo(): HeldUndo {
 
 export const HeldUndoContext = createContext<HeldUndo | null>(null);
 
-/** Holds the keys and buttons of undo and redo in this document and in the canvas. */
+/** Delays the keys and buttons for undo and redo in this document and in the canvas. */
 export function useHeldUndo(frame: Document | undefined): void {
   const heldUndo = use(HeldUndoContext);
   const getPuck = useGetPuck();

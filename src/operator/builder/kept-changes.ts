@@ -16,13 +16,13 @@ export function keepChanges(base: EditablePage, data: Data): void {
   try {
     localStorage.setItem(nameOf(base), JSON.stringify(kept));
   } catch {
-    // Without storage, the question before leaving the page still protects the changes.
+    // If they cannot be stored, the browser's prompt before leaving the page still protects the changes.
   }
 }
 
 /**
- * Returns the stored changes of a page with the version that they are based on, which may be an older one; null if
- * there are none.
+ * Returns a page's stored changes and the version that they are based on, which may not be the latest; null if there
+ * are none.
  */
 export function keptChanges(page: EditablePage): Kept | null {
   try {
@@ -43,7 +43,7 @@ export function forgetChanges(page: Pick<EditablePage, 'at' | 'variant'>): void 
   try {
     localStorage.removeItem(nameOf(page));
   } catch {
-    // There was nothing to remove.
+    // If storage is blocked, there is nothing to remove.
   }
 }
 

@@ -4,12 +4,12 @@ import { DialogChoice, DialogFault, DialogField, FormDialog } from '../parts/for
 import { SmallButton } from '../parts/small-button.tsx';
 import { AddressInput } from './link-field.tsx';
 
-/** A link in formatted text. */
+/** A link in formatted text, as the dialog edits it. */
 export interface TextLink {
   /** Empty for a new link. */
   href: string;
   newTab: boolean;
-  /** The words of a link to insert; null if it gets the words that are there. */
+  /** The text to insert as a link; null to link the text that is already there. */
   text: string | null;
 }
 
@@ -20,7 +20,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks where a link in formatted text leads, and refuses addresses that visitors would not get. */
+/** Asks where a link in formatted text leads, and refuses addresses that would not work for visitors. */
 export function LinkDialog({ current, onSet, onRemove, onCancel }: Props) {
   const id = useId();
   const [link, setLink] = useState(current);
@@ -83,7 +83,7 @@ export function LinkDialog({ current, onSet, onRemove, onCancel }: Props) {
 function addressFault(address: string): string | null {
   if (address === '') return 'Enter where the link leads.';
   if (!parseLinkAddress(address)) return `“${address}” ${NO_LINK}`;
-  // Without a beginning, a browser would look for it below the page.
+  // Without a scheme or a slash, browsers would resolve the address relative to the page that shows it.
   return /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(address)
     ? null
     : `“${address}” has no beginning. Write “/” before a page of this site, or “https://” before another address.`;

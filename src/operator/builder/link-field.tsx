@@ -35,7 +35,7 @@ interface AddressProps {
   onChange: (address: string) => void;
 }
 
-/** The address of a link: a page of the site from a list, or any other address. */
+/** An input for the address of a link, which suggests the pages of the site. */
 export function AddressInput({ id, value, readOnly, onChange, ...fault }: AddressProps) {
   const { paths } = useBuilderPage();
   return (
@@ -70,7 +70,7 @@ interface Props {
   onChange: (value: TypedLink) => void;
 }
 
-/** A link: a page of the site from a list, or any address; its text; and whether it opens in a new tab. */
+/** Inputs for a link: a page chosen from a list or any URL, the text, and whether the link opens in a new tab. */
 export function LinkField({ label, value, readOnly, onChange }: Props) {
   const id = useId();
   const link = isLink(value) ? value : { url: '', title: '', target: '' };

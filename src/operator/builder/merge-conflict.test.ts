@@ -63,7 +63,7 @@ it.each([
   expect(merge(base, mine, theirs)).toBe(merged);
 });
 
-it('takes the other side where the editor chooses it', () => {
+it('uses the other side of a section if the editor chooses it', () => {
   expect(text(mergedData(data('a:2 b:1'), data('a:3 b:4'), (id) => (id === 'a' ? 'theirs' : 'mine')))).toBe(
     'a:3 b:1',
   );

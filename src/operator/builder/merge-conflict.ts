@@ -4,12 +4,12 @@ import { isSame, pageData, propName, type Blocks } from './page-data.ts';
 
 type Item = Data['content'][number];
 
-/** What one side did with a section since the common version. */
+/** What one side did to a section since the common version. */
 export type SectionFate = 'same' | 'changed' | 'added' | 'removed';
 
-/** A section that differs between the two versions of a page. */
+/** A section that at least one side has changed. */
 export interface ConflictSection {
-  /** The id of its item. */
+  /** The id of its item in the data of the visual editor. */
   id: string;
   block: string;
   mine: SectionFate;
@@ -18,7 +18,7 @@ export interface ConflictSection {
 
 export type Side = 'mine' | 'theirs';
 
-/** Returns the sections that either side changed, in the order of my page. Sections that only they have come last. */
+/** Returns the sections that either side changed, in the order of `mine`. Sections that are not in `mine` come last. */
 export function conflictSections(base: Data, mine: Data, theirs: Data): ConflictSection[] {
   const sides = { base: byId(base), mine: byId(mine), theirs: byId(theirs) };
   const ids = new Set([...sides.mine.keys(), ...sides.theirs.keys(), ...sides.base.keys()]);
@@ -36,7 +36,7 @@ export function conflictSections(base: Data, mine: Data, theirs: Data): Conflict
   });
 }
 
-/** Names the fields of a section that differ between two versions, with the beginning of their text in the later one. */
+/** Returns the labels of a section's fields that changed, each with the beginning of its new text. */
 export function changedFields(before: Data, now: Data, id: string, fields: FieldDescriptions): string[] {
   const one = byId(before).get(id)?.props;
   const other = byId(now).get(id)?.props;
@@ -49,12 +49,15 @@ export function changedFields(before: Data, now: Data, id: string, fields: Field
   });
 }
 
-/** Returns the default side: the one that changed the section; mine if both did. */
+/** Returns the side to use by default: the one that changed the section, or `mine` if both did. */
 export function usualSide({ mine }: ConflictSection): Side {
   return mine === 'same' ? 'theirs' : 'mine';
 }
 
-/** Merges both versions section by section, in my order. Sections that only they have follow their neighbor. */
+/**
+ * Merges both versions section by section, in the order of `mine`. A section that is only in `theirs` follows the
+ * section that precedes it there.
+ */
 export function mergedData(mine: Data, theirs: Data, sideOf: (id: string) => Side): Data {
   const other = byId(theirs);
   const content = mine.content.flatMap((item) => {
@@ -72,7 +75,7 @@ export function mergedData(mine: Data, theirs: Data, sideOf: (id: string) => Sid
   return { ...mine, content };
 }
 
-/** Returns the data of the version that the edit is based on, and of the one that is stored now. */
+/** Returns the visual editor's data of the version that the edit is based on, and of the version that is stored now. */
 export function versionsOf(base: EditablePage, theirs: EditablePage, blocks: Blocks) {
   return { base: pageData(base, blocks), theirs: pageData(theirs, blocks) };
 }

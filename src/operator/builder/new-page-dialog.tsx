@@ -12,7 +12,7 @@ import { slugOf } from './slug-of.ts';
 
 const COPY = 'copy';
 
-/** Creates a page from a template or a copy of another, and opens it in the builder. */
+/** Creates a page from a template or as a copy of another page, and opens it in the builder. */
 export function NewPageDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['new-page'],
@@ -35,7 +35,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
       return created;
     },
     onSuccess({ at, note }) {
-      // The builder's document has its own security policy, so it is loaded as a document.
+      // The builder's document has its own Content-Security-Policy, so open it with a full page load.
       if (note === null) location.assign(builderPath(at));
     },
   });
@@ -153,8 +153,8 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Milliseconds between requests, and their maximum number: in development, the server restarts when a file was
- * written.
+ * Interval in milliseconds and maximum number of the checks for the new page: in development, writing the page's file
+ * restarts the server.
  */
 const AGAIN = 1000;
 const MOST_QUESTIONS = 60;

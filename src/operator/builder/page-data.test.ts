@@ -79,7 +79,7 @@ describe('an untouched page', () => {
     expect(pageChanges(data, stored, blocks, createKeys(stored))).toEqual({ layout: null, values: {} });
   });
 
-  it('has no changes whatever blocks the project has', () => {
+  it('has no changes with any block of the project', () => {
     const all = layout(
       [...blockDefinitions.keys()].map((block) => ({ block, key: block.replaceAll('-', '_') })),
     );
@@ -94,7 +94,7 @@ describe('an untouched page', () => {
 });
 
 describe('changes', () => {
-  it('are only the values that differ, in the form that WordPress stores', () => {
+  it('contain only the values that differ, in the format that WordPress stores', () => {
     const stored = page({
       values: { all_title: 'A', all_count: 5 },
       builtIn: { all_words: '<p>Built in</p>' },
@@ -135,7 +135,7 @@ describe('changes', () => {
     expect(changes.values).toEqual({ every_kind_title: 'A' });
   });
 
-  it('are none once a new section is stored under its key', () => {
+  it('are empty once a new section is stored under its key', () => {
     const keyOf = createKeys(page());
     const data = pageData(page(), blocks);
     data.content.push({
@@ -148,7 +148,7 @@ describe('changes', () => {
     expect(withKeys(data, keyOf)).toEqual(pageData(after, blocks));
   });
 
-  it('give new sections keys under which nothing is stored, the same ones after undo', () => {
+  it('give new sections unused keys, which stay the same after undo', () => {
     const keyOf = createKeys(page({ taken: ['all', 'hero_title', 'hero2'] }));
     expect(keyOf('hero-1', 'hero')).toBe('hero3');
     expect(keyOf('hero-2', 'hero')).toBe('hero4');

@@ -16,7 +16,7 @@ export interface PageChanges {
   values: Record<string, unknown>;
 }
 
-/** Names that Puck reserves. Names of fields never end in "_", so the renamed ones are free. */
+/** Names that Puck reserves. Field names never end in "_", so a renamed field cannot collide with another. */
 const PUCKS_OWN = new Set(['id', 'puck', 'children']);
 
 /** Returns the name of a field in the data of the visual editor. */
@@ -24,7 +24,7 @@ export function propName(field: string): string {
   return PUCKS_OWN.has(field) ? `${field}_` : field;
 }
 
-/** Returns a page as data of the visual editor: an item for each placement, with the key as its id. */
+/** Converts a page to the visual editor's data: an item for each placement, with the key as its id. */
 export function pageData(page: EditablePage, blocks: Blocks): Data {
   return {
     root: { props: {} },
@@ -57,9 +57,9 @@ function typedValues(
 }
 
 /**
- * Assigns keys to items. An item of the page has its key as its id. Each new one, whose id Puck made of its block and a
- * UUID, gets the name of its block, with a number if a value could be stored under that name. The same item always has
- * the same key, also after undo and redo.
+ * Returns a function that assigns keys to items. An item of the stored page has its key as its id. A new item, whose id
+ * Puck made from its block and a UUID, gets the name of its block, with a number if a value could already be stored
+ * under that name. The same item always gets the same key, also after undo and redo.
  */
 export function createKeys({ layout, taken }: Pick<EditablePage, 'layout' | 'taken'>) {
   const keys = new Map<string, string>();
@@ -79,7 +79,7 @@ export function createKeys({ layout, taken }: Pick<EditablePage, 'layout' | 'tak
   };
 }
 
-/** Returns the data with the keys as ids, as a stored page has them. */
+/** Returns the data with keys as item ids, as in the data of a stored page. */
 export function withKeys(data: Data, keyOf: KeyOf): Data {
   const content = data.content.map((item) => ({
     ...item,
@@ -90,7 +90,7 @@ export function withKeys(data: Data, keyOf: KeyOf): Data {
 
 export type KeyOf = ReturnType<typeof createKeys>;
 
-/** Returns the placements of the data. A new item has no bound section ids. */
+/** Converts the data to placements. A new item has no bound section ids. */
 export function layoutOf(data: Data, page: EditablePage, keyOf: KeyOf): Placement[] {
   const bound = new Map(page.layout.map(({ key, ids }) => [key, ids]));
   return data.content.map(({ type, props }) => {
@@ -111,7 +111,7 @@ function moment<Name extends 'from' | 'until'>(name: Name, value: unknown): { [N
   return typeof value === 'string' && value !== '' ? ({ [name]: value } as { [N in Name]?: string }) : {};
 }
 
-/** Returns the differences between the page and the data of the visual editor. */
+/** Returns the differences between the page and the visual editor's data. */
 export function pageChanges(data: Data, page: EditablePage, blocks: Blocks, keyOf: KeyOf): PageChanges {
   const layout = layoutOf(data, page, keyOf);
   const before = new Map(pageData(page, blocks).content.map((item) => [item.props.id, item]));

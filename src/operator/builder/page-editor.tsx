@@ -25,11 +25,11 @@ import { useEditLock } from './use-edit-lock.ts';
 import { useSave } from './use-save.ts';
 
 const NOTHING = { drag: false, duplicate: false, delete: false, edit: false, insert: false };
-/** The same object for all renderings, because with a new one Puck recomputes the permissions of all sections. */
+/** A constant, because a new object would make Puck recompute the permissions of all sections. */
 const EVERYTHING = {};
-/** The same object for all renderings, because with a new one Puck forgets the first step of undo. */
+/** A constant, because a new object would make Puck forget the first undo step. */
 const FRAME = { enabled: true, syncHostStyles: false, waitForStyles: false };
-/** On a tablet, the list of blocks would leave no space for the canvas. A button opens it. */
+/** On a tablet, the list of blocks would leave no space for the canvas, so a button opens it. */
 const SIDES = { leftSideBarVisible: innerWidth >= 1_024 };
 const VIEWPORTS = [
   { width: 360, label: 'Phone', icon: 'Smartphone' as const },
@@ -45,7 +45,7 @@ const Window = styled.div`
     grid-row: 2;
     min-height: 0;
   }
-  /* With the site's rule for pictures, the arrows would shrink to nothing in the header. */
+  /* The site's maximum width for images would shrink the arrows in the header to nothing. */
   [title='undo'] svg,
   [title='redo'] svg {
     max-width: none;
@@ -64,7 +64,7 @@ const overrides = {
 export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload: () => void }) {
   const [blocks] = useState(() => new Map(opened.blocks.map((block) => [block.id, block])));
   const [kept] = useState(() => keptChanges(opened.page));
-  // Stored changes are applied to the version that they are based on, so that nothing newer is overwritten.
+  // Apply stored changes to the version that they are based on, so that a save does not overwrite a newer one.
   const [page, setPage] = useState(kept?.base ?? opened.page);
   const [initial] = useState(() => kept?.data ?? pageData(opened.page, blocks));
   const [config] = useState(() =>
@@ -82,7 +82,8 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     () => !isUnchanged(pageChanges(data, page, blocks, keyOf)),
     [data, page, blocks, keyOf],
   );
-  // As late as the data, which has the text when the typing ends.
+  // Deferred like `data`. Otherwise, the page would seem saved when the typing ends, until `data` contains the typed
+  // text.
   const isTyping = useDeferredValue(canvas.isTyping);
   const isUnsaved = changed || isTyping;
   const newer = kept && !isSameVersion(kept.base, opened.page) ? opened.page : null;
@@ -101,7 +102,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     },
   });
 
-  // Restored changes were never sent to the server.
+  // Send restored changes to the canvas, because the server has not resolved them yet.
   const restored = useRef(kept !== null);
   const { show } = canvas;
   useEffect(() => {
@@ -177,7 +178,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     },
     [show],
   );
-  // The editor keeps its own state, so a change must not render it again.
+  // Puck keeps its own state, so it must not be rendered again after every change.
   const editor = useMemo(
     () => (
       <Puck
@@ -234,7 +235,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
 
 function mainLabel({ mayPublish }: Editing, { state }: EditablePage): string {
   if (mayPublish) return state === 'scheduled' ? 'Publish now' : 'Publish';
-  // WordPress lets some accounts change published pages without letting them publish.
+  // WordPress lets some accounts change published pages without allowing them to publish.
   return state === 'published' ? 'Update' : 'Submit for review';
 }
 

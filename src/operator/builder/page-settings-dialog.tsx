@@ -20,7 +20,7 @@ export function PageSettingsDialog({ at, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['page-settings', at],
     queryFn: () => request<PageSettings>(`/api/admin/pages/settings?at=${encodeURIComponent(at)}`),
-    // A refetch must not replace the input.
+    // A refetch must not overwrite the input.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -58,7 +58,7 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
     networkMode: 'always',
     mutationFn: (body: PageSettingsRequest) =>
       request<SavedSettings>('/api/admin/pages/settings', { method: 'POST', body }),
-    // The builder reopens the page at its new address, in its stored version.
+    // Reopen the page at its new address, in its stored version.
     onSuccess(saved) {
       if (saved.note === null) location.assign(builderPath(saved.at));
     },

@@ -12,6 +12,6 @@ it.each([
   ['<table><tr><td>1</td></tr></table>', false],
   ['<figure><img src="/a.jpg"></figure>', false],
   ['<!-- wp:paragraph --><p>One</p>', false],
-])('knows whether %s survives the rich-text input', (html, plain) => {
+])('determines whether %s survives the rich-text input', (html, plain) => {
   expect(isPlainHtml(html)).toBe(plain);
 });

@@ -7,7 +7,7 @@ const blockDefinitions = new Map(Object.values(modules).map((block) => [block.id
 
 let config: typeof import('./puck-config.tsx');
 beforeAll(async () => {
-  // Puck needs it as soon as it loads, and jsdom does not provide it.
+  // Puck uses `ResizeObserver` as soon as it loads, and jsdom does not provide it.
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -50,7 +50,7 @@ it('derives an input from each kind of field', () => {
   });
 });
 
-it('has a component for every block, named as its title', () => {
+it('has a component for every block, labeled with its title', () => {
   const { components } = config.puckConfig(blockDefinitions);
   expect(Object.keys(components).sort()).toEqual([...blockDefinitions.keys()].sort());
   for (const [id, block] of blockDefinitions) expect(components[id]?.label).toBe(block.title);

@@ -18,7 +18,10 @@ import { RICH_TEXT } from './rich-text-menu.tsx';
 /** Blocks that show the page's own title and text, which are edited in WordPress. */
 const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
 
-/** Returns the configuration of the visual editor, derived from the blocks. Sections of retired blocks stay on the page. */
+/**
+ * Returns the configuration of the visual editor, derived from the blocks. It includes retired blocks, so that their
+ * sections stay on the page.
+ */
 export function puckConfig(blocks: Blocks, retired: readonly string[] = []): Config {
   const shown = [...blocks.values(), ...retired.map((id) => ({ id, title: id, fields: {} }))];
   return {
@@ -30,12 +33,12 @@ export function puckConfig(blocks: Blocks, retired: readonly string[] = []): Con
     categories: {
       ...Object.fromEntries(
         [...Map.groupBy(blocks.values(), ({ group }) => group)].map(([title, own], index) => [
-          // Puck makes an element's id of it.
+          // Puck uses the key in an element's id, which must not contain spaces.
           title.replaceAll(/\W+/g, '-'),
           { title, components: own.map(({ id }) => id), defaultExpanded: index === 0 },
         ]),
       ),
-      // Retired blocks.
+      // The components without a category: the retired blocks, which cannot be added to a page.
       other: { visible: false },
     },
   };
@@ -55,7 +58,7 @@ function componentOf(block: Pick<BlockDescription, 'id' | 'title' | 'fields'>): 
         Object.entries(block.fields).map(([name, field]) => [propName(name), firstValue(field)]),
       ),
     },
-    // Decided by the section's first values, so that no input changes its kind while the editor types.
+    // Decided once from the section's initial values, so that no input changes its kind while the editor types.
     resolveFields: (data, { lastFields, lastData }) =>
       lastData?.props.id === data.props.id
         ? lastFields
@@ -157,7 +160,10 @@ function summaryOf(row: Record<string, unknown>): string | null {
   return typeof words === 'string' ? words.slice(0, 60) : null;
 }
 
-/** HTML that the text editor would change, and HTML in place of a list, are edited as source. */
+/**
+ * Returns inputs that show HTML source where the text editor would change the HTML or where HTML is stored in place of
+ * a list.
+ */
 function forValues(
   puck: Record<string, PuckField>,
   fields: Fields,

@@ -2,8 +2,8 @@ import type { Data } from '@puckeditor/core';
 import type { Blocks } from './page-data.ts';
 
 /**
- * Returns the blocks that sections use but that this build of the site does not have, because they were renamed or
- * removed.
+ * Returns the ids of the blocks that sections use but that this build of the site does not have, because they were
+ * renamed or removed.
  */
 export function retiredBlocks(versions: readonly Data[], blocks: Blocks): string[] {
   const used = versions.flatMap(({ content }) => content.map(({ type }) => type));

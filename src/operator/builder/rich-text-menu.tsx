@@ -8,13 +8,17 @@ type RichTextField = Field & { type: 'richtext' };
 type Menu = Parameters<NonNullable<RichTextField['renderMenu']>>[0];
 type TextEditor = NonNullable<Menu['editor']>;
 
-/** What visitors see of a text: the page's title is its only heading of the first level, and alignment is removed. */
+/**
+ * The options for formatted text. They offer what visitors will see: headings of the first level are reserved for the
+ * page's title, and the site removes alignment.
+ */
 export const RICH_TEXT: RichTextField = {
   type: 'richtext',
   options: {
     textAlign: false,
     heading: { levels: [2, 3, 4] },
-    // A click edits a link. The extension's own target and rel are for other sites: without null, all links get them.
+    // A click on a link must not follow it. By default, the extension adds a target and a rel attribute to every link,
+    // although only links to other sites may need them.
     link: {
       openOnClick: false,
       defaultProtocol: 'https',
@@ -23,7 +27,7 @@ export const RICH_TEXT: RichTextField = {
     },
   },
   tiptap: { selector: ({ editor }) => ({ isLink: editor?.isActive('link') ?? false }) },
-  // Puck's own menu without its alignment.
+  // Puck's default menu, with a link button instead of the alignment.
   renderMenu: ({ editor, editorState, readOnly }) => (
     <RichTextMenu>
       <RichTextMenu.Group>
@@ -45,7 +49,7 @@ export const RICH_TEXT: RichTextField = {
   ),
 };
 
-/** Drawn here and in the look of Puck's icons: the site's icons are part of what visitors download. */
+/** An icon in the style of Puck's. It is not one of the site's icons, because visitors would download it with those. */
 function Chain() {
   return (
     <svg
@@ -95,7 +99,7 @@ function LinkButton({ editor, isLink, readOnly }: Props) {
         disabled={readOnly}
         onClick={(event) => {
           event.stopPropagation();
-          // Puck only accepts changes of the text editor that had the focus last.
+          // Puck ignores changes of a text editor unless its field had the focus last.
           editor.view.focus();
           setCurrent(linkAt(editor));
         }}
@@ -120,7 +124,10 @@ function LinkButton({ editor, isLink, readOnly }: Props) {
   );
 }
 
-/** Forms cannot be inside Puck's form. Puck must not notice the focus, because it would no longer expect changes. */
+/**
+ * Renders the dialog outside Puck's form, because forms cannot be nested. Puck must not receive its focus events, which
+ * React passes on even so, because Puck would then ignore changes of the text editor.
+ */
 function OutsideOfField({ children }: { children: ReactNode }) {
   const stop = (event: SyntheticEvent) => event.stopPropagation();
   return createPortal(
@@ -131,7 +138,7 @@ function OutsideOfField({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the link at the selection. Its text is null if the selected text becomes the link's. */
+/** Returns the link at the selection, or a new one. Its `text` is null if text is already there to be linked. */
 function linkAt(editor: TextEditor): TextLink {
   const { href, target } = editor.getAttributes('link');
   const isNew = typeof href !== 'string';

@@ -20,14 +20,14 @@ interface Props {
 }
 
 /**
- * The rich-text input, or the source of HTML that it cannot edit. Puck inserts the HTML into this document before its
- * editor has loaded, so it must not receive unsanitized HTML.
+ * The rich-text input, or a source input for HTML that it cannot edit. Puck inserts the HTML into this document before
+ * its editor has loaded, so it must not receive unsanitized HTML.
  */
 export function SafeRichText({ children, label, value, readOnly, onChange }: Props) {
   const html = typeof value === 'string' ? value : '';
   const isPlain = isPlainHtml(html);
   const [wasSource, setWasSource] = useState(false);
-  // The input does not change its kind while the source is being corrected.
+  // Once shown, the source input stays, even if the HTML becomes editable in the rich-text input while it is corrected.
   if (!isPlain && !wasSource) setWasSource(true);
   if (isPlain && !wasSource) return <>{children}</>;
   return (

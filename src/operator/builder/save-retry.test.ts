@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('tries again with growing pauses until it succeeds', async () => {
+it('retries with increasing pauses until it succeeds', async () => {
   const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(down);
   work.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue('stored');
   const result = withRetries(work, { onWait });
@@ -26,7 +26,7 @@ it('tries again with growing pauses until it succeeds', async () => {
   expect(waits.map((each) => each?.seconds)).toEqual([2, undefined, 5, undefined]);
 });
 
-it('tries at once, and stops, when somebody says so', async () => {
+it('retries immediately or stops on request', async () => {
   const work = vi.fn<() => Promise<string>>().mockRejectedValue(down);
   const result = withRetries(work, { onWait }).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(0);
@@ -37,7 +37,7 @@ it('tries at once, and stops, when somebody says so', async () => {
   expect(await result).toBe(down);
 });
 
-it('does not repeat what was refused', async () => {
+it('does not retry after a refusal', async () => {
   const refused = new RequestError(422, '{}', '');
   const work = vi.fn<() => Promise<string>>().mockRejectedValue(refused);
   await expect(withRetries(work, { onWait })).rejects.toBe(refused);

@@ -8,25 +8,28 @@ export interface Waiting {
   error: unknown;
   /** Seconds until the next attempt. */
   seconds: number;
-  /** Tries at once. */
+  /** Retries immediately. */
   now: () => void;
   /** Gives up. The input stays on the screen. */
   stop: () => void;
 }
 
 interface Options {
-  /** Called with the reason before each pause, and with null when the next attempt starts. */
+  /** Called with the pending retry before each pause, and with null when the pause ends. */
   onWait: (waiting: Waiting | null) => void;
 }
 
-/** Whether the same save may succeed later: the connection, the server or WordPress is down. */
+/** Whether the same save may succeed later, because the connection, the server or WordPress is down. */
 export function isTemporary(error: unknown): boolean {
   return error instanceof RequestError
     ? [429, 502, 503, 504].includes(error.status)
     : error instanceof TypeError;
 }
 
-/** Repeats `work` until it succeeds, somebody stops it, or an error is not temporary. Rejects with the last error. */
+/**
+ * Repeats `work` until it succeeds, the user stops it, or it fails with an error that is not temporary. Rejects with
+ * the last error.
+ */
 export async function withRetries<Result>(
   work: () => Promise<Result>,
   { onWait }: Options,

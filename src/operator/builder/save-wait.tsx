@@ -2,7 +2,7 @@ import { errorWords } from '../parts/error-words.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import type { Waiting } from './save-retry.ts';
 
-/** Shows why a page is not saved yet, and when the next attempt is. */
+/** Shows why a page is not saved yet, and the time until the next attempt. */
 export function SaveWait({ waiting: { error, seconds, now, stop } }: { waiting: Waiting }) {
   return (
     <>

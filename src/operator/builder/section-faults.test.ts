@@ -10,7 +10,7 @@ const block = defineBlock({
   fields: { title: text({ label: 'Title' }), by: text({ label: 'By' }) },
 });
 
-it('finds the messages of a placement, also those of bound sections, and none of a similar key', () => {
+it('finds the messages of a placement, including bound sections, but not those of a similar key', () => {
   const state = {
     blocks: new Map([[block.id, block]]),
     bound: new Map([['hero', { by: 'agent_name' }]]),

@@ -1,9 +1,5 @@
+import { sectionId } from '../../builder/section-ids.ts';
 import type { CanvasState } from './editor-context.ts';
-
-/** Returns the section id that stores a field of a placement: the bound one, or the one that its key gives. */
-export function sectionId(bound: CanvasState['bound'], key: string, field: string): string {
-  return bound.get(key)?.[field] ?? `${key}_${field}`;
-}
 
 /** Returns the messages about all fields of a placement. */
 export function placementFaults(
@@ -12,5 +8,6 @@ export function placementFaults(
   block: string,
 ): readonly string[] {
   const fields = Object.keys(blocks.get(block)?.fields ?? {});
-  return fields.flatMap((field) => faults.get(sectionId(bound, key, field)) ?? []);
+  const ids = bound.get(key) ?? {};
+  return fields.flatMap((field) => faults.get(sectionId({ key, ids }, field)) ?? []);
 }

@@ -53,7 +53,7 @@ const List = styled.ol`
   }
 `;
 
-/** Adds a section below the selected one, or at the end. Dragging from the list does the same with a pointer. */
+/** Adds a section below the selected one, or at the end. A block can also be dragged from the list to the canvas. */
 export function AddSection({ children }: { children: ReactNode }) {
   const id = useId();
   const { target, blocks } = useBuilderPage();
@@ -107,7 +107,7 @@ export function AddSection({ children }: { children: ReactNode }) {
         </label>
         {found.length === 0 && <span role="status">No block matches.</span>}
       </Bar>
-      {/* Without a search, Puck's own list, in groups. */}
+      {/* Without a search, Puck's own list is shown, with the blocks in groups. */}
       {searched === '' ? (
         children
       ) : (
@@ -126,7 +126,7 @@ export function AddSection({ children }: { children: ReactNode }) {
   );
 }
 
-/** Lists the sections, and moves, copies, hides and removes the selected one. For people who cannot drag. */
+/** Lists the sections, and moves, copies, hides and removes the selected one, so that nobody needs to drag. */
 export function SectionTools({ children }: { children: ReactNode }) {
   const { target, blocks } = useBuilderPage();
   const getPuck = useGetPuck();

@@ -3,7 +3,7 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { PreviewField } from '../../contracts/preview.ts';
 import { useCanvasState } from './editor-context.ts';
 
-/** Holds the field that the side panel should show, until its input has the focus. */
+/** The field whose input the editor should reveal and focus. It is reset to null once the input has the focus. */
 export interface ShownField {
   get: () => PreviewField | null;
   set: (field: PreviewField | null) => void;
@@ -27,7 +27,7 @@ export function createShownField(): ShownField {
   };
 }
 
-/** From this width on, Puck shows the fields at the side; in narrower windows, below the canvas. */
+/** From this width on, Puck shows the fields beside the canvas; in narrower windows, below it. */
 const WIDE = '(min-width: 638px)';
 
 export const ShownFieldContext = createContext<ShownField | null>(null);

@@ -7,6 +7,6 @@ it.each([
   ['Über uns', 'uber-uns'],
   ['Новый дом', 'новый-дом'],
   ['!!!', ''],
-])('makes a slug of %j', (title, slug) => {
+])('converts %j to a slug', (title, slug) => {
   expect(slugOf(title)).toBe(slug);
 });

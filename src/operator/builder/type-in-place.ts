@@ -6,8 +6,8 @@ import { propName } from './page-data.ts';
 const ZONE = 'root:default-zone';
 
 /**
- * Returns a function that lets a person type in an element of the canvas, if that shows exactly the value of a field for
- * one line of plain text. Otherwise it returns false, and the field beside the canvas is the place to type.
+ * Returns a function that makes an element of the canvas editable if it shows exactly the value of a single-line plain
+ * text field. Otherwise, it returns false, and the text must be edited in its field.
  */
 export function useTypeInPlace() {
   const { target } = useBuilderPage();
@@ -35,7 +35,7 @@ export function useTypeInPlace() {
         const now = find(placement);
         if (text === null || !now.item) return noteTyping(false);
         const path = isCell ? `${prop}[${row}].${propName(column)}` : prop;
-        // Replaced by the server's response.
+        // Show the typed text until the server's response replaces it.
         assume(placement, isCell ? `${field}.rows[${row}].${column}` : field, text);
         getPuck().dispatch({
           type: 'replace',
@@ -55,8 +55,9 @@ export function useTypeInPlace() {
 }
 
 /**
- * Makes an element that contains only text editable. Enter and leaving the element end this, and Escape restores the
- * text. The element is then reset, because React owns it, and `onEnd` receives the text, or null if it did not change.
+ * Makes an element that contains only text editable. Enter and leaving the element end editing; Escape also restores
+ * the text. The element is then reset, because React owns it, and `onEnd` receives the text, or null if it did not
+ * change.
  */
 function makeEditable(
   element: Element,
@@ -91,14 +92,14 @@ function makeEditable(
     onEnd(isKept && typed !== before.trim() ? typed : null);
   };
   const { signal } = listening;
-  // A click would deselect the section.
+  // Otherwise, a click would deselect the section.
   element.addEventListener('click', (event) => event.stopPropagation(), { signal });
   element.addEventListener('input', onInput, { signal });
   element.addEventListener('blur', () => end(true), { signal });
   element.addEventListener(
     'keydown',
     (event) => {
-      // The visual editor has shortcuts, such as its own undo.
+      // Keep the keys from the visual editor, which has shortcuts, such as its own undo.
       event.stopPropagation();
       if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
       event.preventDefault();
@@ -108,12 +109,12 @@ function makeEditable(
   );
   element.focus({ preventScroll: true });
   element.ownerDocument.getSelection()?.selectAllChildren(element);
-  // Browsers without support for plain-text editing.
+  // The browser does not support `plaintext-only`.
   if (!element.isContentEditable) end(false);
   return element.isContentEditable;
 }
 
-/** The frame has its own classes, so `instanceof` would be false. */
+/** Elements in the frame are instances of the frame's own classes, so `instanceof` would be false. */
 function isHtml(element: Element): element is HTMLElement {
   return 'isContentEditable' in element;
 }

@@ -8,10 +8,10 @@ import { request } from '../request.ts';
 import type { CanvasState } from './editor-context.ts';
 import { isSame, layoutOf, pageChanges, type Blocks, type KeyOf } from './page-data.ts';
 
-/** Milliseconds without a change before the server is asked. */
+/** Milliseconds without a change before the request is sent. */
 const PAUSE = 150;
 
-/** Updates the canvas after changes. The server resolves it, as it does for visitors. */
+/** Updates the canvas after changes. The server resolves the page in the same way as for visitors. */
 export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, keyOf: KeyOf) {
   const registry = use(RegistryContext);
   const [canvas, setCanvas] = useState(initial);
@@ -83,7 +83,7 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
   return { state, show, fault, isTyping, isBehind: isBehind || !views };
 }
 
-/** Unchanged placements keep their identity, so that only the others render again. */
+/** Keeps the identity of unchanged placements, so that only changed ones render again. */
 function reused(
   before: readonly ResolvedPlacement[],
   next: readonly ResolvedPlacement[],

@@ -6,8 +6,8 @@ import { request } from '../request.ts';
 const EVERY = 60_000;
 
 /**
- * Holds WordPress's edit lock of a page while it is open, and releases it when the page is left. `lock` is somebody
- * else's lock. Without a response nothing changes, because a save also detects conflicts.
+ * Holds WordPress's edit lock of a page while it is open, and releases it when the page is left. `lock` is another
+ * person's lock, if there is one. Failed requests are ignored, because a save also detects conflicts.
  */
 export function useEditLock(at: string, opened: Editing, isEditable: boolean) {
   const [lock, setLock] = useState<EditLock | null>(null);
@@ -40,8 +40,7 @@ export function useEditLock(at: string, opened: Editing, isEditable: boolean) {
     const release = () => void ask('release', true).catch(() => {});
     hold();
     const timer = setInterval(hold, EVERY);
-    // Another tab may have connected an account, and a page that is restored from the browser's cache has lost its
-    // lock.
+    // Another tab may have connected an account, and a page restored from the back/forward cache has lost its lock.
     addEventListener('focus', hold);
     addEventListener('pageshow', hold);
     addEventListener('pagehide', release);

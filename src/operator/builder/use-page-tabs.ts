@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const WORDS =
   'This page is open in another tab, too. Go on in one of them: only the tab that was opened first keeps unsaved changes.';
 
-/** Returns a message if another tab had this page open first; otherwise null. */
+/** Returns a message while this page is also open in a tab that opened it earlier; otherwise null. */
 export function usePageTabs(at: string): string | null {
   const [isFirst, setFirst] = useState(true);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function usePageTabs(at: string): string | null {
       await locks.request(name, { signal: left.signal }, hold);
     };
     take().catch((error: unknown) => {
-      // The tab left the page before it got the lock.
+      // The request for the lock is aborted when the tab leaves the page.
       if (!left.signal.aborted) throw error;
     });
     return () => left.abort();

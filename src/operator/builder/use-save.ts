@@ -19,28 +19,28 @@ interface Options {
   page: EditablePage;
   blocks: Blocks;
   keyOf: KeyOf;
-  /** The version that somebody else stored after the changes in this browser began; usually null. */
+  /** The stored version, if the restored changes are based on an older one; otherwise null. */
   newer: EditablePage | null;
   onSaved: (page: EditablePage, live: boolean) => void;
 }
 
 /**
- * Stores a page, and retries while WordPress is down. After a conflict, `conflict` is the version that somebody else
- * stored, and nothing was changed. `locked` is the save that somebody else's edit lock prevented.
+ * Saves a page, and retries while WordPress is down. After a conflict, `conflict` is the version that somebody else
+ * saved, and nothing was changed. `locked` is the save that another person's edit lock prevented.
  */
 export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
   const [conflict, setConflict] = useState<EditablePage | null>(newer);
   const [locked, setLocked] = useState<{ save: Save; lock: EditLock } | null>(null);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const stop = useRef<(() => void) | null>(null);
-  // If the screen was left, nobody would see the result of a save. The changes stay in the browser.
+  // Stop retrying when the screen is left, because nobody would see the result. The changes stay in the browser.
   useEffect(() => () => stop.current?.(), []);
   const onWait = (next: Waiting | null) => {
     stop.current = next?.stop ?? null;
     setWaiting(next);
   };
   const save = useMutation({
-    // Without a connection, the request must fail at once, so that the editor sees it.
+    // Without a connection, the request must fail at once, so that the editor sees the error.
     networkMode: 'always',
     mutationFn: async ({ data, publish, takeOver = false }: Save) => {
       const { layout, values } = pageChanges(data, page, blocks, keyOf);
@@ -55,7 +55,7 @@ export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
     onSuccess({ saved, values }) {
       setConflict(null);
       setLocked(null);
-      // WordPress may store a value in another form. The sent values count as stored.
+      // WordPress may store a value in a different format, so treat the sent values as the stored ones.
       onSaved({ ...saved.page, values: { ...saved.page.values, ...values } }, saved.live);
     },
     onError(error, tried) {

@@ -68,7 +68,7 @@ export function VariantsDialog({ page, changed, onClose }: Props) {
       const body: VariantsRequest = { at: page.at, base: page.modified, change: wanted };
       return request<SavedPage>('/api/admin/pages/variants', { method: 'POST', body });
     },
-    // The page has a new version, and may have another layout.
+    // Reload the editor, because the page has a new version and possibly another layout.
     onSuccess: (_saved, wanted) => showLayout(page, shownAfter(page, wanted)),
     onSettled: () => setAsked(null),
   });
@@ -246,7 +246,7 @@ function AddVariant({ disabled, from, onAdd }: AddProps) {
   );
 }
 
-/** Returns the layout to show after a change: a new variant at once, and never a deleted one. */
+/** Returns the layout to show after a change: a new variant at once, and the original instead of a deleted variant. */
 function shownAfter({ variant }: EditablePage, change: VariantChange): string {
   if (change.do === 'add') return change.name;
   if (change.do === 'keep') return ORIGINAL;

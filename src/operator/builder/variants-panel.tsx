@@ -18,7 +18,7 @@ interface Props {
   readOnly: boolean;
 }
 
-/** Chooses which layout of the page is edited, and opens the dialog with the page's variants. */
+/** Lets the editor choose which layout of the page to edit, and opens the dialog with the page's variants. */
 export function Variants({ page, changed, readOnly }: Props) {
   const [isOpen, setOpen] = useState(false);
   const names = [ORIGINAL, ...(page.variants?.variants.map(({ name }) => name) ?? [])];

@@ -46,11 +46,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lists the revisions of a page, shows the differences of one, and loads it into the editor. */
+/** Lists the revisions of a page, shows how one differs from the page in the editor, and loads it into the editor. */
 export function VersionsDialog({ at, onClose }: Props) {
   const getPuck = useGetPuck();
   const { keyOf } = useCanvasState();
-  // The dialog covers the editor, so the data does not change meanwhile.
+  // The dialog covers the editor, so the data cannot change while it is open.
   const [current] = useState(() => withKeys(getPuck().appState.data, keyOf));
   const [chosen, setChosen] = useState<number | null>(null);
   const { data, error, refetch } = useQuery({
@@ -167,7 +167,7 @@ const FATES: Readonly<Record<SectionFate, string>> = {
   removed: 'is not in that version',
 };
 
-/** Names the sections that differ, and shows each before and after. */
+/** Lists the sections that differ between the loaded version and the editor, and shows both. */
 function Differences({ current, loaded }: { current: Data; loaded: Loaded }) {
   const { blocks, placements } = useCanvasState();
   const sections = conflictSections(current, current, loaded.data);

@@ -13,7 +13,8 @@ const Line = styled.p`
 `;
 
 /**
- * Shows which name WordPress records for changes. The link opens another tab, so that the open page keeps its state.
+ * Shows the name that WordPress records for changes. The link opens in a new tab, so that the open page keeps its
+ * state.
  */
 export function WorkingAs({ editing: { name, isOwn } }: { editing: Editing }) {
   if (name === null) return null;

@@ -26,14 +26,14 @@ const Frame = styled.iframe`
   transform-origin: 0 0;
 `;
 
-/** The doctype avoids quirks mode. The language is the site's. */
+/** The doctype avoids quirks mode. `lang` is the site's language. */
 const EMPTY_DOCUMENT = '<!doctype html><html lang="en-US"><title>Block</title><body></body></html>';
 
 const quiet = { report: () => {}, show: true };
 
 /** Prevents navigation and requests from inside the frame. */
 function stay(event: SyntheticEvent) {
-  // The frame has its own classes, so `instanceof` would be false.
+  // Elements in the frame are instances of the frame's own classes, so `instanceof` would be false.
   const { target } = event;
   const link = 'closest' in target && typeof target.closest === 'function' ? target.closest('a') : null;
   if (event.type !== 'submit' && !link) return;
@@ -44,7 +44,10 @@ function stay(event: SyntheticEvent) {
 
 const ASKS_COLORS = '(prefers-color-scheme: dark)';
 
-/** Sets the color scheme of the frame. A document cannot choose what its media queries match, so they are rewritten. */
+/**
+ * Sets the color scheme of the frame. A document cannot control which of its media queries match, so they are
+ * rewritten.
+ */
 function FrameColors({ inside, colors }: { inside: Document; colors: Colors }) {
   // After every rendering, because styled-components may have inserted rules again.
   useLayoutEffect(() => setColors(inside, colors));
@@ -55,7 +58,7 @@ function setColors(inside: Document, colors: Colors) {
   inside.documentElement.style.colorScheme = colors;
   for (const { cssRules } of inside.styleSheets) {
     for (const rule of cssRules) {
-      // The frame has its own classes, so `instanceof` would be false.
+      // Rules in the frame are instances of the frame's own classes, so `instanceof` would be false.
       const media: unknown = 'media' in rule ? rule.media : null;
       if (typeof media !== 'object' || media === null || !('mediaText' in media)) continue;
       if (!String(media.mediaText).includes(ASKS_COLORS)) continue;
@@ -121,8 +124,8 @@ export function BlockFrame({ title, placement, site, width, colors }: Props) {
 }
 
 /**
- * Calls back with the size of an element, first immediately and then after each change. Returns a function that stops
- * it.
+ * Calls `onSize` with the size of an element, first immediately and then after each change. Returns a function that
+ * stops observing.
  */
 function watchSize(element: Element | null | undefined, onSize: (box: DOMRectReadOnly) => void) {
   if (!element) return undefined;

@@ -11,7 +11,7 @@ const Summary = styled.summary`
   cursor: pointer;
 `;
 
-/** The sections that use a block, with the WordPress ids of their values. */
+/** The sections that use a block, each with the section ids of its fields. */
 export function BlockUses({ uses }: { uses: readonly BlockUse[] }) {
   if (uses.length === 0) {
     return <EmptyState title="Used on no page">Add it to a page in the page builder.</EmptyState>;
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<BlockUse>[] = [
     key: 'page',
     header: 'Page',
     lead: true,
-    // The builder's document has its own security policy, so it is loaded as a document.
+    // The builder's document has its own Content-Security-Policy, so open it with a full page load.
     cell: ({ at, page }) => <a href={builderPath(at)}>{page}</a>,
   },
   { key: 'path', header: 'Path', cell: ({ path }) => (path === null ? 'None yet' : <code>{path}</code>) },

@@ -7,7 +7,7 @@ import { LiveBlock } from './live-block.tsx';
 import { useBlock } from './use-block.ts';
 import { useLiveChoices } from './use-live-choices.tsx';
 
-/** Several live blocks below each other, all with the same kind of content. */
+/** Live views of several blocks, one below the other, all with the same kind of content. */
 export function LiveBlocks({ blocks }: { blocks: readonly BlockRow[] }) {
   const { buttons, ...choices } = useLiveChoices();
   return (

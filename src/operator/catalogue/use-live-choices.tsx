@@ -36,7 +36,7 @@ interface LiveChoices {
   buttons: ReactNode;
 }
 
-/** Chooses how blocks are shown live: content, width and colors. The choice is kept in the URL. */
+/** Lets the operator choose the content, width and colors of live blocks. The choice is kept in the URL. */
 export function useLiveChoices(): LiveChoices {
   const [search, setSearch] = useSearchParams();
   const content = exampleNames.find((each) => each === search.get('content')) ?? 'example';

@@ -1,7 +1,8 @@
 /** The pop-up's size in CSS pixels, as specified. */
 const SIZE = { width: 800, height: 700 } as const;
 /**
- * Milliseconds between checks whether the pop-up is closed, and from its closing to the status refetch. As specified.
+ * Milliseconds between checks for whether the pop-up is closed, and between its closing and the status refetch. As
+ * specified.
  */
 export const POLL_MS = 500;
 export const SETTLE_MS = 1_000;
@@ -17,7 +18,7 @@ export function openConnectPopup(locationId?: string): Window | null {
   return window.open(address, 'crm-authorization', features);
 }
 
-/** Calls back one second after the pop-up is closed. Returns a function that cancels the callback. */
+/** Calls `done` one second after the pop-up is closed. Returns a function that cancels the call. */
 export function whenClosed(popup: Pick<Window, 'closed'>, done: () => void): () => void {
   let settle: ReturnType<typeof setTimeout> | undefined;
   const poll = setInterval(() => {

@@ -3,7 +3,10 @@ import { ButtonRow } from '../../ui/button.tsx';
 import { SmallButtonAnchor } from '../parts/small-button.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
 
-/** Warnings about a new connection, such as an unexpected location, from the query of /oauth/success. May be empty. */
+/**
+ * Warnings about a new connection, such as an unexpected location, from the query of /oauth/success. Renders nothing if
+ * there are none.
+ */
 export function ConnectionNotes({ query }: { query: URLSearchParams }) {
   const wanted = query.get('wanted');
   const missing = Number(query.get('missing'));

@@ -24,7 +24,7 @@ export function testContactFaults(contact: TestContact): Partial<Record<keyof Te
   };
 }
 
-/** The CRM accepts a contact with an email address or a phone number. If both are missing, the email is required. */
+/** Whether the email address is valid or may be empty, because the CRM accepts a contact with only a phone number. */
 function isGoodEmail(email: string, phone: string): boolean {
   return EMAIL.test(email) || (email === '' && phone !== '');
 }

@@ -19,7 +19,7 @@ interface Props {
   onChoose: (ids: ReadonlySet<string>) => void;
 }
 
-/** Buttons to choose the leads of the list that are held back, and to release the chosen ones together. */
+/** Buttons to select all leads of the list that are held back, and to release the selected ones together. */
 export function BulkRelease({ rows, chosen, onChoose }: Props) {
   const answers = useQueryClient();
   const ids = rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []));

@@ -44,7 +44,9 @@ export function DeliveryPanel({ lead }: { lead: LeadStory }) {
   );
 }
 
-/** Market report subscriptions that the CRM does not have yet and that belong to no listed lead. */
+/**
+ * Pending market report opt-ins and opt-outs whose lead was deleted or is held back, so they are delivered separately.
+ */
 export function SubscriptionPanel({ rows }: { rows: readonly SubscriptionDelivery[] }) {
   return (
     <Panel title="Subscriptions on their way to the CRM">

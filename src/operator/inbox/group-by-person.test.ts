@@ -25,6 +25,6 @@ it('joins two groups when a later lead has the address of one and the number of 
   expect(idsOf(rows)).toEqual([['a', 'b', 'c'], ['x']]);
 });
 
-it('never joins leads without an address and a number', () => {
+it('never joins leads that have neither an address nor a number', () => {
   expect(idsOf([leadRow('a'), leadRow('b')])).toEqual([['a'], ['b']]);
 });

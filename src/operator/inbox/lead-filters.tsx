@@ -28,7 +28,7 @@ interface Props {
   list: LeadList | undefined;
 }
 
-/** The less common filters, and the order of the list. Open at first if one of them is set. */
+/** The less common filters, and the order of the list. Initially open if a form, a source or a date is set. */
 export function LeadFilters({ address, list }: Props) {
   const [isOpen] = useState(() =>
     (['form', 'source', 'from', 'to'] as const).some((name) => address.value(name) !== ''),

@@ -129,15 +129,15 @@ interface Props {
   open?: string;
   /** Ids of the leads that arrived while the list was open. */
   fresh?: ReadonlySet<string>;
-  /** Whether the list is sorted by last change. That time is then shown. */
+  /** Whether the list is sorted by last change. If so, each lead shows the time of that change. */
   byChange?: boolean;
-  /** If given, each lead has a checkbox. */
+  /** If set, each lead has a checkbox. */
   choice?: { chosen: ReadonlySet<string>; onChoose: (id: string, isChosen: boolean) => void };
 }
 
-/** Leads with a preview of their messages. Several leads of one person are shown together. */
+/** Leads with previews of their messages. Several leads of one person are grouped. */
 export function LeadList({ label, rows, href, open, fresh, byChange = false, choice }: Props) {
-  // Leads can only be selected if each is visible.
+  // Grouped leads can be hidden, so a list with checkboxes shows each lead separately.
   const groups = choice ? rows.map((lead) => ({ lead, others: [] })) : groupByPerson(rows);
   return (
     <List aria-label={label}>

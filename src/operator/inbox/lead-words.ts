@@ -8,7 +8,7 @@ export const statusWords: Readonly<Record<LeadRow['status'], string>> = {
   resolved: 'Closed',
 };
 
-/** Labels for the overall state of a lead's deliveries, which is that of the worst one. */
+/** Labels for the overall state of a lead's deliveries: the worst state among them. */
 export const leadDeliveryWords: Readonly<
   Record<LeadRow['delivery'], { words: string; state: StatusKind | null }>
 > = {

@@ -14,7 +14,7 @@ const delivery = (id: string, values: Partial<DeliveryInfo>): DeliveryInfo => ({
   ...values,
 });
 
-it('makes one line of both halves of a form with two steps', () => {
+it('merges the deliveries of both steps of a form into one row', () => {
   const rows = [
     delivery('second', { revision: 2, attempts: 1, deliveredAt: 2_000 }),
     delivery('alert', { destination: 'alert' }),
@@ -26,7 +26,7 @@ it('makes one line of both halves of a form with two steps', () => {
   ]);
 });
 
-it('keeps a line for everything that can still be retried or cancelled', () => {
+it('keeps a row for each delivery that can still be retried or cancelled', () => {
   const rows = [
     delivery('second', { revision: 2, state: 'attention', deliveredAt: null }),
     delivery('first', { revision: 1 }),

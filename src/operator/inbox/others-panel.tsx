@@ -13,7 +13,7 @@ const List = styled.ul.attrs({ role: 'list' })`
   }
 `;
 
-/** The person's other leads. `href` returns the URL at which one opens. */
+/** The person's other leads. `href` returns the URL at which a lead opens. */
 export function OthersPanel({ others, href }: Pick<LeadStory, 'others'> & { href: (id: string) => string }) {
   return (
     <Panel title="The same person also sent">

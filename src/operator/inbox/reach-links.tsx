@@ -16,7 +16,7 @@ export function mailHref(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
 
-/** Buttons to call the person or write to them. There is none for a number that cannot be called. */
+/** Buttons to call, text or e-mail the person. A phone number that cannot be called has no buttons. */
 export function ReachLinks({ lead }: { lead: Reachable }) {
   const { email, phone, phoneE164 } = lead;
   if (!email && !phoneE164) return null;

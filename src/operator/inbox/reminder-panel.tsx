@@ -34,7 +34,7 @@ const Buttons = styled.div`
   gap: 0.5rem;
 `;
 
-/** Days after today that have a button. */
+/** The days for which there is a button, counted from today. */
 const SOON = [
   { label: 'Tomorrow', days: 1 },
   { label: 'In 3 days', days: 3 },

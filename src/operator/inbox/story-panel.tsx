@@ -36,7 +36,7 @@ const List = styled.ol`
 
 /** A lead's history, newest first, on this site and in the CRM. */
 export function StoryPanel({ events }: Pick<LeadStory, 'events'>) {
-  // Left out, because another entry shows that the destination received a later change, which includes this one.
+  // Leave out superseded deliveries: another entry shows the delivery of a later change, which includes them.
   const shown = events.filter(({ kind }) => kind !== 'delivery-superseded');
   return (
     <Panel title="What happened">

@@ -19,7 +19,7 @@ export interface InboxAddress {
   pageHref: (page: number) => string;
   /** The id of the lead that is open next to the list; empty if there is none. */
   open: string;
-  /** Returns the URL of this list with a lead next to it, or with none if `id` is empty. */
+  /** Returns the URL of this list with a lead next to it, or without one if `id` is empty. */
   openHref: (id: string) => string;
 }
 

@@ -38,7 +38,10 @@ export function useListKeys({ list, open, onOpen, onClose }: Options) {
   };
 }
 
-/** The arrow keys move only if a link of the list has the focus, because elsewhere they scroll. */
+/**
+ * Returns the direction in which a key moves; 0 for none. Arrow keys move only while a link of the list has the focus,
+ * because elsewhere they scroll.
+ */
 function stepOf(key: string, target: Element): -1 | 0 | 1 {
   if (key === 'j' || key === 'J') return 1;
   if (key === 'k' || key === 'K') return -1;

@@ -14,7 +14,10 @@ export function clearLocalLeads(): void {
   window.localStorage.removeItem(STORED_LEADS_KEY);
 }
 
-/** Returns whether a lead is not in the CRM yet. The id of such a lead starts with `local_`, as specified. */
+/**
+ * Returns whether a lead had not reached the CRM when it was stored. The id of such a lead starts with `local_`, as
+ * specified.
+ */
 export function isNotSynced({ contactId }: Pick<StoredLead, 'contactId'>): boolean {
   return contactId.startsWith('local_');
 }

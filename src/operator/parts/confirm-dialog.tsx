@@ -5,7 +5,7 @@ import { SmallButton } from './small-button.tsx';
 import { statusColors } from './status-colors.ts';
 
 /**
- * The box of a modal dialog. Its key events stay inside, because the visual editor has shortcuts, such as its own
+ * The box of a modal dialog. Its key events do not propagate, because the visual editor has shortcuts, such as its own
  * undo.
  */
 export const DialogBox = styled.dialog.attrs({

@@ -12,7 +12,7 @@ const small = css`
   }
 `;
 
-/** A smaller button for use within data, 44 px high. */
+/** A compact button, 44 px high, for tables, toolbars and panels. */
 export const SmallButton = styled.button.attrs((props) => ({ type: props.type ?? 'button' }))<{
   $look?: ButtonLook;
 }>`
@@ -32,7 +32,7 @@ export const SmallButtonLink = styled(Link)<{ $look?: ButtonLook }>`
   ${small}
 `;
 
-/** A link out of the application that looks like a small button. */
+/** A plain link that looks like a small button, for URLs that the router does not handle. */
 export const SmallButtonAnchor = styled.a<{ $look?: ButtonLook }>`
   ${small}
 `;

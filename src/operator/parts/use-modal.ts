@@ -1,9 +1,13 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Opens a dialog while it is rendered. Closing it returns the focus to where it was. */
+/**
+ * Returns a ref for a dialog that is shown as a modal while it is rendered. When it closes, the focus returns to where
+ * it was.
+ */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
-  // In a layout effect, because the element must still be in the document to return the focus.
+  // A layout effect, because its cleanup runs while the element is still in the document; otherwise, `close()` could
+  // not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

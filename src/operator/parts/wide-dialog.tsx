@@ -41,7 +41,7 @@ function focusOn(heading: HTMLElement | null): void {
 export function WideDialog({ title, children, onClose }: Props) {
   const dialog = useModal();
   const id = useId();
-  // The inputs of the visual editor are in a form, and a form must not be inside of another.
+  // Rendered in a portal, because the inputs of the visual editor are in a form, and forms cannot be nested.
   return createPortal(
     <Box
       ref={dialog}

@@ -41,7 +41,7 @@ function figure(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** Returns the fraction of visits that led to a lead. There is none without visits, or with more leads than visits. */
+/** Formats the fraction of visits that led to a lead; `–` if there are no visits, or more leads than visits. */
 export function rateWords({ visits, leads }: Pick<Page, 'visits' | 'leads'>): string {
   if (visits === 0 || leads > visits) return '–';
   return `${((leads / visits) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })} %`;

@@ -11,7 +11,7 @@ import { PageIntro } from '../parts/page-intro.tsx';
 import { Panel, PanelGrid } from '../parts/panel.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
 
-/** One block of the catalogue: live with each example content, with its fields and the pages that use it. */
+/** One block of the catalogue: a live view with a choice of example contents, its fields, and the pages that use it. */
 export default function BlockScreen() {
   const { id = '' } = useParams();
   const { siteName } = useOperatorData();

@@ -18,7 +18,7 @@ const SHOWN = [
   ['live', 'Live'],
 ] as const;
 
-/** The block catalogue: all blocks that pages are built from, as a list or live under each other. */
+/** The block catalogue: all blocks that pages are built from, as a list or as live views one below the other. */
 export default function BlocksScreen() {
   const [search, setSearch] = useSearchParams();
   const words = search.get('q') ?? '';

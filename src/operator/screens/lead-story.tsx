@@ -25,7 +25,7 @@ import { SmallButtonLink } from '../parts/small-button.tsx';
 import { request, RequestError } from '../request.ts';
 import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 
-/** Refetch interval in milliseconds while no live events arrive. */
+/** Refetch interval in milliseconds while the live stream is not connected. */
 const ASK_AGAIN = 15_000;
 
 const Parts = styled.div`

@@ -23,7 +23,7 @@ import { SmallButton, SmallButtonAnchor } from '../parts/small-button.tsx';
 import { request } from '../request.ts';
 import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 
-/** Refetch interval in milliseconds while no live events arrive. */
+/** Refetch interval in milliseconds while the live stream is not connected. */
 const ASK_AGAIN = 15_000;
 
 /** On a wide screen, the open lead is next to the list; otherwise it replaces the list. */

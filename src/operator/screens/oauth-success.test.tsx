@@ -18,7 +18,7 @@ it.each([
     '?locationId=abc&leadsTo=def&leads=unconnected',
     'Leads are set to go to def (GHL_LOCATION_ID), which is not connected: connect def or change the setting.',
   ],
-])('%s says about leads: %s', (query, sentence) => {
+])('%s explains where leads go: %s', (query, sentence) => {
   openScreen(<OauthSuccessScreen />, `/oauth/success${query}`);
   expect(screen.getByText('The CRM is connected.')).toBeTruthy();
   expect(words()).toContain(sentence);

@@ -54,7 +54,7 @@ function answerStatus(...locations: AuthorizedLocation[]) {
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-it('is idle without a location, and says so before a test contact is sent', async () => {
+it('is idle without a location, and refuses to create a test contact', async () => {
   answerStatus();
   openScreen(<OauthTestScreen />);
   await screen.findByText('Not connected');

@@ -99,7 +99,7 @@ const COLUMNS: readonly Column<PageRow>[] = [
     key: 'title',
     header: 'Page',
     lead: true,
-    // The builder's document has its own security policy, so it is loaded as a document.
+    // The builder's document has its own Content-Security-Policy, so open it with a full page load.
     cell: ({ at, title }) => <a href={builderPath(at)}>{title}</a>,
   },
   { key: 'path', header: 'Path', cell: ({ path }) => (path === null ? 'None yet' : <code>{path}</code>) },

@@ -19,7 +19,7 @@ const Parts = styled.div`
   gap: ${({ theme }) => theme.space.m};
 `;
 
-/** The checks of the site. The technical screens are linked above them. */
+/** The site's health checks. The navigation above them links to the technical screens. */
 export default function SettingsScreen() {
   const live = useRefreshOnLive(['overview']);
   const { data, error, refetch } = useQuery({

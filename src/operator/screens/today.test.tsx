@@ -90,7 +90,7 @@ it('shows on the first day that there is nothing to do', async () => {
   expect(screen.queryByText('What failed')).toBeNull();
 });
 
-it('shows today’s leads with their messages, due reminders, what waits and what failed', async () => {
+it('shows today’s leads with their messages, due reminders, and pending and failed work', async () => {
   const lead = leadRow('one', {
     name: 'Ann Lee',
     phone: '515',

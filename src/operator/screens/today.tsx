@@ -17,7 +17,7 @@ import { LeadStrip } from '../today/lead-strip.tsx';
 import { ReminderList } from '../today/reminder-list.tsx';
 import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 
-/** Refetch interval in milliseconds, because some checks change without a live event, and days pass. */
+/** Refetch interval in milliseconds, because some checks change without a live event, and so does the date. */
 const REFRESH = 60_000;
 
 const Parts = styled.div`

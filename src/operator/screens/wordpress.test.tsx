@@ -57,7 +57,7 @@ it('waits for the first run, then shows what failed first, with its fix and a li
   expect(screen.getByText(/^1 check failed, 0 warnings\. Checked/)).toBeTruthy();
 });
 
-it('checks again when asked, and says when nothing is wrong', async () => {
+it('checks again on request, and reports that nothing is wrong', async () => {
   const asked = answer(done, { ...done, checks: done.checks.filter(({ state }) => state === 'ok') });
   openScreen(<WordPressScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Check again' }));
@@ -65,7 +65,7 @@ it('checks again when asked, and says when nothing is wrong', async () => {
   expect(asked()).toBe(2);
 });
 
-it('says when the checks cannot be loaded', async () => {
+it('reports that the checks cannot be loaded', async () => {
   server.use(http.get('/api/admin/doctor', () => HttpResponse.json({ error: 'Down.' }, { status: 500 })));
   openScreen(<WordPressScreen />);
   expect(await screen.findByText('Failed to load the checks')).toBeTruthy();

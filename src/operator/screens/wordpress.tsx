@@ -49,7 +49,7 @@ const NotChecked = styled.span`
   font-weight: 620;
 `;
 
-/** The groups in their order on the screen, what to fix first. */
+/** The groups in display order, starting with what needs fixing. */
 const groups = [
   { state: 'failed', title: 'Failed' },
   { state: 'warning', title: 'Warnings' },
@@ -57,7 +57,7 @@ const groups = [
   { state: 'not checked', title: 'Not checked' },
 ] as const;
 
-/** Shows the checks of WordPress, the companion plugin and the content, with the fix of each. */
+/** Shows the checks of WordPress, the companion plugin and the content, and how to fix what they found. */
 export default function WordPressScreen() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['doctor'],

@@ -2,8 +2,8 @@
 const HOME = '/admin';
 
 /**
- * Returns the path to go to after signing in: `to` if it is a path of this site, otherwise the overview. Links on other
- * sites can set `to` to anything.
+ * Returns the path to go to after signing in: `to` if it is a path of this site, otherwise `HOME`. Links on other sites
+ * can set `to` to anything.
  */
 export function ownPath(to: string | null, origin: string): string {
   if (!to?.startsWith('/')) return HOME;

@@ -45,7 +45,7 @@ const Strip = styled.dl`
   }
 `;
 
-/** The key figures about leads. Each links to the leads that it counts. */
+/** Key figures: the time of the last lead, and numbers of deliveries with links to their leads. */
 export function LeadStrip({ overview }: { overview: Pick<Overview, 'lastLeadAt' | 'deliveries'> }) {
   const { lastLeadAt, deliveries } = overview;
   const now = useNow();

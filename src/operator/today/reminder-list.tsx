@@ -39,7 +39,7 @@ const Day = styled.b<{ $due: boolean }>`
 
 type Reminder = Today['reminders'][number];
 
-/** Reminders that are due, and those of the next days. */
+/** Reminders that are due now or in the next few days. */
 export function ReminderList({ reminders, today }: { reminders: readonly Reminder[]; today: string }) {
   return (
     <List>

@@ -31,7 +31,7 @@ const Payload = styled.details`
   }
 `;
 
-/** Large enough to tap, because the link is the only content of its cell. */
+/** Tall enough to tap, because the link stands alone in its cell. */
 const StoryLink = styled(Link)`
   display: inline-flex;
   align-items: center;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { bootApp } from './page-checks.ts';
 
-// JavaScript changes only this sentence. The server's HTML is cached, so it cannot depend on the time.
+// JavaScript replaces only this sentence: the server's HTML is cached, so it cannot depend on the time.
 const ANY_TIME = 'In office hours you hear back';
 const TIMED = /^(In office hours you hear back|Now open|Closed now).+$/gm;
 // Text that depends on JavaScript: controls that need it, and their no-script fallback links.
@@ -16,8 +16,8 @@ export async function bootFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the visible text of a page, without the parts that depend on the time of day or on JavaScript. With
- * JavaScript, the consent boxes are shown only once a phone number is typed.
+ * Returns the visible text of a page, without the parts that depend on the time of day or on JavaScript. Also omits the
+ * consent boxes, which JavaScript hides until a phone number is typed.
  */
 export async function plainWords(page: Page): Promise<string> {
   const words = await page.evaluate(() => {

@@ -25,7 +25,7 @@ export interface FormVisit {
   values(): Promise<Record<string, string>>;
 }
 
-/** Time in milliseconds after which the site accepts a submission as human. It quarantines faster ones. */
+/** Milliseconds that each visitor seems to have read. The site quarantines a form that is sent within two seconds. */
 const READING_TIME = 2100;
 
 export interface VisitOptions extends Partial<PageOptions> {

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 
 /**
  * Delays the application's files until the returned function is called. The loader itself is not delayed. `pass`
- * handles the released requests; by default they continue to the server.
+ * handles released and undelayed requests for scripts; by default they continue to the server.
  */
 export async function holdApplication(
   page: Page,

@@ -5,5 +5,5 @@
 export const inTerminal: readonly string[] =
   process.platform === 'darwin'
     ? ['script', '-q', '/dev/null']
-    : // Passed in a variable, because the path of Node may contain spaces.
+    : // The path of Node is passed in a variable, because it may contain spaces.
       ['sh', '-c', `NODE="$1" exec script -qefc 'exec "$NODE" dist/server/start.js' /dev/null`, 'sh'];

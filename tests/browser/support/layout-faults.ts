@@ -9,7 +9,7 @@ export async function narrowHeaderFaults(page: Page): Promise<string[]> {
     const isShown = (selector: string) =>
       [...document.querySelectorAll(selector)].some((each) => each.checkVisibility());
     if (!isShown('header a[href^="tel:"]')) found.push('the header has no telephone link');
-    // The last element of the page, or a block of the layout.
+    // The connect bar is the last element of the page, or a placement of its layout.
     const bars = 'main > :last-child a[href^="tel:"], [data-placement="connect-bar"] a[href^="tel:"]';
     if (!isShown(bars)) found.push('there is no connect bar with a telephone link');
     return found;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { startCrmSandbox, type CrmSandbox } from '../../crm-sandbox/crm-sandbox.ts';
 import { openDatabase, type OpenDatabase } from '../../../server/database/open-database.ts';
 import type { Database } from '../../../server/database/schema.ts';
@@ -21,11 +21,13 @@ export interface LeadTestSite {
   leadsOf(form: FormFacts): Promise<Selectable<Database['leads']>[]>;
   /** Returns the visitor's contacts in the CRM. Delivery may take a moment. */
   inCrm(form: FormFacts): { lastName: unknown; email: unknown; phone: unknown }[];
+  /** Runs `work` while the database refuses every change of a lead. */
+  whileLeadsAreRefused(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the site and the CRM sandbox. All visitors of a test share one IP address, so the default rate limit is high.
+ * Starts the site and the CRM sandbox. All visitors of a test share one IP address, so the rate limit is raised.
  */
 export async function startLeadTestSite(env: Record<string, string> = {}): Promise<LeadTestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-test-site-'));
@@ -56,6 +58,21 @@ export async function startLeadTestSite(env: Record<string, string> = {}): Promi
             typed.includes(email ?? '') || digits.some((number) => phone === `+1${number}`),
         )
         .map(({ email, phone, properties }) => ({ lastName: properties['lastName'], email, phone }));
+    },
+    whileLeadsAreRefused: async (work) => {
+      const { query } = database;
+      await sql`create trigger refuse_new before insert on leads begin select raise(abort, 'no'); end`.execute(
+        query,
+      );
+      await sql`create trigger refuse_more before update on leads begin select raise(abort, 'no'); end`.execute(
+        query,
+      );
+      try {
+        await work();
+      } finally {
+        await sql`drop trigger refuse_new`.execute(query);
+        await sql`drop trigger refuse_more`.execute(query);
+      }
     },
     stop: async () => {
       await database.close();

@@ -10,7 +10,7 @@ export const olive = {
   password: 'seven quiet lanterns',
 } as const;
 
-/** The visitor who submits a lead. */
+/** Two visitors who submit leads. */
 export const wren = {
   firstName: 'Wren',
   lastName: 'Ashdown',

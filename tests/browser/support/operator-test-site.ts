@@ -19,7 +19,7 @@ export interface OperatorTestSite {
   stop(): Promise<void>;
 }
 
-/** Starts the site and the sandbox. If `knowsCrm` is true, OAuth is configured but the CRM is not connected yet. */
+/** Starts the site and the sandbox. The CRM is not connected yet, but if `knowsCrm` is true, OAuth is configured. */
 export async function startJourneyTestSite({ knowsCrm }: { knowsCrm: boolean }): Promise<OperatorTestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-test-site-'));
   const sandbox = await startCrmSandbox();

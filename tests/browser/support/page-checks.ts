@@ -40,7 +40,9 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
   return page;
 }
 
-/** Prepares an empty page as `openPage` does, for the site at `url`. The caller loads the site when the page is set up. */
+/**
+ * Prepares an empty page, as `openPage` does, for the site at `url`. The caller loads the site once the page is set up.
+ */
 export async function openTab(browser: Browser, url: string, options: PageOptions): Promise<Page> {
   const page = await browser.newPage({
     viewport: { width: options.width, height: options.height ?? 900 },
@@ -117,7 +119,7 @@ export async function axeViolations(page: Page, { rules, within }: AxeScope = {}
   // Pass strings instead of functions: the debugger evaluates them regardless of the page's CSP, and a test runner that
   // rewrites imports cannot break them.
   if (!(await page.evaluate<boolean>("'axe' in window"))) {
-    // Copying the HTML of every element takes a tenth of the time, and no message shows it.
+    // Skip copying the HTML of every element, which takes a tenth of the time and appears in no message.
     await page.evaluate(`${axe.source}; axe.configure({ noHtml: true }); undefined`);
   }
   // Skip frames: they contain third-party documents, such as a CRM form, which this project cannot fix.
@@ -169,7 +171,10 @@ async function withTimers<Result>(page: Page, check: () => Promise<Result>): Pro
   }
 }
 
-/** Lists elements that extend past the right edge of the viewport or the frame without an ancestor that scrolls or clips. */
+/**
+ * Lists elements that extend past the right edge of the viewport or the frame and have no ancestor that scrolls or
+ * clips.
+ */
 export async function horizontalOverflow(page: Page | Frame): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;

@@ -13,7 +13,7 @@ interface Photograph {
 /** The radius of a face, as a fraction of the picture's shorter side. */
 export const FACE = 0.05;
 
-// Smaller than a camera's, because the server resizes each to all widths of all slots.
+// Smaller than camera pictures, because the server resizes each one to all widths of all slots.
 const ASPECTS = [
   { name: 'phone', width: 540, height: 960, face: { x: 0.4, y: 0.24 } },
   { name: 'portrait', width: 600, height: 800, face: { x: 0.62, y: 0.2 } },
@@ -24,7 +24,7 @@ const ASPECTS = [
 
 export const photographNames = ASPECTS.map(({ name }) => name);
 
-/** Returns the size and the face of a photograph. Throws if there is none with this name. */
+/** Returns the size and the face of a photograph. Throws if the name is unknown. */
 export function photographOf(name: string) {
   const found = ASPECTS.find((each) => each.name === name);
   if (!found) throw new Error(`There is no photograph "${name}".`);

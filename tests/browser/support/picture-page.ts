@@ -1,6 +1,6 @@
 /** The picture slots of the blocks, by the key of their placement: `[wide, narrow]` ratios of width to height. */
 export const pictureSlots: Readonly<Record<string, readonly [wide: number, narrow: number] | null>> = {
-  // This one fills the height of its panel instead of having a ratio.
+  // This picture has no ratio, because it fills the height of its panel.
   scene: null,
   portrait: [3 / 4, 3 / 4],
   plain: [6 / 5, 6 / 5],

@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { openPage } from './page-checks.ts';
 
-/** Makes all requests that start with `only` fail with this status, through the sandbox's control page. */
+/**
+ * Makes all requests whose method and path start with `only` fail with this status, through the sandbox's control page.
+ */
 export async function switchErrorsOn(
   browser: Browser,
   sandbox: string,

@@ -77,7 +77,7 @@ export function unsafeLinks(crawl: Crawl): string[] {
   );
 }
 
-/** Lists images that have no `alt` attribute, or a file name as their `alt`. */
+/** Lists images without an `alt` attribute, and images whose `alt` is a file name. */
 export function wordlessPictures(crawl: Crawl): string[] {
   return readablePages(crawl).flatMap(({ path, document }) =>
     [...document.querySelectorAll('img')]

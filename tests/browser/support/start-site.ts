@@ -10,7 +10,7 @@ import { HOOK_LIMIT, timeLimit } from '../../setup/time-limits.ts';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const STOP_LIMIT = timeLimit(5_000);
-const QUICK_COMPRESSION = new URL('../../setup/quick-compression.ts', import.meta.url);
+const QUICK_SERVER = new URL('../../setup/quick-server.ts', import.meta.url);
 
 // Other variables are not inherited: a developer's shell may contain the keys of a real WordPress or CRM.
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'TZ'];
@@ -66,8 +66,8 @@ export async function startSite(
       PORT: '0',
       DATA_DIR: dataFolder,
       ...compileCache,
-      // Measurements, which run without Vitest, need the real compression.
-      ...(process.env['VITEST'] && { NODE_OPTIONS: `--import=${QUICK_COMPRESSION.href}` }),
+      // Only tests compress quickly and do not wait for the disk. Measurements run without Vitest.
+      ...(process.env['VITEST'] && { NODE_OPTIONS: `--import=${QUICK_SERVER.href}` }),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -106,7 +106,7 @@ describe('the page checks', () => {
     await page.close();
   });
 
-  it('find overflow, but not inside of a scroller', async () => {
+  it('find overflow, but not inside a scroller', async () => {
     const page = await openPage(browser, `${base}/overflow`, { width: 360 });
     expect(await horizontalOverflow(page)).toEqual(['div#wide reaches 900 of 360 px']);
     await page.close();

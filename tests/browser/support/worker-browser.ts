@@ -10,7 +10,8 @@ let browser: Promise<Browser> | undefined;
 export function workerBrowser(): Promise<Browser> {
   if (!browser) {
     browser = launchBrowser();
-    // Vitest stops a worker with SIGTERM. On `exit`, Playwright closes the browser and deletes its profile.
+    // Vitest stops a worker with SIGTERM, which would skip the `exit` handlers. In its own `exit` handler, Playwright
+    // closes the browser and deletes its profile.
     process.once('SIGTERM', () => process.exit());
   }
   return browser;

@@ -1,7 +1,8 @@
 import type { CrmSandbox } from '../../crm-sandbox/crm-sandbox.ts';
 
 /**
- * Looks up these e-mail addresses in the CRM. Returns the missing ones and those with more than one contact or note.
+ * Looks up these e-mail addresses in the CRM. Returns those without a contact or a note as `missing`, and those with
+ * more than one contact or note as `doubled`.
  */
 export function compareWithCrm({ state }: Pick<CrmSandbox, 'state'>, emails: Iterable<string>) {
   const contacts = [...state.contacts.values()];

@@ -19,7 +19,7 @@ export interface FaultyCrm {
   dataDir: string;
   crm: CrmSandbox;
   clock: { now: number };
-  /** Notices sent to operators, except log entries. */
+  /** The notices that the delivery workers have sent to operators. */
   told: OperatorNotice[];
   /** Creates the delivery worker of another server. */
   worker: () => DeliveryWorker;

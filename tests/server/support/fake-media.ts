@@ -14,7 +14,7 @@ export function acceptMedia(wordpress: FakeSite) {
   const uploads: { name: string; type: string; bytes: Buffer }[] = [];
   const find = (id: number) => wordpress.lists.media.find((each) => each.id === id);
 
-  /** The companion plugin also counts each change. */
+  /** Changes the plugin's version, as the companion plugin does with each change. */
   const noteChange = () => {
     wordpress.plugin = { version: `media-${(changes += 1)}` };
   };

@@ -102,11 +102,11 @@ export async function startFakeSite(port = 0) {
       string,
       (query: URLSearchParams, request: IncomingMessage) => FakeAnswer | null | Promise<FakeAnswer | null>
     >(),
-    /** Users besides the configured one. */
+    /** Users in addition to the configured one. */
     accounts: [] as FakeAccount[],
     /** The edit lock of each page, by page id: the id and name of its user. */
     locks: new Map<number, { id: number; name: string }>(),
-    /** The password that a proxy in front of WordPress requires. */
+    /** The credentials (`name:password`) that a proxy in front of WordPress requires. */
     proxy: null as string | null,
     asked: [] as string[],
     stamp: (ago = 0) => new Date(Date.now() + site.ahead - ago).toISOString().slice(0, 19),
@@ -213,7 +213,7 @@ export async function startFakeSite(port = 0) {
     return path === '/lintel/v1/site-settings' ? send(200, site.settings) : absent();
   }
 
-  /** Responds to requests of users about themselves. Returns false for everything else. */
+  /** Responds to a user's requests about their own account. Returns false for all other requests. */
   function answerAccount(
     own: FakeAccount,
     { path, method }: { path: string; method: string },
@@ -230,7 +230,7 @@ export async function startFakeSite(port = 0) {
     return true;
   }
 
-  /** Handles a lock as the companion plugin does. Returns somebody else's lock. */
+  /** Handles a lock as the companion plugin does. Returns another user's lock, or null if there is none. */
   function changeLock(page: number, { id, name }: { id: number; name: string }, action: unknown) {
     const holder = site.locks.get(page);
     const other = holder && holder.id !== id ? holder : null;

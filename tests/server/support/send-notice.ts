@@ -18,8 +18,8 @@ interface Notice {
 }
 
 /**
- * Sends a change notice as the companion plugin does. Returns the status and the JSON of the answer. If a slow machine
- * needs longer than the server lets WordPress wait, asks about the notice until it is finished.
+ * Sends a change notice as the companion plugin does. Returns the status and the JSON of the response. If a slow
+ * machine needs longer than the server lets WordPress wait, asks about the notice until it has been processed.
  */
 export async function sendNotice(
   site: string,

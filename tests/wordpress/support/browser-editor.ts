@@ -54,7 +54,7 @@ export async function previewTab(context: BrowserContext, press: () => Promise<v
   return tab;
 }
 
-/** Presses “Preview in new tab” of the block editor. */
+/** Clicks “Preview in new tab” in the block editor's View menu. */
 export async function pressPreview(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await page.getByText('Preview in new tab').click();

@@ -3,9 +3,7 @@ import type { TestWordPress } from './start-wordpress.ts';
 
 /** The settings screen of the plugin. */
 export const SETTINGS_SCREEN = '/wp-admin/options-general.php?page=lintel-site-settings';
-/**
- * A plugin with which WordPress waits 60 seconds for the site, which may share one busy processor with everything else.
- */
+/** A plugin that makes WordPress wait up to 60 seconds for the site, because both may share one busy CPU. */
 export const PATIENT = `add_filter( 'http_request_args', static function ( $arguments ) {
 	return array( 'timeout' => 60 ) + $arguments;
 } );`;
@@ -22,7 +20,7 @@ export async function connectSite(wordpress: TestWordPress, url: string, secret:
   await openScreen(wordpress.url, wordpress.adminSession, SETTINGS_SCREEN, form);
 }
 
-/** Presses "Test the connection", and returns the message. */
+/** Tests the connection with the form on the settings screen, and returns the message. */
 export async function testConnection(wordpress: TestWordPress): Promise<string> {
   const screen = await openScreen(wordpress.url, wordpress.adminSession, SETTINGS_SCREEN);
   const form = screen.form(TEST_FORM, { lintel_test_connection: 'Test the connection' });

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Creates a single-color PNG with the dimensions of an editor's photo. */
+/** Creates a single-color PNG, to upload in place of an editor's photo. */
 export function drawnPng(width: number, height: number): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -106,7 +106,7 @@ export async function startWordPress(): Promise<TestWordPress> {
     async store(page, sections) {
       const encoded = Buffer.from(JSON.stringify(sections)).toString('base64');
       const values = `json_decode( base64_decode( '${encoded}' ), true )`;
-      // The site finds changed pages by their modification time.
+      // Also updates the modification time, by which the site finds changed pages.
       const stored = await runPhp(
         `$stored = lintel_write_sections( get_post( ${page} ), ${values} ); wp_update_post( array( 'ID' => ${page} ) ); return $stored;`,
       );
@@ -128,8 +128,8 @@ export async function startWordPress(): Promise<TestWordPress> {
 }
 
 /**
- * Returns the logged PHP errors that concern the plugin. WordPress itself logs harmless warnings, for example for
- * drafts with a slug.
+ * Returns the logged PHP messages that concern the plugin, and all fatal errors and database errors. WordPress itself
+ * logs harmless warnings, for example for drafts with a slug.
  */
 function phpFaults(log: string): string[] {
   if (!existsSync(log)) return [];

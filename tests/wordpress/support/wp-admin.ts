@@ -4,7 +4,8 @@ import { JSDOM } from 'jsdom';
 export interface AdminScreen {
   document: Document;
   /**
-   * Returns the fields that the form within `selector` submits without JavaScript. `changes` overrides some of them.
+   * Returns the fields that the form within `selector` submits without JavaScript. `changes` overrides or adds fields;
+   * null removes one.
    */
   form(selector: string, changes?: Readonly<Record<string, string | null>>): URLSearchParams;
 }

@@ -8,7 +8,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-// Update checks would only fail: "nothing to update" saves the requests and the warnings.
+// Update checks would fail. Reporting no updates avoids the requests and their warnings.
 foreach ( array( 'core', 'plugins', 'themes' ) as $lintel_kind ) {
 	add_filter(
 		"pre_site_transient_update_$lintel_kind",
@@ -41,7 +41,7 @@ add_action(
 	}
 );
 
-// Messages go to the log instead of out: password links can be read there.
+// E-mail is written to the log instead of being sent. Links to reset a password can be read there.
 add_filter(
 	'pre_wp_mail',
 	static function ( $result, $mail ) {
@@ -52,7 +52,7 @@ add_filter(
 	2
 );
 
-// The plugin's folder is the project's source, mounted: "Delete" in wp-admin must not remove it.
+// The plugin's folder is the mounted source of this project, which "Delete" in wp-admin must not remove.
 add_action(
 	'delete_plugin',
 	static function ( $plugin_file ) {

@@ -19,7 +19,8 @@ function lintel_show_block_picture( array $block ) {
 	$own   = ! empty( $block['ownContent'] );
 	$image = isset( $kinds['image'] ) || $own;
 	$lines = $own ? 4 : min( 3, isset( $kinds['richText'] ) ? $kinds['richText'] + 1 : 1 );
-	// A form's fields are not its editor's; it is known by its tags or its numbers.
+	// The inputs that visitors see are not fields of the block. A block with a field `tags` counts as a form, and one
+	// with a number field as a calculator.
 	$inputs = in_array( 'tags', $names, true ) || isset( $kinds['number'] ) ? 2 : 0;
 	$width  = $image ? 44 : 76;
 	$y      = 8;

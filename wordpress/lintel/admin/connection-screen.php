@@ -1,7 +1,7 @@
 <?php
 /**
- * On the settings screen, what connects this WordPress to the site: address and shared secret, the settings for the site's
- * server, and the test.
+ * The connection to the site on the settings screen: address and shared secret, the settings for the site's server, and
+ * the connection test.
  *
  * @package Lintel
  */
@@ -9,7 +9,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Saves the connection. An empty secret creates a new one.
+ * Saves the connection. Creates a new secret if the field is empty or the button for a new secret was clicked.
  */
 function lintel_handle_connection_form() {
 	check_admin_referer( LINTEL_SETTINGS_PAGE );
@@ -43,7 +43,7 @@ function lintel_handle_connection_form() {
 }
 
 /**
- * Keeps and returns a connection that was refused in this request.
+ * Returns the connection that was refused in this request, or null. With an argument, stores it first.
  *
  * @param array|null $result { url, secret, errors } to keep.
  * @return array|null
@@ -66,7 +66,7 @@ function lintel_new_secret() {
 }
 
 /**
- * Shows the next step in the list of plugins.
+ * Shows a notice above the list of plugins, with a link to the connection's settings, until a connection is saved.
  */
 function lintel_show_next_step() {
 	$screen = get_current_screen();
@@ -83,7 +83,8 @@ function lintel_show_next_step() {
 add_action( 'admin_notices', 'lintel_show_next_step' );
 
 /**
- * Shows the whole part: what to do, the form, the settings for the server and the test.
+ * Shows the whole section. Without a connection: the instructions and the form. With one: the form, the settings for the
+ * server, and the test.
  */
 function lintel_show_connection() {
 	printf( '<h2 class="title" id="lintel-connection">%s</h2>', esc_html__( 'Connection to the site', 'lintel' ) );
@@ -187,7 +188,7 @@ function lintel_show_connection_form() {
 }
 
 /**
- * Tests the connection when its button was pressed; keeps and returns the result for the screen in this request.
+ * Tests the connection if `$test` is true. Returns the latest result of this request, so that the screen can show it.
  *
  * @param bool $test Whether to test now.
  * @return array|null

@@ -2,8 +2,8 @@
 /**
  * The checks of the connected site on the settings screen: the same list as `npm run doctor` and the operators' screen.
  *
- * The site answers with its last results at once and runs the checks in the background, because they ask this WordPress
- * in turn, and a small server answers one request at a time.
+ * The site responds with its last results at once and runs the checks in the background, because the checks send
+ * requests to this WordPress, and a small server handles one request at a time.
  *
  * @package Lintel
  */
@@ -50,8 +50,8 @@ function lintel_fetch_checks() {
 }
 
 /**
- * Returns whether the site has results to show. While it runs the checks again, results of the last minute count.
- * Otherwise, a slow WordPress would always ask during the next run.
+ * Returns whether the site has results to show. While the checks run again, results less than a minute old are still
+ * shown. Otherwise, if the checks are slow, each request might find them running and never show a result.
  *
  * @param array $answer { running, checkedAt, checks }.
  * @return bool
@@ -61,7 +61,7 @@ function lintel_has_results( array $answer ) {
 }
 
 /**
- * Shows the checks once they are asked for, so that a site that does not answer never delays the settings.
+ * Shows the checks. They are fetched only on request, so that an unresponsive site never delays the settings screen.
  */
 function lintel_show_doctor() {
 	printf( '<div id="lintel-doctor" aria-live="polite"><h2 class="title">%s</h2>', esc_html__( 'Checks', 'lintel' ) );

@@ -1,14 +1,14 @@
 <?php
 /**
  * Collapses the text editor of a page whose text the site does not show, and says why, so that the sections come
- * directly below the title. A click opens it.
+ * directly below the title. A button opens the editor again.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** Hides the blocks in the block editor, not the title; also in its frame. */
+/** CSS for the block editor, with or without an iframe, that hides the blocks of the text but not the title. */
 const LINTEL_FOLDED_BODY = '.is-root-container{display:none!important}';
 
 add_action( 'edit_form_after_title', 'lintel_show_body_note' );
@@ -46,7 +46,7 @@ add_action(
 );
 
 /**
- * Whether the site never shows the text of a page.
+ * Returns whether the site never shows the text of a page.
  *
  * @param WP_Post $post Page or post.
  * @return bool
@@ -71,8 +71,7 @@ function lintel_body_note( WP_Post $post ) {
 }
 
 /**
- * Shows a note above the classic editor if its text is not shown on the site. In the block editor, the script does
- * this.
+ * Shows the note above the classic editor. In the block editor, the script shows it.
  *
  * @param WP_Post $post Page or post.
  */

@@ -8,13 +8,14 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** More than any page of the sample site has. */
+/** On pages with more sections than this, fields are rendered on demand. No page of the sample site has that many. */
 const LINTEL_SECTIONS_AT_ONCE = 40;
 
 add_action( 'wp_ajax_lintel_section_fields', 'lintel_answer_section_fields' );
 
 /**
- * Shows a section without its fields. The attribute names those, so that the script finds the section of a field.
+ * Shows a section without its fields. An attribute lists the fields' section ids, so that the script finds the section
+ * that contains a field.
  *
  * @param array $section From lintel_placed_section().
  */
@@ -30,7 +31,7 @@ function lintel_show_later_section( array $section ) {
 }
 
 /**
- * Answers one section with its fields, as HTML.
+ * Responds with the HTML of one section and its fields.
  */
 function lintel_answer_section_fields() {
 	$post = lintel_edited_page();

@@ -1,21 +1,21 @@
 <?php
 /**
- * The list of a page's sections on its edit screen: their order, which are hidden, and when each is shown. The script
- * assets/layout.js changes it and writes it into one hidden input as JSON, which admin/save-layout.php reads.
+ * The list of a page's sections on its edit screen, with their order, visibility and schedule. The script
+ * assets/layout.js writes changes as JSON into one hidden input, which admin/save-layout.php reads.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
-// Before the box of the fields, which ACF or this plugin adds.
+// Runs before ACF adds its box with the fields, so that the list is above it.
 add_action(
 	'add_meta_boxes',
 	static function ( $post_type, $post ) {
 		if ( 'page' !== $post_type || ! $post instanceof WP_Post || ! class_exists( 'ACF' ) ) {
 			return;
 		}
-		// ACF's position, also in the block editor, where ACF shows its boxes above all others.
+		// ACF adds the position "acf_after_title", above all other boxes, also in the block editor.
 		add_meta_box( 'lintel-layout', __( 'Layout of this page', 'lintel' ), 'lintel_show_layout_box', 'page', 'acf_after_title', 'high' );
 	},
 	5,
@@ -65,7 +65,7 @@ add_action(
 );
 
 /**
- * Shows the box with the list next to ACF's box with the fields.
+ * Shows the box with the list, above ACF's box with the fields.
  *
  * @param WP_Post $post Page.
  */
@@ -76,12 +76,12 @@ function lintel_show_layout_box( $post ) {
 	$page    = lintel_page_sections( $post, null, $values );
 	printf( '<input type="hidden" name="lintel[path]" value="%s">', esc_attr( $page['path'] ) );
 	lintel_show_layout_list( $post, $page, $refused );
-	// Lists that this plugin shows next to ACF's fields add theirs.
+	// Marks the end of the layout's inputs. Lists that this plugin shows among ACF's fields have their own markers.
 	echo '<input type="hidden" name="lintel[end][page_layout]" value="1">';
 }
 
 /**
- * The values that an edit screen shows: the stored ones, with the layout that was refused in the last save.
+ * Returns the values that an edit screen shows: the stored values, but if the last save refused a layout, that layout.
  *
  * @param WP_Post $post    Page or post.
  * @param array   $refused From lintel_refused_sections().
@@ -111,7 +111,8 @@ function lintel_show_layout_list( WP_Post $post, array $page, array $refused ) {
 	echo '<h3 class="lintel-layout-title">' . esc_html__( 'Order of the sections', 'lintel' ) . '</h3>';
 	printf( '<p class="lintel-error" id="lintel-page_layout-error"%s>%s</p>', '' === $error ? ' hidden' : ' role="alert"', esc_html( $error ) );
 	lintel_show_variants_note( $post, $page['path'] );
-	// Empty until the list is changed, so that an untouched page keeps the layout it has.
+	// Empty until the list is changed, so that saving an untouched page keeps its layout. After a refused save, it holds
+	// the refused layout.
 	printf( '<input type="hidden" name="lintel[layout][value]" class="lintel-layout-value" value="%s">', esc_attr( '' === $error ? '' : lintel_layout_text( $page['placements'] ) ) );
 	printf( '<input type="hidden" name="lintel[layout][before]" class="lintel-layout-before" value="%s">', esc_attr( lintel_layout_text( $stored ) ) );
 	echo '<ol class="lintel-placements">';
@@ -153,7 +154,7 @@ function lintel_show_variants_note( WP_Post $post, $path ) {
 }
 
 /**
- * The placements that the list shows: those of the page, else its own title and text, which the site shows then.
+ * Returns the placements for the list. For a page without a layout, this is its own title and text, as on the site.
  *
  * @param array $page From lintel_page_sections().
  * @return array[]

@@ -24,7 +24,7 @@ function lintel_edited_post() {
 }
 
 /**
- * Loads the script.
+ * Loads the script on the edit screen of a page or post whose changes the site receives.
  */
 function lintel_enqueue_live_status() {
 	$post = lintel_edited_post();
@@ -44,7 +44,7 @@ function lintel_enqueue_live_status() {
 }
 
 /**
- * Shows the state on the classic edit screen that follows a save.
+ * Shows on the classic edit screen, when it reloads after a save, whether the page is live.
  */
 function lintel_show_live_status() {
 	// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only chooses a message.

@@ -1,6 +1,6 @@
 <?php
 /**
- * On the settings screen: the latest change notices.
+ * The latest change notices on the settings screen.
  *
  * @package Lintel
  */
@@ -40,7 +40,7 @@ function lintel_show_notices() {
 }
 
 /**
- * Names what changed: the first three, and how many more.
+ * Returns the names of the first three changes, followed by the number of the others.
  *
  * @param array[] $changes Changes.
  * @return string

@@ -1,6 +1,6 @@
 <?php
 /**
- * The box "Preview on the site": the button of the live preview, and the links that were shared.
+ * The box "Preview on the site": the button for the live preview, and the shared links.
  *
  * @package Lintel
  */
@@ -34,7 +34,7 @@ add_action(
 		wp_enqueue_script( 'lintel-live-preview', plugins_url( 'assets/live-preview.js', $file ), array( 'lintel-preview', 'lintel-form-fields' ), $version, true );
 		$sections = array();
 		foreach ( lintel_page_sections( $post )['sections'] as $section ) {
-			// A section of another layout carries the layout's name behind its key.
+			// If the section belongs to another layout, that layout's name follows the key: "hero · lead-capture".
 			$key              = explode( ' ', $section['key'] )[0];
 			$sections[ $key ] = ( isset( $sections[ $key ] ) ? $sections[ $key ] : array() ) + array_column( $section['fields'], 'id', 'name' );
 		}

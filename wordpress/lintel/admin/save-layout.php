@@ -1,7 +1,7 @@
 <?php
 /**
- * Saves the layout that was arranged on the edit screen, and answers the list and the fields of sections that were just
- * added.
+ * Saves the layout from the edit screen, and responds to its script with the HTML of new sections and of the built-in
+ * layout.
  *
  * @package Lintel
  */
@@ -15,11 +15,12 @@ add_action( 'wp_ajax_lintel_place_section', 'lintel_answer_placed_section' );
 add_action( 'wp_ajax_lintel_built_in_layout', 'lintel_answer_built_in_layout' );
 
 /**
- * Saves the layout. A layout that is invalid, or that would overwrite somebody else's, is kept for its author.
+ * Saves the layout. A layout that is invalid, or that would overwrite somebody else's change, is not stored but kept
+ * for its author.
  *
  * @param WP_Post $post    Page.
  * @param array   $sent    What the form sent: { value, before }, both JSON texts.
- * @param array   $values  Values by section id, as they are; receives the layout.
+ * @param array   $values  Stored values by section id; receives the layout.
  * @param array   $refused Receives what was typed and why it is refused.
  */
 function lintel_save_layout( WP_Post $post, $sent, array &$values, array &$refused ) {
@@ -47,12 +48,12 @@ function lintel_save_layout( WP_Post $post, $sent, array &$values, array &$refus
 		$refused['typed']['page_layout']  = $new;
 		$refused['errors']['page_layout'] = implode( ' ', $faults );
 	}
-	// The fields of new sections are saved in either case.
+	// Set even if the layout is refused, so that the fields of new sections are saved.
 	$values['page_layout'] = $new;
 }
 
 /**
- * Ends the request unless the current user may edit the page that it names.
+ * Returns the page of the request. Ends the request unless the current user may edit the page.
  *
  * @return WP_Post
  */
@@ -67,8 +68,8 @@ function lintel_edited_page() {
 }
 
 /**
- * Responds with a new section: { key, item, section }, with item and section as HTML. A duplicate gets the current
- * values of its original in the form.
+ * Responds with a new section: { key, item, section }, with item and section as HTML. A duplicate starts with the values
+ * of its original as typed in the form, saved or not.
  */
 function lintel_answer_placed_section() {
 	$post = lintel_edited_page();
@@ -105,7 +106,7 @@ function lintel_answer_placed_section() {
 }
 
 /**
- * Answers the built-in layout of a page: { items, sections }, both as HTML.
+ * Responds with the built-in layout of a page: { items, sections }, both as HTML.
  */
 function lintel_answer_built_in_layout() {
 	$post = lintel_edited_page();
@@ -135,8 +136,8 @@ function lintel_captured( $show, array $arguments ) {
 }
 
 /**
- * The first free key for a new section: no other section of the layout has it or one of its section ids, and no value
- * of a removed section is found under it.
+ * Returns the first free key for a new section. A key is free if neither the key nor its section ids occur in the
+ * layout, and no value of a removed section is stored under these ids.
  *
  * @param string  $wished    Key without a number.
  * @param array   $placement Placement that needs a key.

@@ -10,7 +10,7 @@ defined( 'ABSPATH' ) || exit;
 
 const LINTEL_SECTIONS_NONCE = 'lintel_sections_nonce';
 
-// First of all, so that ACF saves its fields with the new layout known.
+// Runs first, so that ACF saves its fields according to the new layout.
 add_action( 'save_post', 'lintel_save_sections_form', 0, 2 );
 
 /**
@@ -24,7 +24,7 @@ function lintel_refused_key( $post_id ) {
 }
 
 /**
- * The refused values of the current user: { typed, errors }, typed by section id, errors by path.
+ * Returns the refused values of the current user: { typed, errors }, `typed` by section id, `errors` by path.
  *
  * @param int $post_id Page or post.
  * @return array
@@ -40,8 +40,8 @@ function lintel_refused_sections( $post_id ) {
 /**
  * Saves the form of the edit screen. Does nothing for a save without that form.
  *
- * @param int     $post_id Page or post.
- * @param WP_Post $post    The same.
+ * @param int     $post_id Id of the page or post.
+ * @param WP_Post $post    Page or post.
  */
 function lintel_save_sections_form( $post_id, $post ) {
 	if ( ! isset( $_POST[ LINTEL_SECTIONS_NONCE ], $_POST['lintel'], $_POST['post_ID'] ) || (int) $_POST['post_ID'] !== $post_id ) {
@@ -73,7 +73,7 @@ function lintel_save_sections_form( $post_id, $post ) {
 	}
 	foreach ( lintel_page_sections( $post, $path, $values )['sections'] as $section ) {
 		foreach ( $section['fields'] as $field ) {
-			// Next to ACF's own fields, each list ends separately.
+			// Among ACF's fields, each list has its own end marker.
 			$whole = ! isset( $sent['end'] ) || ! is_array( $sent['end'] ) || isset( $sent['end'][ $field['id'] ] );
 			if ( isset( $typed[ $field['id'] ] ) && $whole ) {
 				$new += lintel_changed_section( $post, $field, $values, $typed[ $field['id'] ], $refused );
@@ -89,12 +89,12 @@ function lintel_save_sections_form( $post_id, $post ) {
 }
 
 /**
- * Returns the changes for one section: none if it is unchanged or cannot be stored.
+ * Returns the values to write for one section; empty if it is unchanged or invalid.
  *
  * @param WP_Post $post    Page or post.
  * @param array   $field   The section's field.
- * @param array   $values  Values by section id, as they were.
- * @param mixed   $sent    What the form sent for it.
+ * @param array   $values  Stored values by section id.
+ * @param mixed   $sent    What the form sent for the section.
  * @param array   $refused Receives what was typed and why it is refused.
  * @return array Values by section id.
  */
@@ -137,12 +137,13 @@ function lintel_save_changed_sections( WP_Post $post, array $changed, array $typ
 }
 
 /**
- * Returns the initial value of an input. A toggle that is not set shows the site's default.
+ * Returns the initial value of an input. A toggle without a stored value shows the page's built-in value, otherwise the
+ * field's default.
  *
  * @param array      $field  The section's field.
  * @param array      $values Values by section id.
  * @param WP_Post    $post   Page or post.
- * @param array|null $page   Its sections, where they are known already.
+ * @param array|null $page   Its sections, if they are already known.
  * @return mixed
  */
 function lintel_shown_value( array $field, array $values, WP_Post $post, $page = null ) {

@@ -15,8 +15,8 @@ defined( 'ABSPATH' ) || exit;
  *
  * @param array    $field    The field.
  * @param string   $path     Its path.
- * @param mixed    $form     Value as inputs hold it.
- * @param mixed    $built_in Built-in value as inputs hold it.
+ * @param mixed    $form     Value in the format of the inputs.
+ * @param mixed    $built_in Built-in value in the format of the inputs.
  * @param string[] $errors   Errors by path.
  */
 function lintel_show_field( array $field, $path, $form, $built_in, array $errors ) {
@@ -65,7 +65,7 @@ function lintel_show_field( array $field, $path, $form, $built_in, array $errors
 }
 
 /**
- * The mark of a field without which its section, or its row, is not shown.
+ * Returns the mark of a required field. While such a field is empty, its section or row is not shown.
  *
  * @param array $field The field.
  * @return string Escaped HTML.
@@ -75,7 +75,7 @@ function lintel_required_mark( array $field ) {
 }
 
 /**
- * The name of the input at a path.
+ * Returns the name of the input at a path.
  *
  * @param string $path Path.
  * @return string
@@ -156,11 +156,11 @@ function lintel_show_image( array $input, $form ) {
 }
 
 /**
- * Shows the rows of a list; without JavaScript, with an empty one at the end. A list stored as HTML is shown as HTML.
+ * Shows the rows of a list and, without JavaScript, an empty row at the end. A list stored as HTML is shown as HTML.
  *
  * @param array        $field    The field.
  * @param string       $path     Its path.
- * @param array|string $form     Rows as inputs hold them, or HTML.
+ * @param array|string $form     Rows in the format of the inputs, or HTML.
  * @param array|string $built_in Built-in rows.
  * @param string[]     $errors   Errors by path.
  */
@@ -170,7 +170,7 @@ function lintel_show_list( array $field, $path, $form, $built_in, array $errors 
 		printf( "<textarea name=\"%s\" rows=\"6\">\n%s</textarea><p class=\"description\">%s</p>", esc_attr( $html ), esc_textarea( $form ), esc_html__( 'This list is kept as HTML. Clear it and save to write rows instead.', 'lintel' ) );
 		return;
 	}
-	// Always sent, so that a list without rows is known to be one.
+	// Always sent, so that the form contains the list even if it has no rows.
 	printf( '<input type="hidden" name="%s" value="">', esc_attr( $html ) );
 	if ( ! $form && is_array( $built_in ) && $built_in ) {
 		/* translators: %s: the first words of the rows. */
@@ -192,9 +192,9 @@ function lintel_show_list( array $field, $path, $form, $built_in, array $errors 
 }
 
 /**
- * The first words of a row.
+ * Returns the first words of a row.
  *
- * @param array $row Values as inputs hold them.
+ * @param array $row Values in the format of the inputs.
  * @return string
  */
 function lintel_row_name( array $row ) {
@@ -212,7 +212,7 @@ function lintel_row_name( array $row ) {
  *
  * @param array    $field  The list's field.
  * @param string   $path   Path of the row.
- * @param array    $row    Values as inputs hold them, by column.
+ * @param array    $row    Values in the format of the inputs, by column.
  * @param string[] $errors Errors by path.
  */
 function lintel_show_row( array $field, $path, array $row, array $errors ) {

@@ -1,7 +1,7 @@
 <?php
 /**
  * The box "Sections of this page" on the edit screens of pages and posts: every field that the site shows, in page
- * order. Advanced Custom Fields and Secure Custom Fields show the same fields themselves.
+ * order. If Advanced Custom Fields or Secure Custom Fields is active, that plugin shows the fields instead.
  *
  * @package Lintel
  */
@@ -102,12 +102,12 @@ function lintel_show_sections_box( $post ) {
 	echo '<p class="description">' . esc_html__( 'An empty field is shown with its built-in text, where there is one; you see it in grey. Formatted texts take HTML.', 'lintel' ) . '</p>';
 	echo '<div class="lintel-sections">';
 	lintel_show_sections( $post, $page, $values, $refused );
-	// Last, so that a form that PHP has cut off is known by its absence.
+	// The last input. If it is missing, PHP has cut off the form.
 	echo '</div><input type="hidden" name="lintel[end]" value="1">';
 }
 
 /**
- * Shows the sections of a page with their fields, the first one open.
+ * Shows the sections of a page with their fields. The first section is open, and so is each with a refused value.
  *
  * @param WP_Post    $post    Page or post.
  * @param array      $page    Its sections, from lintel_page_sections().
@@ -137,7 +137,7 @@ function lintel_show_sections( WP_Post $post, array $page, array $values, $refus
  * Shows one section with its fields.
  *
  * @param array      $section  From lintel_placed_section().
- * @param array      $given    Values as inputs hold them, by section id.
+ * @param array      $given    Values in the format of the inputs, by section id.
  * @param bool|array $open     Whether it is open.
  * @param array      $built_in Built-in values by section id.
  * @param string[]   $errors   Errors by path.

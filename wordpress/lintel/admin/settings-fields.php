@@ -1,18 +1,18 @@
 <?php
 /**
- * The fields of the settings screen. A group is set as a whole: the site takes it only when it is complete.
+ * The fields of the settings screen. A group is set as a whole, because the site accepts only complete groups.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** How many lines of office hours the screen offers at least. */
+/** Minimum number of lines for office hours on the settings screen, which always shows at least one empty line. */
 const LINTEL_HOURS_ROWS = 3;
 
 /**
- * The groups of texts, by the setting's name. A field has a label, and may have help, an example, a `check`: 'email',
- * 'url', 'dial' or 'time_zone', and may be `optional`.
+ * Returns the groups of texts, by the setting's name. A field has a label and optionally `help`, an `example`, a
+ * `check` ('email', 'url', 'dial' or 'time_zone') and `optional`.
  *
  * @return array[]
  */
@@ -119,7 +119,7 @@ function lintel_settings_groups() {
 }
 
 /**
- * The networks a profile can be on; the site knows no others.
+ * Returns the social networks that the site supports.
  *
  * @return string[]
  */
@@ -131,7 +131,7 @@ function lintel_social_networks() {
  * Returns the settings in the form. An empty group is not set; a group with any value must be complete.
  *
  * @param array $typed  What the form sent, unslashed.
- * @param array $before The settings as they are.
+ * @param array $before The current settings.
  * @return array { settings, errors }: errors by the path of the field, such as "agent.email".
  */
 function lintel_read_typed_settings( array $typed, array $before ) {
@@ -223,7 +223,7 @@ function lintel_setting_error( $text, array $field ) {
 }
 
 /**
- * Whether a text is an address of the web, with a host.
+ * Returns whether a text is an http or https URL with a domain.
  *
  * @param string $text Text.
  * @return bool
@@ -253,7 +253,7 @@ function lintel_dial_number( $phone ) {
 function lintel_typed_hours( array $typed, array &$errors ) {
 	$hours = array();
 	foreach ( isset( $typed['hours'] ) && is_array( $typed['hours'] ) ? $typed['hours'] : array() as $sent ) {
-		// The screen shows the lines again without the empty ones.
+		// Empty lines are not counted, because the form is shown again without them.
 		$row      = count( $hours );
 		$line     = lintel_typed_texts( $sent, array( 'days', 'opens', 'closes' ) );
 		$weekdays = is_array( $sent ) && isset( $sent['weekdays'] ) ? (array) $sent['weekdays'] : array();

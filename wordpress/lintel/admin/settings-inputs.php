@@ -50,7 +50,7 @@ function lintel_show_setting( $path, array $field, $value, array $errors ) {
 }
 
 /**
- * The name of the input at a path.
+ * Returns the name of the input at a path.
  *
  * @param string $path Path, such as "agent.email".
  * @return string
@@ -60,7 +60,7 @@ function lintel_setting_input( $path ) {
 }
 
 /**
- * The attributes that tell assistive technology of a field's help and error; escaped.
+ * Returns the escaped ARIA attributes that connect an input to its help and its error.
  *
  * @param string   $id     Id of the input.
  * @param array    $field  The field.
@@ -80,7 +80,7 @@ function lintel_described_by( $id, array $field, $path, array $errors ) {
 }
 
 /**
- * Shows the fault of a field, if there is one.
+ * Shows the error of a field, if it has one.
  *
  * @param string $id    Id of the input.
  * @param string $error Message, or ''.
@@ -92,7 +92,7 @@ function lintel_show_field_error( $id, $error ) {
 }
 
 /**
- * Shows the office hours: the existing lines, and an empty one.
+ * Shows the office hours: the existing lines, and at least one empty line.
  *
  * @param mixed    $hours  The setting.
  * @param string[] $errors Errors by path.
@@ -137,7 +137,7 @@ function lintel_show_hours( $hours, array $errors ) {
 }
 
 /**
- * Shows the days of the week to tick, from the day on which this site's weeks start.
+ * Shows a checkbox for each day of the week, starting with the first day of the site's week.
  *
  * @param int   $row    Line of the hours.
  * @param int[] $ticked Days, 0 is Sunday.

@@ -65,7 +65,7 @@ function lintel_handle_settings_form() {
 }
 
 /**
- * Keeps and returns the values that were rejected in this request.
+ * Returns the settings that were refused in this request, or null. With an argument, stores it first.
  *
  * @param array|null $result { settings, errors } to keep.
  * @return array|null
@@ -87,7 +87,7 @@ function lintel_show_settings_screen() {
 	$errors   = $refused ? $refused['errors'] : array();
 	echo '<div class="wrap"><h1>' . esc_html__( 'Site settings', 'lintel' ) . '</h1>';
 	lintel_show_settings_contents();
-	// Until there is a connection, setting it up is what administrators come for.
+	// Until the site is connected, the connection comes first.
 	$connected = lintel_is_connected();
 	if ( ! $connected ) {
 		lintel_show_connection();

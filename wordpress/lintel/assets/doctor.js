@@ -1,5 +1,5 @@
 /**
- * Shows the results of the site's checks as soon as they are ready, by reloading this screen in the background.
+ * Shows the results of the site's checks as soon as they are ready, by fetching this screen again and again.
  */
 ( function () {
 	const WAIT = 1500;

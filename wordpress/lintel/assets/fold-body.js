@@ -41,7 +41,7 @@
 		button.addEventListener( 'click', function () {
 			body.hidden = false;
 			button.hidden = true;
-			// The editor measured itself while it was hidden.
+			// The editor has measured its size while it was hidden, so make it measure again.
 			window.dispatchEvent( new Event( 'resize' ) );
 		} );
 	}

@@ -7,7 +7,7 @@
 
 	var settings = window.lintelPreview;
 
-	/** Returns the input of a field, or of a list row; null if the screen has none. */
+	/** Returns the element of a field, of a list's row, or of a column in the row; null if the screen lacks the field. */
 	function fieldElement( id, row, column ) {
 		var field = document.querySelector( '[data-lintel-path="' + CSS.escape( id ) + '"]' );
 		if ( field ) {
@@ -22,7 +22,7 @@
 		return field;
 	}
 
-	/** The title or text of the page itself, which the editor holds. */
+	/** Returns the editor's element for the title or the text of the page itself. */
 	function textElement( name ) {
 		var canvas = document.querySelector( 'iframe[name="editor-canvas"]' );
 		var place = canvas ? canvas.contentDocument : document;
@@ -30,7 +30,10 @@
 		return document.querySelector( name === 'title' ? '#title' : '#content' ) || place.querySelector( selector );
 	}
 
-	/** Opens what hides a field: its section, an accordion of ACF, a closed box, the block editor's pane of boxes. */
+	/**
+	 * Opens everything that hides a field: its section, an ACF accordion, a closed box, the block editor's pane of meta
+	 * boxes.
+	 */
 	function reveal( element ) {
 		if ( document.body.classList.contains( 'block-editor-page' ) && element.closest( '.edit-post-meta-boxes-main, .edit-post-layout__metaboxes' ) ) {
 			window.wp.data.dispatch( 'core/preferences' ).set( 'core/edit-post', 'metaBoxesMainIsOpen', true );
@@ -50,7 +53,7 @@
 		var ids = settings.sections[ message.placement ] || {};
 		var named = Object.prototype.hasOwnProperty.call( ids, message.field );
 		var id = named ? ids[ message.field ] : Object.values( ids )[ 0 ];
-		// A section that was added a moment ago has no entry yet.
+		// A section that was just added has no entry in `settings.sections`.
 		var section = document.querySelector( '[data-lintel-key="' + CSS.escape( message.placement ) + '"]' );
 		if ( section && section.dataset.lintelLater !== undefined ) {
 			void window.lintelSections.open( section ).then( function () {
@@ -75,7 +78,7 @@
 			: Array.prototype.find.call( element.querySelectorAll( inputs ), function ( each ) {
 					return each.offsetParent !== null && ! each.closest( '.acf-clone' );
 			  } );
-		// After the block editor has opened its pane.
+		// Wait until the block editor has opened its pane.
 		window.setTimeout( function () {
 			( input || element ).scrollIntoView( { block: 'center' } );
 			if ( input ) {
@@ -84,7 +87,7 @@
 		} );
 	}
 
-	/** The key of the section that an input belongs to. */
+	/** Returns the key of the section that an input belongs to; undefined if it belongs to none. */
 	function placementOf( element ) {
 		var section = element.closest ? element.closest( '[data-lintel-key]' ) : null;
 		if ( section ) {

@@ -11,7 +11,7 @@
 		return editor && editor.initialized && ! editor.isHidden() ? editor.getContent() : input.value;
 	}
 
-	/** Puts one input of the plugin into a tree of Maps, which keep the order of rows. */
+	/** Puts an input's value into a tree of Maps. An object would sort rows with numeric keys; a Map keeps their order. */
 	function place( tree, path, value ) {
 		var at = tree;
 		path.slice( 0, -1 ).forEach( function ( part ) {
@@ -23,7 +23,7 @@
 		at.set( path[ path.length - 1 ], value );
 	}
 
-	/** A link has a URL. Everything else with inputs below it is a list, or the HTML of a list. */
+	/** Converts a tree of Maps to a value: a link if it has a URL, otherwise a list or the HTML of a list. */
 	function plain( node ) {
 		if ( ! ( node instanceof Map ) ) {
 			return node;
@@ -48,7 +48,7 @@
 		return rows;
 	}
 
-	/** Values of this plugin's own inputs, named lintel[sections][id]… */
+	/** Adds the values of this plugin's own inputs, named lintel[sections][id]… */
 	function ownValues( values ) {
 		var tree = new Map();
 		document.querySelectorAll( '[name^="lintel[sections]["]' ).forEach( function ( input ) {
@@ -62,14 +62,14 @@
 		tree.forEach( function ( node, id ) {
 			values[ id ] = plain( node );
 		} );
-		// The list of sections; empty while it was not touched.
+		// The layout from the list of sections; empty if the list is unchanged.
 		var layout = document.querySelector( '[name="lintel[layout][value]"]' );
 		if ( layout && layout.value !== '' ) {
 			values.page_layout = layout.value === 'built-in' ? '' : layout.value;
 		}
 	}
 
-	/** The fields directly in an element of ACF, not those in rows below them. */
+	/** Returns the fields of an ACF box, group or row, without the fields that are nested in one of these fields. */
 	function acfFields( element ) {
 		return Array.prototype.filter.call( element.querySelectorAll( '.acf-field[data-name]' ), function ( field ) {
 			var outer = field.parentElement.closest( '.acf-field[data-name], .acf-row' );
@@ -157,10 +157,13 @@
 
 	var first = null;
 
-	/** A text that was not touched stays as WordPress renders it, with its shortcodes. */
+	/**
+	 * Returns the page's own texts. Omits unchanged content, so that it stays as WordPress renders it, with its
+	 * shortcodes.
+	 */
 	function changedTexts() {
 		var texts = ownTexts();
-		// The block editor knows its texts a moment after it starts.
+		// The block editor does not have its texts immediately after it starts.
 		if ( first === null && ( blockEditor() || ! document.body.classList.contains( 'block-editor-page' ) ) ) {
 			first = texts;
 		}

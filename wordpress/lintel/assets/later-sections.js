@@ -1,5 +1,5 @@
 /**
- * Sections of a long page whose fields are drawn when somebody opens them.
+ * Loads the fields of a long page's sections when they are opened.
  */
 ( function () {
 	'use strict';
@@ -31,7 +31,7 @@
 			);
 	}
 
-	/** Opens a section and renders its fields if necessary. Returns a promise that resolves when they are there. */
+	/** Opens a section and loads its fields if necessary. Resolves when they are shown, or a message if that fails. */
 	settings.open = function ( section ) {
 		var key = section.dataset.lintelKey;
 		section.open = true;
@@ -55,7 +55,7 @@
 		return asked[ key ];
 	};
 
-	/** Opens the field in the fragment of the URL, which the links in the list of faults use. */
+	/** Focuses the field that the URL's fragment names, after opening its section. The list of faults has such links. */
 	function followAddress() {
 		var id = window.location.hash.replace( /^#lintel-/, '' ).split( '-' )[ 0 ];
 		var section = id && document.querySelector( '[data-lintel-later~="' + CSS.escape( id ) + '"]' );
@@ -70,7 +70,7 @@
 		}
 	}
 
-	// The event does not bubble.
+	// `toggle` does not bubble, so listen in the capture phase.
 	document.addEventListener(
 		'toggle',
 		function ( event ) {

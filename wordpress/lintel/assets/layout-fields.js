@@ -1,6 +1,6 @@
 /**
- * The sections with their fields, which follow the list: their order, those that are added, those of removed ones. They
- * are this plugin's own or accordions of ACF.
+ * Makes the sections with their fields match the list: its order, and added and removed sections. A section is an
+ * element of this plugin or an ACF accordion.
  */
 ( function () {
 	'use strict';
@@ -15,7 +15,7 @@
 		return box().querySelector( ':scope > [data-lintel-key="' + key + '"]' );
 	}
 
-	/** Moves a section. A visual editor does not survive that, so ACF ends it and starts it again. */
+	/** Moves a section. Moving breaks visual editors, so ACF stops them before and starts them again afterwards. */
 	function move( section, after ) {
 		var fields = box();
 		var acf = fields.classList.contains( 'acf-fields' ) ? window.acf : null;
@@ -43,7 +43,7 @@
 
 	window.lintelLayoutFields = {
 		elementsOf: elementsOf,
-		/** Puts the sections into the order of these keys; those of the removed keys are not shown. */
+		/** Puts the sections into the order of these keys, and hides the sections with removed keys. */
 		arrange: function ( keys, removed ) {
 			var last = sectionOf( 'layout' );
 			keys.forEach( function ( key ) {
@@ -66,13 +66,13 @@
 			holder.innerHTML = html;
 			fields.append( holder );
 			if ( fields.classList.contains( 'acf-fields' ) ) {
-				// ACF initializes the fields inside an element, and moves them into their accordion.
+				// ACF initializes the fields inside the holder, and moves them into their accordion.
 				window.acf.doAction( 'append', $( holder ) );
 			}
 			window.lintelSections.refresh( holder );
 			holder.replaceWith.apply( holder, holder.childNodes );
 		},
-		/** Replaces all sections and returns what they were, for undo. */
+		/** Replaces all sections and returns the previous ones, for undo. */
 		replace: function ( sections ) {
 			var fields = box();
 			var were = Array.prototype.slice.call( fields.children );

@@ -27,7 +27,7 @@
 		return item.dataset.title;
 	}
 
-	/** Fills %s, or %1$s and so on. */
+	/** Replaces %s, or %1$s and so on, with `parts`. */
 	function format( text, parts ) {
 		return text.replace( /%(?:(\d)\$)?s/g, function ( all, number ) {
 			return parts[ ( number || 1 ) - 1 ];
@@ -78,7 +78,7 @@
 		return JSON.stringify( items().map( placementOf ) );
 	}
 
-	/** Notes the change for the form, and for a browser that is about to leave the page. */
+	/** Writes the change to the form, so that it is submitted and the browser warns before it leaves the page. */
 	function changed( builtIn ) {
 		value.value = builtIn ? 'built-in' : layoutText();
 		root.dataset.own = builtIn ? '0' : '1';
@@ -109,7 +109,7 @@
 		say( format( texts.moved, [ nameOf( item ), all.indexOf( item ) + 1, all.length ] ) );
 	}
 
-	/** Moves an item past the next visible one. Removed items in between are skipped. */
+	/** Moves an item past the previous or next item. The lines of removed items in between are skipped. */
 	function move( item, step, button ) {
 		var all = items();
 		var other = all[ all.indexOf( item ) + step ];
@@ -145,7 +145,7 @@
 		undo.focus();
 	}
 
-	/** Asks WordPress, which draws items and fields. */
+	/** Requests items and fields, which WordPress renders. Resolves to null if that fails. */
 	function ask( action, body ) {
 		body.append( 'action', action );
 		body.append( 'post', settings.post );
@@ -177,7 +177,7 @@
 		var body = new FormData();
 		var taken = items().map( placementOf );
 		removedKeys().forEach( function ( key ) {
-			// Undo brings it back, so its key stays taken.
+			// Undo may restore the section, so its key stays taken.
 			taken.push( { block: 'page-content', key: key } );
 		} );
 		if ( source.key ) {
@@ -337,7 +337,7 @@
 				sayMoved( ui.item[ 0 ] );
 			},
 		} );
-		// After a save without a fault, the layout that was sent is the one to compare with.
+		// After a successful save, the submitted layout becomes the one to compare with.
 		document.addEventListener( 'lintel-saved', function () {
 			if ( value.value !== '' ) {
 				before.value = value.value === 'built-in' ? '' : value.value;

@@ -10,7 +10,7 @@
 	var formValues = window.lintelFormValues;
 	var formFields = window.lintelFormFields;
 
-	/** The panel with the page in a frame. */
+	/** Creates the panel with the page in a frame. */
 	function createPanel( onClose ) {
 		var panel = document.createElement( 'section' );
 		panel.className = 'lintel-live';
@@ -44,7 +44,7 @@
 		var close = button( settings.close, onClose );
 		close.classList.add( 'lintel-live-close' );
 
-		/** The page is as wide as on that device, and scaled down if the panel is narrower. */
+		/** Makes the page as wide as on the device, and scales it down if the panel is narrower. */
 		function resize( wanted ) {
 			width = wanted;
 			phone.setAttribute( 'aria-pressed', String( width === 390 ) );
@@ -65,7 +65,7 @@
 		} );
 		watcher.observe( view );
 		resize( 390 );
-		/** On a phone the panel is in front of the form. */
+		/** Returns whether the panel covers the form, as it does on a phone. */
 		function isInFront() {
 			return panel.offsetWidth === document.documentElement.clientWidth;
 		}
@@ -199,7 +199,7 @@
 				panel.say( settings.failed );
 			}
 		);
-		// A page that does not report that it runs is an error page of the browser, or a page of another site.
+		// If the page does not report that it is running, the frame shows a browser error or a page of another site.
 		panel.frame.addEventListener( 'load', function () {
 			ready = false;
 			window.setTimeout( function () {
@@ -229,7 +229,7 @@
 
 	document.querySelectorAll( '[data-lintel-live]' ).forEach( function ( button ) {
 		button.hidden = false;
-		// Also where the sections are edited.
+		// Repeat the button where the sections are edited.
 		document.querySelectorAll( '#lintel-sections > .inside, [id^="acf-group_lintel_"] > .inside' ).forEach( function ( box ) {
 			var place = document.createElement( 'p' );
 			place.className = 'lintel-live-opener';

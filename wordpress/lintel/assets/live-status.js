@@ -6,17 +6,17 @@
 
 	var settings = window.lintelLiveStatus;
 	var wp = window.wp;
-	/** Milliseconds between two questions, and for which the state is asked for. */
+	/** Milliseconds between two requests for the state, and milliseconds after which the requests stop. */
 	var AGAIN = 400;
 	var PATIENCE = 60000;
-	/** Each save starts a new question; answers to older ones no longer count. */
+	/** Number of the latest save. Responses about earlier saves are ignored. */
 	var latest = 0;
 
 	function isFinal( state ) {
 		return state !== 'sending' && state !== 'reading';
 	}
 
-	/** Asks until the notice has arrived or failed, and shows each answer. */
+	/** Shows that the change is being sent, requests the state until it is final, and shows it. */
 	function follow( show ) {
 		var mine = ( latest += 1 );
 		var until = Date.now() + PATIENCE;
@@ -47,7 +47,7 @@
 		ask();
 	}
 
-	/** The block editor saves without loading the screen again. */
+	/** Shows the state after each save in the block editor, which does not reload the screen. */
 	function watchBlockEditor() {
 		var editor = wp.data.select( 'core/editor' );
 		var boxes = wp.data.select( 'core/edit-post' );
@@ -69,7 +69,7 @@
 		}
 
 		wp.data.subscribe( function () {
-			// The boxes below the editor are saved after the page, by a request of their own.
+			// The meta boxes are saved after the page, in a separate request.
 			var isSaving = ( editor.isSavingPost() && ! editor.isAutosavingPost() ) || ( boxes && boxes.isSavingMetaBoxes() );
 			var hasSaved = wasSaving && ! isSaving && editor.didPostSaveRequestSucceed();
 			wasSaving = isSaving;
@@ -79,7 +79,7 @@
 		} );
 	}
 
-	/** The classic editor's screen is loaded again by each save, with the notice on it. */
+	/** Updates the notice on the classic edit screen, which each save reloads. */
 	function updateNotice( box ) {
 		var classes = { live: 'notice-success', waiting: 'notice-warning', failed: 'notice-warning' };
 		follow( function ( state, message ) {

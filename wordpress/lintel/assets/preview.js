@@ -8,7 +8,9 @@
 	var apiFetch = window.wp.apiFetch;
 	var formValues = window.lintelFormValues;
 
-	/** The block editor autosaves before it opens a preview. Values that it does not know are added to the autosave. */
+	/**
+	 * The block editor autosaves before it opens a preview. This adds the values that the autosave does not contain.
+	 */
 	function sendWithAutosave() {
 		apiFetch.use( function ( options, next ) {
 			var address = String( options.path || options.url || '' );
@@ -21,7 +23,7 @@
 		} );
 	}
 
-	/** The classic editor sends its form. */
+	/** The classic editor submits its form to open a preview. This adds the unsaved values to the form. */
 	function sendWithForm() {
 		var form = document.getElementById( 'post' );
 		if ( ! form || document.body.classList.contains( 'block-editor-page' ) ) {
@@ -30,7 +32,7 @@
 		var input = document.createElement( 'input' );
 		input.type = 'hidden';
 		input.name = 'lintel_unsaved';
-		// jQuery, because WordPress submits the form with it.
+		// Use jQuery, because WordPress submits the form with jQuery.
 		window.jQuery( form ).on( 'submit', function () {
 			var asked = document.getElementById( 'wp-preview' );
 			if ( asked && asked.value === 'dopreview' ) {
@@ -74,7 +76,7 @@
 					sayWhetherShared();
 				},
 				function () {
-					// The list is unchanged; the next return tries again.
+					// The list stays unchanged until the editor returns the next time.
 				}
 			);
 		} );

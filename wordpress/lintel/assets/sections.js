@@ -1,6 +1,6 @@
 /**
- * The box "Sections of this page": list rows, the media library, and in the block editor the values that were not
- * saved.
+ * The box "Sections of this page": list rows, the media library, and in the block editor the errors of values that were
+ * not saved.
  */
 ( function () {
 	'use strict';
@@ -12,7 +12,7 @@
 		return element.closest ? element.closest( selector ) : null;
 	}
 
-	/** Shows the buttons that need this script, and disables "Add" and the buttons of the first and last row if they have no effect. */
+	/** Shows the buttons that need this script, and hides or disables those that have no effect. */
 	function refresh( root ) {
 		root.querySelectorAll( '[data-lintel-do]' ).forEach( function ( button ) {
 			button.hidden = false;
@@ -85,7 +85,7 @@
 		},
 	};
 
-	/** Shows each error at its field, and opens the section it is in. */
+	/** Shows each error at its field, and opens the section of the field. */
 	function showErrors( box, errors ) {
 		box.querySelectorAll( '[data-lintel-path]' ).forEach( function ( field ) {
 			var message = errors[ field.dataset.lintelPath ] || '';
@@ -101,7 +101,7 @@
 		} );
 	}
 
-	/** The block editor sends the box but does not reload it, so this asks which values were rejected. */
+	/** Requests the errors of rejected values after each save in the block editor, which does not reload the box. */
 	function watchBlockEditor( box ) {
 		var editor = window.wp && window.wp.data && window.wp.data.select( 'core/edit-post' );
 		if ( ! editor || ! document.body.classList.contains( 'block-editor-page' ) ) {
@@ -146,7 +146,7 @@
 			return;
 		}
 		refresh( box );
-		// For fields that are added later.
+		// Other scripts call this for fields that are added later.
 		settings.refresh = refresh;
 		box.addEventListener( 'click', function ( event ) {
 			var button = closest( event.target, '[data-lintel-do]' );

@@ -1,7 +1,7 @@
 <?php
 /**
- * With Advanced Custom Fields or Secure Custom Fields active: the sections of each page as fields of theirs, under the
- * names and keys that this plugin itself stores values by.
+ * Registers the sections of each page as fields of Advanced Custom Fields or Secure Custom Fields, if one of them is
+ * active. The fields have the names and keys under which this plugin itself stores values.
  *
  * @package Lintel
  */
@@ -19,7 +19,7 @@ add_action(
 	99
 );
 
-// On an edit screen the fields of one page are enough.
+// An edit screen needs only the fields of its own page.
 add_action(
 	'add_meta_boxes',
 	static function ( $post_type, $post ) {
@@ -40,20 +40,21 @@ add_action(
 	1,
 	2
 );
-// Before ACF, which looks for the fields of a route when it registers them.
+// Runs before ACF, which looks up the registered fields on this hook.
 add_action( 'rest_api_init', 'lintel_add_acf_fields_for_rest', 1 );
 
 /**
- * Registers the fields of all pages if REST may return any of them.
+ * Registers the fields of each page that the REST response may contain: on an edit screen, only the edited page;
+ * otherwise, all pages.
  */
 function lintel_add_acf_fields_for_rest() {
 	$route = isset( $GLOBALS['wp']->query_vars['rest_route'] ) ? (string) $GLOBALS['wp']->query_vars['rest_route'] : '';
-	// The plugin's own routes are asked every few seconds, and have no fields.
+	// The plugin's own routes are requested every few seconds and have no fields.
 	if ( ! class_exists( 'ACF' ) || 0 === strpos( $route, '/lintel/' ) || 0 === strpos( $route, '/menus/' ) ) {
 		return;
 	}
 	$posts = array( get_post() );
-	// An edit screen asks REST for the page it is of, in its own request.
+	// On an edit screen, WordPress reads only the edited page from REST, within the same request.
 	if ( '' !== $route || ! $posts[0] ) {
 		$pages = get_posts(
 			array(
@@ -69,7 +70,8 @@ function lintel_add_acf_fields_for_rest() {
 	}
 }
 
-// After the page itself, before its fields: ACF drops a value that it knows no field for, and answers 200.
+// Runs after the page is stored and before its fields are. ACF drops a value without a registered field, and responds
+// with 200.
 add_action(
 	'rest_insert_page',
 	static function ( $post, $request ) {
@@ -83,7 +85,7 @@ add_action(
 );
 
 /**
- * Registers the fields of a page, or those that all posts have; once for each.
+ * Registers the fields of a page, or the fields that all posts have, only once.
  *
  * @param WP_Post $post Page or post.
  * @param array   $sent Values that are about to be stored, by section id. Their layout may have further sections.
@@ -98,7 +100,7 @@ function lintel_add_acf_fields( WP_Post $post, array $sent = array() ) {
 		if ( ! $sent ) {
 			return;
 		}
-		// The fields of the stored layout stay.
+		// Removes only the group. The fields of the stored layout stay registered.
 		acf_remove_local_field_group( $group );
 	}
 	$page   = lintel_page_sections( $post, null, $sent ? $sent + lintel_plain_sections( $post->ID ) : null );
@@ -107,7 +109,7 @@ function lintel_add_acf_fields( WP_Post $post, array $sent = array() ) {
 		$fields = array_merge( $fields, lintel_acf_section( $post, $section, $page['built_in'], ! $fields ) );
 	}
 	if ( $is_page ) {
-		// For REST; the edit screen has the list of sections instead.
+		// For REST only. The edit screen has the list of sections instead.
 		$fields[] = array(
 			'key'   => lintel_field_key( $post, 'page_layout' ),
 			'name'  => 'page_layout',
@@ -141,7 +143,7 @@ function lintel_add_acf_fields( WP_Post $post, array $sent = array() ) {
 	);
 }
 
-// ACF takes text only for the field, and refuses a list before anything else can read it.
+// ACF accepts only text for these fields, and would refuse an array before other code could convert it.
 add_filter(
 	'rest_pre_dispatch',
 	static function ( $result, $server, $request ) {
@@ -158,12 +160,12 @@ add_filter(
 	3
 );
 
-// No JSON is typed: admin/layout-list.php shows the layout.
+// Editors do not type JSON: admin/layout-list.php shows the layout.
 add_filter( 'acf/prepare_field/name=page_layout', 'lintel_hide_acf_layout' );
 add_filter( 'acf/prepare_field/name=layout_variants', 'lintel_hide_acf_layout' );
 
 /**
- * Hides the field of the layout that this plugin registered.
+ * Hides this plugin's field for the layout or its variants. Another plugin's field with that name stays visible.
  *
  * @param array|false $field ACF's field.
  * @return array|false
@@ -172,7 +174,7 @@ function lintel_hide_acf_layout( $field ) {
 	return $field && 0 === strpos( $field['key'], 'field_lintel_' ) ? false : $field;
 }
 
-// A layout that was stored as rows is read as the text that the field takes.
+// Converts a layout that was stored as rows to the text that the field expects.
 add_filter(
 	'acf/load_value/name=page_layout',
 	static function ( $value, $post_id ) {
@@ -184,7 +186,7 @@ add_filter(
 );
 
 /**
- * The fields of one section, below an accordion with its title.
+ * Returns the fields of one section, below an accordion with its title.
  *
  * @param WP_Post $post     Page or post.
  * @param array   $section  From lintel_placed_section().
@@ -203,7 +205,7 @@ function lintel_acf_section( WP_Post $post, array $section, array $built_in, $op
 			'instructions' => $section['note'],
 			'open'         => $open ? 1 : 0,
 			'multi_expand' => 1,
-			// By which the list of sections finds it.
+			// The list of sections finds the accordion by this attribute.
 			'wrapper'      => array( 'data-lintel-key' => $section['key'] ),
 		),
 	);
@@ -219,10 +221,10 @@ function lintel_acf_section( WP_Post $post, array $section, array $built_in, $op
  *
  * @param WP_Post $post    Page.
  * @param array   $section From lintel_placed_section().
- * @param array   $given   Values as inputs hold them, by section id; empty for a section that is no duplicate.
+ * @param array   $given   Values in the format of the inputs, by section id; empty unless the section is a duplicate.
  */
 function lintel_show_acf_section( WP_Post $post, array $section, array $given ) {
-	// Rows are shown for the current post.
+	// The field type for rows reads the current post.
 	$GLOBALS['post'] = $post; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- The request ends with this.
 	lintel_add_acf_fields( $post );
 	$fields = lintel_acf_section( $post, $section, array(), true );
@@ -247,11 +249,11 @@ function lintel_show_acf_section( WP_Post $post, array $section, array $given ) 
 }
 
 /**
- * A value as ACF's inputs take it.
+ * Returns a value in the format of ACF's inputs.
  *
  * @param array  $field The field.
  * @param string $key   Its key.
- * @param mixed  $form  Value as inputs of this plugin hold it.
+ * @param mixed  $form  Value in the format of this plugin's inputs.
  * @return mixed
  */
 function lintel_acf_value( array $field, $key, $form ) {
@@ -261,7 +263,7 @@ function lintel_acf_value( array $field, $key, $form ) {
 	if ( 'toggle' === $field['kind'] ) {
 		return 1;
 	}
-	// Rows that this plugin shows itself are as its inputs hold them.
+	// Without a repeater, this plugin shows the rows itself, in the format of its own inputs.
 	if ( 'list' !== $field['kind'] || ! acf_get_field_type( 'repeater' ) ) {
 		return $form;
 	}
@@ -276,7 +278,7 @@ function lintel_acf_value( array $field, $key, $form ) {
 }
 
 /**
- * One field as ACF describes fields.
+ * Returns ACF's settings for one field.
  *
  * @param array  $field    The field.
  * @param string $key      Its key.
@@ -296,7 +298,7 @@ function lintel_acf_field( array $field, $key, $name, $built_in = null ) {
 	);
 	switch ( $kind ) {
 		case 'richText':
-			// The editor starts at the first click, because a page may have dozens.
+			// The editor starts at the first click, because a page may have dozens of editors.
 			return $about + array(
 				'type'         => 'wysiwyg',
 				'delay'        => 1,

@@ -1,7 +1,7 @@
 <?php
 /**
- * Checks section values before they are stored, and the stored ones of a page that is live. What edit screens refuse,
- * REST refuses too, with the same messages.
+ * Checks section values before they are stored, and the stored values of live pages. REST and the edit screens refuse
+ * the same values, with the same messages.
  *
  * @package Lintel
  */
@@ -55,7 +55,7 @@ function lintel_check_rest_sections( $prepared, $request ) {
 /**
  * Returns the faults of values that are to be stored. A value that is already stored is not checked again.
  *
- * @param WP_Post $post   Page or post; its ID is 0 where it is not stored yet.
+ * @param WP_Post $post   Page or post; its ID is 0 if it is not stored yet.
  * @param array   $sent   Values by section id.
  * @param array   $stored Stored values by section id.
  * @return string[] Messages by path: the section id, and in a list the row and the column.
@@ -89,11 +89,12 @@ function lintel_section_errors( WP_Post $post, array $sent, array $stored ) {
 }
 
 /**
- * Every field that a write to a page may name.
+ * Returns every field that a write to a page may contain.
  *
  * @param WP_Post $post Page or post.
  * @param array   $page Its sections, from lintel_page_sections().
- * @return array[] By section id. A field of another plugin has the kind ''.
+ * @return array[] By section id. Fields whose values are not checked by kind have the kind '', such as the layout and
+ *                 fields of other plugins.
  */
 function lintel_fields_by_id( WP_Post $post, array $page ) {
 	$fields = array();
@@ -101,7 +102,7 @@ function lintel_fields_by_id( WP_Post $post, array $page ) {
 		$fields += array_column( $section['fields'], null, 'id' );
 	}
 	foreach ( $fields as $id => $field ) {
-		// Without a repeater, rows are stored in numbered groups.
+		// Sites without a repeater may store rows in numbered groups.
 		for ( $number = 1; 'list' === $field['kind'] && $number <= $field['max']; $number++ ) {
 			$fields[ "{$id}_$number" ] = array( 'kind' => 'row' ) + $field;
 		}
@@ -188,7 +189,7 @@ function lintel_shape_error( array $field, $value ) {
 }
 
 /**
- * Returns the stored faults in layout and values, because of which visitors do not see a page as intended.
+ * Returns the faults in the stored layout and values of a page, which visitors therefore do not see as intended.
  *
  * @param WP_Post $post Page or post.
  * @return array[] Each { id: section id or '', message }.

@@ -1,6 +1,7 @@
 <?php
 /**
- * Rows for an ACF without repeater: shown by this plugin's own inputs, stored exactly as a repeater stores them.
+ * A field type for lists if ACF has no repeater. It shows the rows in this plugin's own inputs, and stores them exactly
+ * as a repeater does.
  *
  * @package Lintel
  */
@@ -8,12 +9,12 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The field type. What its inputs send is saved by this plugin (admin/save-sections.php), not by ACF.
+ * The field type. This plugin, not ACF, saves its inputs (admin/save-sections.php).
  */
 class Lintel_Rows_Field extends acf_field {
 
 	/**
-	 * Names the type.
+	 * Sets the name, the label and the defaults of the type.
 	 */
 	public function initialize() {
 		$this->name     = 'lintel_rows';
@@ -48,7 +49,7 @@ class Lintel_Rows_Field extends acf_field {
 	}
 
 	/**
-	 * The rows.
+	 * Returns the rows.
 	 *
 	 * @param mixed      $value   The number of rows.
 	 * @param int|string $post_id Page or post.
@@ -61,7 +62,7 @@ class Lintel_Rows_Field extends acf_field {
 	}
 
 	/**
-	 * Stores rows that were sent to REST; ACF stores their number.
+	 * Stores rows that were sent to REST. Returns their number, which ACF stores.
 	 *
 	 * @param mixed      $value   Rows.
 	 * @param int|string $post_id Page or post.
@@ -77,7 +78,7 @@ class Lintel_Rows_Field extends acf_field {
 	}
 
 	/**
-	 * What REST takes.
+	 * Returns the JSON schema of the values that REST accepts.
 	 *
 	 * @param array $field ACF's field.
 	 * @return array

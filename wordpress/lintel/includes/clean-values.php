@@ -8,7 +8,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Whether an array is a list, not an object. (array_is_list() needs PHP 8.1.)
+ * Returns whether an array is a list, not an object. (array_is_list() needs PHP 8.1.)
  *
  * @param array $value Decoded JSON.
  * @return bool
@@ -18,7 +18,8 @@ function lintel_is_list( array $value ) {
 }
 
 /**
- * A text as the current user may store it. Text without a tag is left alone: kses would encode its ampersands.
+ * Removes from a text the HTML that the current user may not store. Text without tags is unchanged, because kses would
+ * encode its ampersands.
  *
  * @param string $text Text or HTML.
  * @return string
@@ -32,14 +33,14 @@ function lintel_clean_text( $text ) {
 }
 
 /**
- * A link with exactly the parts ACF keeps.
+ * Returns a link with exactly the parts that ACF stores.
  *
- * @param array $link { title, url, target }, each optional but url.
+ * @param array $link { title, url, target }, all optional except url.
  * @return array
  */
 function lintel_clean_link( array $link ) {
 	$url = trim( (string) $link['url'] );
-	// Paths and anchors have no protocol; a colon in them is not its end.
+	// Paths, queries and fragments have no protocol, so a colon in them does not end one.
 	if ( '' !== $url && false === strpos( '/#?', $url[0] ) ) {
 		$url = wp_kses_bad_protocol( $url, wp_allowed_protocols() );
 	}

@@ -1,7 +1,8 @@
 <?php
 /**
- * Copies of pages, made by a plugin or by code: all values are copied with the metas. A page without its own layout
- * has the built-in one of its path. A copy at another path would lose it, so the copy stores it as its own.
+ * Pages that were copied by another plugin or by code. The copied metas contain all values. A page without its own
+ * layout has the built-in layout of its path. A copy has another path and would lose that layout, so it is stored as
+ * the copy's own.
  *
  * @package Lintel
  */
@@ -20,11 +21,11 @@ add_action(
 	4
 );
 
-// Before lintel_write_version(), when the whole copy is stored.
+// Runs before lintel_write_version(), when the whole copy is stored.
 add_action( 'shutdown', 'lintel_keep_copied_layouts', 50 );
 
 /**
- * Returns the posts that got values in this request, and adds one.
+ * Adds a post, and returns all posts that got values in this request.
  *
  * @param int    $post_id Post to add; 0 adds none.
  * @param string $key     Key of the page that the values were written for.
@@ -39,7 +40,7 @@ function lintel_copied_pages( $post_id = 0, $key = '' ) {
 }
 
 /**
- * Gives a copy the layout of the page that its values come from.
+ * Stores, for each copy without a layout of its own, the built-in layout of the page that its values come from.
  */
 function lintel_keep_copied_layouts() {
 	foreach ( lintel_copied_pages() as $post_id => $key ) {
@@ -48,7 +49,7 @@ function lintel_keep_copied_layouts() {
 			continue;
 		}
 		$values = lintel_plain_sections( $post_id );
-		// A test belongs to one page: its visits and leads are counted under that page's path.
+		// A test of variants belongs to one page, because its visits and leads are counted under that page's path.
 		if ( ! empty( $values['layout_variants'] ) ) {
 			lintel_write_sections( $post, array( 'layout_variants' => null ) );
 		}

@@ -42,8 +42,8 @@ add_action(
 );
 
 /**
- * Sends a notice without changes, or asks for the progress of an earlier one. The site responds at once, because it
- * may have to ask this WordPress first, and a small host handles one request at a time.
+ * Sends a notice without changes, or requests the progress of an earlier one. The site responds at once with the
+ * progress so far, because it may have to read this WordPress first, and a small host handles one request at a time.
  *
  * @param WP_REST_Request $request Request; `about` is the id of an earlier notice.
  * @return array { id, state: live, reading or failed; reason; milliseconds }
@@ -61,8 +61,9 @@ function lintel_rest_send_test_notice( WP_REST_Request $request ) {
 }
 
 /**
- * Allows accounts that edit pages, and the site with our secret, because versions must not be public. A refusal says
- * whether an account was sent at all, which distinguishes a wrong password from a header that the web server removes.
+ * Checks the permission: allows users who may edit pages, and requests signed by the site. The report contains version
+ * numbers, which must not be public. The error says whether the request had any credentials at all, to tell a wrong
+ * password from an Authorization header that the web server removed.
  *
  * @param WP_REST_Request $request Request.
  * @return true|WP_Error
@@ -82,7 +83,7 @@ function lintel_may_examine( WP_REST_Request $request ) {
 }
 
 /**
- * Returns whether an account came with this request, right or wrong.
+ * Returns whether this request contains credentials, valid or not.
  *
  * @return bool
  */
@@ -125,7 +126,7 @@ function lintel_rest_get_doctor( WP_REST_Request $request ) {
 }
 
 /**
- * Returns the plugin that stores custom fields, if it is not this one.
+ * Returns the active plugin for custom fields (ACF or SCF); null if this plugin stores the values itself.
  *
  * @return array|null { name, version }
  */
@@ -142,7 +143,8 @@ function lintel_fields_plugin() {
 }
 
 /**
- * Returns field groups that hold sections of the site and are not shown in REST, so that the site never gets them.
+ * Returns the field groups that contain sections but are not exposed in the REST API, so the site never receives those
+ * sections.
  *
  * @return array[] { title, sections }
  */

@@ -1,7 +1,7 @@
 <?php
 /**
  * The edit lock of pages and posts for the site's page builder: `GET` and `POST /wp-json/lintel/v1/lock/{id}`. It is
- * WordPress's own lock, so both edit screens know of each other.
+ * WordPress's own lock, so WordPress's edit screen and the page builder see each other's lock.
  *
  * @package Lintel
  */
@@ -53,7 +53,7 @@ function lintel_may_lock( WP_REST_Request $request ) {
 }
 
 /**
- * Acquires, takes over or releases the lock, and responds with somebody else's lock.
+ * Acquires, takes over or releases the lock, or just reads it without an action. Returns the other user who holds it.
  *
  * @param WP_REST_Request $request Request; `action` is `hold`, `take` or `release`.
  * @return array { by: null, or { id, name } of another user }

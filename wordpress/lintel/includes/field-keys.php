@@ -1,6 +1,6 @@
 <?php
 /**
- * Names of ACF fields: which key belongs to a section of a page. The scheme is in lintel.php.
+ * The ACF field keys of a page's sections. lintel.php describes the scheme.
  *
  * @package Lintel
  */
@@ -8,7 +8,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The part of a field key that identifies the page.
+ * Returns the part of a field key that identifies the page.
  *
  * @param WP_Post $post Page or post.
  * @return string
@@ -24,7 +24,7 @@ function lintel_page_key( WP_Post $post ) {
 }
 
 /**
- * The key of a section's field, or of a field in it.
+ * Returns the key of a section's field, or of a field in it.
  *
  * @param WP_Post  $post  Page or post.
  * @param string   $id    Section id.

@@ -81,7 +81,7 @@ function lintel_focal_point_fields( $fields, $post ) {
 add_filter( 'attachment_fields_to_edit', 'lintel_focal_point_fields', 10, 2 );
 
 /**
- * Stores the point in the form. If only one number is given, the other one is the center.
+ * Stores the point from the form. If only one number is filled in, the other defaults to the center.
  *
  * @param array $post  Attachment.
  * @param array $typed What was typed.

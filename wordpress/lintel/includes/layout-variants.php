@@ -1,15 +1,15 @@
 <?php
 /**
- * The variants of a page's layout, to find out which one brings more leads. They are the page's value `layout_variants`,
- * kept as JSON text: { running, since, weight, variants: [ { name, weight, layout } ] }. The page builder of the site
- * writes it. Section values belong to the page, so variants share them.
+ * The variants of a page's layout, to find out which one brings more leads. They are stored as JSON text in the page's
+ * value `layout_variants`: { running, since, weight, variants: [ { name, weight, layout } ] }. The site's page builder
+ * writes this value. Section values belong to the page, so variants share them.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** A name is stored with each lead, and in a cookie. */
+/** The format of a name, which is stored with each lead and in a cookie. */
 const LINTEL_VARIANT_PATTERN = '/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u';
 
 /**
@@ -26,10 +26,10 @@ function lintel_variants_text( $variants ) {
 }
 
 /**
- * The layouts of the variants of a page, as far as they can be read.
+ * Returns the layouts of a page's variants, without variants and placements that are invalid.
  *
  * @param array $values Values by section id.
- * @return array[] Placements by name of the variant.
+ * @return array[] Placements by the variant's name.
  */
 function lintel_variant_layouts( array $values ) {
 	$read    = isset( $values['layout_variants'] ) ? $values['layout_variants'] : null;
@@ -127,7 +127,7 @@ function lintel_variant_faults( $variant, $name, array $taken ) {
 }
 
 /**
- * Whether a value is a weight.
+ * Returns whether a value is a weight.
  *
  * @param mixed $weight Decoded JSON.
  * @return bool

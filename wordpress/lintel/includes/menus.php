@@ -2,8 +2,8 @@
 /**
  * Menus: two locations for editors, and a public route to read them.
  *
- * WordPress's own menu routes are closed to anonymous readers. This one has the address and the shape of the plugin
- * "WP-REST-API V2 Menus", and steps back where that plugin is active.
+ * WordPress's own menu routes are closed to anonymous readers. This route has the address and the format of the plugin
+ * "WP-REST-API V2 Menus", and is not registered if that plugin is active.
  *
  * @package Lintel
  */
@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
 add_action(
 	'after_setup_theme',
 	static function () {
-		// The site draws the menus, so the active theme need not know them.
+		// The site renders the menus, so the active theme does not have to support them.
 		register_nav_menus(
 			array(
 				'primary' => __( 'Primary (header of the site)', 'lintel' ),
@@ -38,7 +38,7 @@ add_action(
 			array(
 				'methods'             => WP_REST_Server::READABLE,
 				'callback'            => 'lintel_rest_get_menu',
-				// Menus are what every visitor of the site sees.
+				// Every visitor of the site sees the menus.
 				'permission_callback' => '__return_true',
 			)
 		);
@@ -47,7 +47,7 @@ add_action(
 );
 
 /**
- * Answers the menu assigned to a location.
+ * Responds with the menu assigned to a location.
  *
  * @param WP_REST_Request $request Request.
  * @return array|WP_Error
@@ -81,7 +81,7 @@ function lintel_is_public_menu_item( $item ) {
 }
 
 /**
- * The items under a parent, each with its own. An item whose parent is hidden is hidden with it.
+ * Returns the items below a parent, each with its children. Items below an omitted item are omitted, too.
  *
  * @param WP_Post[] $items     All items of the menu, in order.
  * @param string    $parent_id ID of the parent item, '0' for the top.

@@ -1,6 +1,6 @@
 <?php
 /**
- * The log of the latest change notices, which is also the queue of those that have not reached the site yet. If two
+ * The log of the latest change notices, which is also the queue of notices that have not reached the site yet. If two
  * requests write it at once, an entry can get lost; the site then finds its changes at its next regular check.
  *
  * @package Lintel
@@ -9,15 +9,18 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Entries by key, oldest first, each { at: Unix time, user: id, changes, notice: id of the notice it was last sent with,
- * state, reason, milliseconds, attempts, tried_at, took }. The states: sending, reading (the site has it), live, waiting
- * (for the next attempt), failed (given up).
+ * Entries by key, oldest first: { at: Unix time, user: id, changes, notice: id of the notice that it was last sent
+ * with, state, reason, milliseconds, attempts, tried_at, took }. The states are sending, reading (the site has it),
+ * live, waiting (for the next attempt), failed (given up).
  */
 const LINTEL_NOTICES_OPTION = 'lintel_notices';
 
 const LINTEL_MOST_NOTICES = 20;
 
-/** Seconds before each further attempt. After the last one a notice is given up: the site has checked by itself long ago. */
+/**
+ * Seconds before each further attempt. After the last attempt, the plugin gives up: by then, the site has found the
+ * change in one of its own checks.
+ */
 const LINTEL_NOTICE_RETRIES = array( 60, 300, 1800, 7200 );
 
 /** Seconds after which a notice that is still being sent counts as interrupted. */
@@ -99,11 +102,11 @@ function lintel_is_unsent_notice( array $entry ) {
 }
 
 /**
- * Stores the result of a notice in its entries, and schedules the next attempt if it failed.
+ * Stores the result of a notice in the entries that it contained, and schedules the next attempt if it failed.
  *
- * @param string[] $keys   Keys of the entries it was made of.
+ * @param string[] $keys   Keys of these entries.
  * @param string   $id     Id of the notice.
- * @param array    $result Answer of lintel_post_notice().
+ * @param array    $result Result of lintel_post_notice().
  */
 function lintel_log_result( array $keys, $id, array $result ) {
 	$log   = lintel_notice_log();
@@ -139,7 +142,7 @@ function lintel_schedule_retry( $delay ) {
 }
 
 /**
- * Returns whether the last attempt was less than a minute ago and failed slowly. Saves should then not wait for
+ * Returns whether an attempt in the last minute failed after more than half a second. A save should then not wait for
  * another attempt.
  *
  * @return bool

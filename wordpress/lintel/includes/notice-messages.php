@@ -100,7 +100,7 @@ function lintel_notice_reason( array $entry ) {
 }
 
 /**
- * Writes milliseconds as seconds.
+ * Formats milliseconds as seconds.
  *
  * @param int|null $milliseconds Milliseconds.
  * @return string Such as "0.8 s".

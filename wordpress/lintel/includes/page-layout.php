@@ -1,21 +1,23 @@
 <?php
 /**
  * The layout of a page: an ordered list of placements { block, key, region, hidden, from, until, ids }. A page's own
- * layout is its value `page_layout`, stored as JSON text. A page without one has the built-in layout of its path.
+ * layout is its value `page_layout`, stored as JSON text. A page without its own layout has the built-in layout of its
+ * path.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** A key is also the anchor of its section. */
+/** The format of a placement's key, which is also the anchor of its section. */
 const LINTEL_KEY_PATTERN = '/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/';
 
-/** A date and time such as 2026-12-24T18:00, in the time zone of the site settings. */
+/** The format of a date and time, such as 2026-12-24T18:00, in the time zone of the site settings. */
 const LINTEL_MOMENT_PATTERN = '/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/';
 
 /**
- * Returns the placements of a page's own layout; empty if it has none, or an invalid one.
+ * Returns the placements of a page's own layout, without those that lack a block or a key; empty if the page has no
+ * layout or one that cannot be parsed.
  *
  * @param mixed $layout Value of `page_layout`: JSON text or a list.
  * @return array[]
@@ -157,9 +159,10 @@ function lintel_placement_faults( $placement ) {
 }
 
 /**
- * Faults in the section ids of a layout: one that is used twice or reserved, or that looks like the row of a list.
+ * Returns the faults in the section ids of a layout: ids for unknown fields, and ids that are used twice, reserved, or
+ * look like the row of a list.
  *
- * @param array[] $placements Placements, each right by itself.
+ * @param array[] $placements Placements, each valid by itself.
  * @return string[]
  */
 function lintel_section_id_faults( array $placements ) {

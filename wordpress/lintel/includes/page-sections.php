@@ -25,7 +25,7 @@ function lintel_built_in_path( WP_Post $post ) {
 	if ( isset( $pages[ $path ] ) ) {
 		return $path;
 	}
-	// If WordPress has no page at the path, the site uses a page with that slug and without a parent.
+	// If WordPress has no page at a built-in path, the site uses a top-level page with the last part of the path as slug.
 	foreach ( $post->post_parent ? array() : array_keys( $pages ) as $known ) {
 		if ( basename( $known ) === $path && ! get_page_by_path( $known ) ) {
 			return $known;
@@ -35,7 +35,7 @@ function lintel_built_in_path( WP_Post $post ) {
 }
 
 /**
- * The section values of a page as plain arrays, rows included.
+ * Returns the section values of a page, with the rows of lists as arrays instead of objects.
  *
  * @param int $post_id Page or post.
  * @return array By section id.
@@ -53,16 +53,16 @@ function lintel_plain_sections( $post_id ) {
  * Returns the sections that an editor can fill in on a page or post.
  *
  * @param WP_Post     $post   Page or post.
- * @param string|null $path   Path of the built-in page, where it is known already.
- * @param array|null  $values Values by section id, where they are not the stored ones.
+ * @param string|null $path   Path of the built-in page, if it is already known.
+ * @param array|null  $values Values by section id, if they differ from the stored ones.
  * @return array {
  *     @type string  $path              Path of the built-in page, or ''.
  *     @type array[] $placements        The layout that the site shows.
- *     @type bool    $own               Whether that is the page's own.
+ *     @type bool    $own               Whether this layout is the page's own.
  *     @type array[] $sections          In the order of the page: { key, title, note, fields }; a field has its section id as `id`.
  *     @type bool    $has_layout        Whether the page has a layout at all.
  *     @type bool    $shows_body        Whether the site shows the text of the page itself.
- *     @type bool    $own_text_replaces Whether a text of one's own takes the place of the sections.
+ *     @type bool    $own_text_replaces Whether a text written for this page would replace the sections.
  *     @type array   $built_in          Built-in values by section id.
  * }
  */
@@ -70,7 +70,7 @@ function lintel_page_sections( WP_Post $post, $path = null, $values = null ) {
 	static $last = array( null, array() );
 	$path        = null === $path ? lintel_built_in_path( $post ) : $path;
 	$values      = null === $values && 'page' === $post->post_type ? lintel_plain_sections( $post->ID ) : (array) $values;
-	// One request asks several times; a long page takes a tenth of a second each time.
+	// Remembered, because one request needs it several times, and a long page takes a tenth of a second each time.
 	$asked = array( $path, $values, lintel_known_sections() );
 	if ( $last[0] !== $asked ) {
 		$last = array( $asked, lintel_describe_page( $path, $values ) );
@@ -79,7 +79,7 @@ function lintel_page_sections( WP_Post $post, $path = null, $values = null ) {
 }
 
 /**
- * The same, for a path and values.
+ * Returns what lintel_page_sections() returns, for a path and values.
  *
  * @param string $path   Path of the built-in page, or ''.
  * @param array  $values Values by section id.
@@ -130,8 +130,8 @@ function lintel_describe_page( $path, array $values ) {
 }
 
 /**
- * Returns the built-in layout of a page: the variant that the page selects, otherwise "content"; empty if there is
- * none.
+ * Returns the built-in layout of a page: the one that the page selects, otherwise "content", otherwise the first; empty
+ * if the page has no built-in layout.
  *
  * @param string $path   Path of the built-in page, or ''.
  * @param array  $values Values by section id.
@@ -148,9 +148,9 @@ function lintel_built_in_placements( $path, array $values ) {
 }
 
 /**
- * Returns the field that selects one of a page's layouts.
+ * Returns the section whose only field selects one of a page's built-in layouts.
  *
- * @param string[] $variants Their names.
+ * @param string[] $variants Names of the layouts.
  * @return array
  */
 function lintel_variant_section( array $variants ) {
@@ -172,7 +172,8 @@ function lintel_variant_section( array $variants ) {
 }
 
 /**
- * The sections that only the other layouts of a page have.
+ * Returns the sections of other layouts of a page, reduced to the fields that are not shown yet. Sections without such
+ * a field are omitted.
  *
  * @param array   $layouts Placements by layout.
  * @param array[] $shown   Sections that are shown already.
@@ -205,7 +206,7 @@ function lintel_other_sections( array $layouts, array $shown ) {
 }
 
 /**
- * One placement with its fields.
+ * Returns the section of a placement, with its fields.
  *
  * @param array $placement { block, key, ids, hidden }.
  * @param array $block     Its block.
@@ -235,7 +236,8 @@ function lintel_placed_section( array $placement, array $block ) {
 }
 
 /**
- * The rows of a list that was written as numbered groups (`items_1`, `items_2` …), as some sites without repeaters do.
+ * Returns the rows of a list that is stored in numbered groups (`items_1`, `items_2` …), as on some sites without
+ * repeaters.
  *
  * @param array $field  The list's field, with its section id.
  * @param array $values Values by section id.
@@ -253,7 +255,7 @@ function lintel_numbered_rows( array $field, array $values ) {
 }
 
 /**
- * The value of a section, its numbered groups included.
+ * Returns the value of a section. A list without a value has the rows of its numbered groups.
  *
  * @param array $field  The field, with its section id.
  * @param array $values Values by section id.

@@ -1,7 +1,7 @@
 <?php
 /**
- * Makes "Preview" open the site, with a token that is created at that moment. Also has the REST routes of the edit
- * screen: a new URL for the live preview, the list of shared links, and revoking one.
+ * Makes "Preview" open the site, with a token that is created at that moment. Also registers the REST routes for the
+ * edit screen: a new URL for the live preview, the list of shared links, and revoking a link.
  *
  * @package Lintel
  */
@@ -11,7 +11,8 @@ defined( 'ABSPATH' ) || exit;
 add_filter( 'preview_post_link', 'lintel_filter_preview_link', 10, 2 );
 
 /**
- * Redirects to the site. The token is created when the link is opened, because the link may be hours old.
+ * Returns a link to wp-admin that redirects to the site. The token is created when the link is opened, because the link
+ * may be hours old.
  *
  * @param string  $link WordPress's own preview.
  * @param WP_Post $post Post.
@@ -22,7 +23,7 @@ function lintel_filter_preview_link( $link, $post ) {
 }
 
 /**
- * The block editor takes the preview of a draft from its link.
+ * Replaces the link of a draft, which the block editor uses to open the preview.
  *
  * @param WP_REST_Response $response Response.
  * @param WP_Post          $post     Post.
@@ -35,7 +36,7 @@ function lintel_prepare_draft_link( $response, $post, $request ) {
 	}
 	return $response;
 }
-// Last, after anything else that changes links.
+// Runs last, after anything else that changes links.
 add_filter( 'rest_prepare_page', 'lintel_prepare_draft_link', 99, 3 );
 add_filter( 'rest_prepare_post', 'lintel_prepare_draft_link', 99, 3 );
 
@@ -57,7 +58,7 @@ add_action(
 	}
 );
 
-// Redirects when WordPress's own preview is opened by its URL.
+// Redirects to the site's preview if somebody opens the URL of WordPress's own preview.
 add_action(
 	'template_redirect',
 	static function () {

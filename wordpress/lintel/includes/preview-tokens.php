@@ -10,16 +10,16 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** Seconds that a preview lasts: long enough to look, short enough for a link that leaks. */
+/** Lifetime of a preview in seconds. Short, because a link may leak. */
 const LINTEL_PREVIEW_LIFE = 900;
 
-/** Seconds that a shared link lasts. */
+/** Lifetime of a shared link in seconds. */
 const LINTEL_SHARE_LIFE = 604800;
 
 /** Option with the shared links by id: { post, user, name, expires, values }. */
 const LINTEL_SHARES_OPTION = 'lintel_preview_links';
 
-/** More shared links than anybody keeps track of. The oldest end first. */
+/** Maximum number of shared links. When there are more, the oldest ones are revoked. */
 const LINTEL_MOST_SHARES = 50;
 
 /**
@@ -46,7 +46,7 @@ function lintel_preview_url( $post_id, $kind = 'draft', $id = '' ) {
 }
 
 /**
- * Reads a token, and checks that it still counts.
+ * Reads a token, and checks that it is still valid.
  *
  * @param string $token Token.
  * @return array|WP_Error Its payload.
@@ -75,8 +75,8 @@ function lintel_read_preview_token( $token ) {
  * Returns the error for a token that is not accepted.
  *
  * @param string $code    What is wrong.
- * @param string $message The same for developers; visitors read the site's own words.
- * @param int    $status  410, because 401 and 403 would make the site ask again as somebody else.
+ * @param string $message Explanation for developers. Visitors see the site's own message.
+ * @param int    $status  410, because 401 and 403 would make the site retry with or without its account.
  * @return WP_Error
  */
 function lintel_preview_error( $code, $message, $status = 410 ) {
@@ -94,7 +94,7 @@ function lintel_has_preview( WP_Post $post ) {
 }
 
 /**
- * Returns the shared links that still count, the oldest first.
+ * Returns the shared links that are still valid, the oldest first.
  *
  * @param int $post_id Only those of this page or post; 0 for all.
  * @return array[] { post, user, name, expires, values } by id.
@@ -110,7 +110,7 @@ function lintel_shared_previews( $post_id = 0 ) {
 }
 
 /**
- * Creates a link to a page as the current user sees it now.
+ * Creates a shared link to a page, with the current user's unsaved values.
  *
  * @param int $post_id Page or post; the caller has checked that the user may edit it.
  * @return array { url, expires }

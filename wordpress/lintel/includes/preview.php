@@ -1,7 +1,7 @@
 <?php
 /**
- * The site's requests for a preview: the page in the REST format, with its editor's unsaved values. Requests are
- * signed with the shared secret.
+ * Responds to the site's requests for a preview with the page in the REST format, including the editor's unsaved
+ * values. Requests are signed with the shared secret.
  *
  * @package Lintel
  */
@@ -47,7 +47,7 @@ function lintel_is_signed_by_site( $request ) {
 }
 
 /**
- * Answers the page of a token.
+ * Responds with the page of a token.
  *
  * @param WP_REST_Request $request Request.
  * @return array|WP_Error
@@ -58,7 +58,7 @@ function lintel_rest_get_preview( $request ) {
 		return $payload;
 	}
 	nocache_headers();
-	// As the editor, for the editor's unsaved values and for blocks that depend on the user.
+	// Acts as the editor who created the token: unsaved values are stored by user, and some blocks depend on the user.
 	wp_set_current_user( $payload['user'] );
 	$shares = lintel_shared_previews();
 	$values = 'share' === $payload['kind'] ? $shares[ $payload['id'] ]['values'] : lintel_unsaved_values( $payload['post'] );
@@ -117,7 +117,7 @@ function lintel_preview_of( WP_Post $post, $values ) {
 }
 
 /**
- * Returns when a post was changed. A new draft has no such time.
+ * Returns when a post was last modified. For a new draft, which has no such time, returns the current time.
  *
  * @param WP_Post $post Post.
  * @return int Seconds since 1970.
@@ -141,20 +141,20 @@ function lintel_preview_entry( WP_Post $post, array $values ) {
 			$shown->{"post_$name"} = $values[ $name ];
 		}
 	}
-	// Its editor knows the password.
+	// A preview does not ask for the page's password.
 	$shown->post_password = '';
 	$request              = new WP_REST_Request( 'GET', '/' );
 	$request->set_param( 'context', 'view' );
 	$entry = get_post_type_object( $post->post_type )->get_rest_controller()->prepare_item_for_response( $shown, $request )->get_data();
 	if ( '' === $post->post_name ) {
-		// The address that it would have if it were published now.
+		// The slug that the page would get if it were published now.
 		$slug          = sanitize_title( $shown->post_title, "preview-{$post->ID}" );
 		$entry['slug'] = wp_unique_post_slug( $slug, $post->ID, 'publish', $post->post_type, $post->post_parent );
 	}
 	if ( 'publish' !== $post->post_status ) {
 		$entry['link'] = '';
 	}
-	// WordPress reads these two from the saved post.
+	// WordPress reads the title and the featured image from the saved post.
 	$entry['title'] = array( 'rendered' => apply_filters( 'the_title', $shown->post_title, $post->ID ) );
 	if ( isset( $values['featured_media'] ) ) {
 		$entry['featured_media'] = $values['featured_media'];

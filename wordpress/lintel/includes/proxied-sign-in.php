@@ -1,9 +1,9 @@
 <?php
 /**
- * Signing in behind a server that asks for a password of its own. That password takes the one Authorization header
- * there is, so the site sends the application password in X-Lintel-Authorization; "none" asks as an anonymous reader.
+ * Authentication behind a server that requires its own password. That password occupies the only Authorization header,
+ * so the site sends the application password in X-Lintel-Authorization, or "none" to read anonymously.
  *
- * WordPress checks the account as ever: this only says where it is read from.
+ * WordPress checks the account as usual. This file only changes the header that the account is read from.
  *
  * @package Lintel
  */
@@ -11,7 +11,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Puts the account of X-Lintel-Authorization in the place of that of Authorization.
+ * Replaces the account in Authorization with the account in X-Lintel-Authorization.
  */
 function lintel_read_proxied_account() {
 	if ( ! isset( $_SERVER['HTTP_X_LINTEL_AUTHORIZATION'] ) ) {

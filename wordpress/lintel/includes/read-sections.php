@@ -1,6 +1,6 @@
 <?php
 /**
- * From stored meta to the values a REST reader gets.
+ * Converts stored metas to the values in REST responses.
  *
  * @package Lintel
  */
@@ -22,7 +22,7 @@ function lintel_read_value( array $meta, $name, $kind ) {
 		return $group ? $group : null;
 	}
 	if ( is_array( $kind ) ) {
-		// A list that an editor replaced by a text is that text.
+		// If an editor has replaced a list with text, the value is that text.
 		if ( ! is_numeric( $stored ) ) {
 			return '' === $stored ? null : $stored;
 		}
@@ -38,7 +38,7 @@ function lintel_read_value( array $meta, $name, $kind ) {
 	if ( 'number' === $kind && is_numeric( $stored ) ) {
 		return 0 + $stored;
 	}
-	// ACF keeps "off" as "0" or as "".
+	// ACF stores "off" as "0" or as "".
 	if ( 'toggle' === $kind ) {
 		return (bool) $stored;
 	}
@@ -46,11 +46,11 @@ function lintel_read_value( array $meta, $name, $kind ) {
 }
 
 /**
- * The values of all fields directly below a prefix.
+ * Returns the values of all fields directly below a prefix.
  *
  * @param array  $meta   Meta by name.
  * @param string $prefix Prefix of their meta names.
- * @param array  $noted  Kinds noted for them.
+ * @param array  $noted  Recorded kinds of these fields, by name.
  * @return array Values by name.
  */
 function lintel_read_fields( array $meta, $prefix, array $noted ) {
@@ -62,11 +62,11 @@ function lintel_read_fields( array $meta, $prefix, array $noted ) {
 }
 
 /**
- * The section values of a page or post. An edit screen asks for them many times, so they are read again only when a
- * meta of the post has changed.
+ * Returns the section values of a page or post. An edit screen needs them many times, so they are read again only when
+ * a meta of the post has changed.
  *
  * @param int $post_id Post.
- * @return array Values by section id; empty when there is none.
+ * @return array Values by section id; empty if there are none.
  */
 function lintel_read_sections( $post_id ) {
 	static $last = array( null, null, array() );

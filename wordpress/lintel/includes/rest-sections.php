@@ -8,7 +8,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Registers `acf`, unless ACF is active: then the values are its own to serve.
+ * Registers `acf`, unless ACF is active and provides it.
  */
 function lintel_register_sections_field() {
 	if ( class_exists( 'ACF' ) ) {
@@ -28,14 +28,14 @@ function lintel_register_sections_field() {
 		)
 	);
 }
-// Late, so that a plugin that registers `acf` itself is known by then.
+// Runs late, after other plugins have registered their fields.
 add_action( 'rest_api_init', 'lintel_register_sections_field', 99 );
 
 /**
- * Returns the values, or an empty array, as ACF does. Only editors get the values of a password-protected page,
- * because REST does not protect them with the password as it does the content.
+ * Returns the values, or an empty array, as ACF does. Only editors get the values of a password-protected page, because
+ * REST protects only the content with the password.
  *
- * @param array $prepared The page's REST answer so far.
+ * @param array $prepared The page's REST response so far.
  * @return array
  */
 function lintel_rest_get_sections( $prepared ) {
@@ -47,7 +47,7 @@ function lintel_rest_get_sections( $prepared ) {
 }
 
 /**
- * Writes the values a client sent.
+ * Writes the values that a client sent.
  *
  * @param mixed   $values Value of `acf` in the request.
  * @param WP_Post $post   Page or post.

@@ -1,18 +1,19 @@
 <?php
 /**
- * Section values and layouts in WordPress's revisions of pages. ACF and SCF copy their own fields; this copies the rest. Since
- * WordPress 6.4 a revision is made after the values were written, so it can hold them. In older versions it holds the text only.
+ * Section values and layouts in WordPress's revisions of pages. ACF and SCF copy their own fields; this file copies the
+ * rest. Since WordPress 6.4, a revision is created after the values are stored, so it can contain them. In older
+ * versions, it contains only the text.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** Marks a revision that holds the values of its page. */
+/** Marks a revision that contains the values of its page. */
 const LINTEL_REVISION_META = '_lintel_revision';
 
 /**
- * The names of the metas that hold the section values of a page or revision, sorted.
+ * Returns the names of the metas that hold the section values of a page or revision, sorted.
  *
  * @param array $meta Meta by name.
  * @return string[]
@@ -30,7 +31,7 @@ function lintel_section_meta_names( array $meta ) {
 }
 
 /**
- * The metas that hold the section values of a page or revision.
+ * Returns the metas that hold the section values of a page or revision.
  *
  * @param int $post_id Page or revision.
  * @return array By name.
@@ -45,7 +46,7 @@ function lintel_section_metas( $post_id ) {
 }
 
 /**
- * Whether this WordPress makes revisions after the values were written.
+ * Returns whether this WordPress creates revisions after the values are stored.
  *
  * @return bool
  */
@@ -54,7 +55,8 @@ function lintel_revises_sections() {
 }
 
 /**
- * Copies the values of a page into a new revision. WordPress's functions for metas write to the page instead.
+ * Copies the values of a page into a new revision. Uses SQL, because WordPress's functions for post metas would write
+ * to the page instead.
  *
  * @param int $revision_id Revision.
  */
@@ -67,7 +69,7 @@ function lintel_keep_in_revision( $revision_id ) {
 	$known = lintel_read_meta( $revision_id );
 	$names = array();
 	foreach ( lintel_section_meta_names( lintel_read_meta( $page_id ) ) as $name ) {
-		// ACF may have copied its own.
+		// ACF may have copied its own fields already.
 		if ( ! isset( $known[ $name ] ) ) {
 			$names[] = $name;
 		}
@@ -95,8 +97,8 @@ add_filter(
 	3
 );
 
-// WordPress stores a revision of what was saved, not of what was there before. A page without revisions would lose
-// its first version.
+// WordPress creates a revision of the new version, not of the previous one. Without this, a page without revisions
+// would lose its first version.
 add_action(
 	'pre_post_update',
 	static function ( $post_id ) {
@@ -106,8 +108,8 @@ add_action(
 		}
 		$revision_id = wp_save_post_revision( $post_id );
 		if ( is_int( $revision_id ) && $revision_id ) {
-			// It is not the work of the person who saves now. Its author is not recorded.
-			// phpcs:ignore WordPress.DB -- wp_update_post() would make it a revision of now.
+			// Its author is unknown, and is not the person who saves now.
+			// phpcs:ignore WordPress.DB -- wp_update_post() would set the revision's date to now.
 			$wpdb->update( $wpdb->posts, array( 'post_author' => 0 ), array( 'ID' => $revision_id ) );
 			clean_post_cache( $revision_id );
 		}

@@ -1,6 +1,6 @@
 <?php
 /**
- * The kind of a stored value: recorded when it was written here, otherwise inferred from the value.
+ * The kind of a stored value: recorded if this plugin wrote the value, otherwise inferred from it.
  *
  * A kind is 'text', 'number', 'toggle', 'link', 'values' (a plain array in one meta),
  * array( 'list' => array( kinds of row 0, kinds of row 1 … ) ) with one entry when all rows are alike, or
@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_KINDS_META = '_lintel_kinds';
 
 /**
- * All meta of a post by name, as stored, one value each.
+ * Returns all metas of a post by name, as stored, one value each.
  *
  * @param int $post_id Post.
  * @return array
@@ -40,14 +40,15 @@ function lintel_is_field( array $meta, $name ) {
 }
 
 /**
- * The kind of a value nobody noted.
+ * Infers the kind of a value without a recorded kind.
  *
- * Groups are told by our own keys only: ACF keeps `seo` = "" and `seo_title` for a group as well as for two texts.
+ * A group is recognised only by this plugin's own keys, because ACF stores `seo` = "" and `seo_title` for a group as
+ * well as for two texts.
  *
  * @param array    $meta  Meta by name.
  * @param string   $name  Meta name.
- * @param string[] $names Names of the fields that may lie in it.
- * @param array    $below From lintel_beginnings() of these names.
+ * @param string[] $names Names of the fields that it may contain.
+ * @param array    $below lintel_beginnings() of these names.
  * @return string|array
  */
 function lintel_guess_kind( array $meta, $name, array $names, array $below ) {
@@ -67,10 +68,10 @@ function lintel_guess_kind( array $meta, $name, array $names, array $below ) {
 }
 
 /**
- * What names begin with, up to each "_" in them. Comparing each name with all others takes seconds on a long page.
+ * Returns the prefixes of names, up to each "_". Comparing each name with all others would take seconds on a long page.
  *
  * @param string[] $names Meta names.
- * @return array The beginnings as keys.
+ * @return array The prefixes as keys.
  */
 function lintel_beginnings( array $names ) {
 	$found = array();
@@ -83,11 +84,11 @@ function lintel_beginnings( array $names ) {
 }
 
 /**
- * Whether a field lies in a list or a group.
+ * Returns whether a field is in a list or a group.
  *
  * @param string       $name  Meta name of the field.
  * @param string       $outer Meta name of the list or group.
- * @param string|array $kind  Kind of that.
+ * @param string|array $kind  Kind of the list or group.
  * @return bool
  */
 function lintel_lies_in( $name, $outer, $kind ) {
@@ -98,11 +99,11 @@ function lintel_lies_in( $name, $outer, $kind ) {
 }
 
 /**
- * The fields directly below a prefix, with their kinds: '' for a page's sections, `list_0_` for a row.
+ * Returns the kinds of the fields directly below a prefix: '' for a page's sections, `list_0_` for a row.
  *
  * @param array  $meta   Meta by name.
  * @param string $prefix Prefix of their meta names.
- * @param array  $noted  Kinds noted for them, by name without the prefix.
+ * @param array  $noted  Recorded kinds of these fields, by name without the prefix.
  * @return array Kinds by name without the prefix.
  */
 function lintel_fields_below( array $meta, $prefix, array $noted ) {
@@ -127,7 +128,7 @@ function lintel_fields_below( array $meta, $prefix, array $noted ) {
 		}
 	);
 	$below = lintel_beginnings( $names );
-	// Only lists and groups have fields in them.
+	// Only lists and groups contain fields.
 	$outer = array_filter( $found, 'is_array' );
 	foreach ( $names as $name ) {
 		$short = substr( $name, strlen( $prefix ) );
@@ -148,9 +149,9 @@ function lintel_fields_below( array $meta, $prefix, array $noted ) {
 }
 
 /**
- * The kinds noted for one row of a list.
+ * Returns the recorded kinds for one row of a list.
  *
- * @param array $rows Kinds of the rows; the last entry stands for all after it.
+ * @param array $rows Kinds of the rows; the last entry also applies to all further rows.
  * @param int   $row  Row, from 0.
  * @return array
  */

@@ -1,6 +1,6 @@
 <?php
 /**
- * The source of the site's blocks and built-in pages: the connected site, which is asked at most once an hour,
+ * The source of the site's blocks and built-in pages: the connected site, which edit screens ask at most once an hour,
  * otherwise sections.json from the build.
  *
  * @package Lintel
@@ -12,9 +12,9 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_SECTIONS_OPTION = 'lintel_sections';
 
 /**
- * Returns the description from the site's build: { blocks, anyPage, pages }.
+ * Returns the description of the sections, from the connected site or from sections.json: { blocks, anyPage, pages }.
  *
- * @param bool $again Read it again.
+ * @param bool $again Whether to read it again.
  * @return array
  */
 function lintel_known_sections( $again = false ) {
@@ -36,7 +36,7 @@ function lintel_known_sections( $again = false ) {
 /**
  * Returns the description from the connected site; empty if none was fetched.
  *
- * @return array { url, checked, fetched, etag, sections, error }, each optional but url and checked.
+ * @return array { url, checked, fetched, etag, sections, error }, all optional except url and checked.
  */
 function lintel_sections_source() {
 	$url    = lintel_connection()['url'];
@@ -45,7 +45,7 @@ function lintel_sections_source() {
 }
 
 /**
- * Whether a decoded JSON has the shape of sections.json.
+ * Returns whether decoded JSON has the format of sections.json.
  *
  * @param mixed $read Decoded JSON.
  * @return bool
@@ -83,7 +83,7 @@ function lintel_are_sections( $read ) {
 /**
  * Fetches the blocks and built-in pages from the connected site. If that fails, the previous description stays.
  *
- * @return string '' or what went wrong, as a sentence.
+ * @return string '', or the error as a sentence.
  */
 function lintel_fetch_sections() {
 	$url = lintel_connection()['url'];

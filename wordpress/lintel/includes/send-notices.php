@@ -1,7 +1,8 @@
 <?php
 /**
- * Change notices: what changed in one request is sent to the site as one signed message when everything is stored. The
- * site reads exactly that and renders the pages again. Saving never fails because of the site, and does not wait for it.
+ * Change notices: the changes of one request are sent to the site as one signed message after everything is stored. The
+ * site reads only what the message names, and renders the affected pages again. Saving never fails because of the site.
+ * It does not wait for the site either, or at most 2 seconds if PHP cannot end the response first.
  *
  * @package Lintel
  */
@@ -9,16 +10,16 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Timeouts in seconds: if nobody waits for the response, and if somebody may be waiting. The site responds within 8
- * seconds, and a site that has just started is busy reading this WordPress.
+ * Timeouts in seconds, with and without waiting until the site has rendered the pages. When waiting, the site responds
+ * within 8 seconds, or later if it has just started and is still reading this WordPress.
  */
 const LINTEL_NOTICE_PATIENCE       = 20;
 const LINTEL_NOTICE_SHORT_PATIENCE = 2;
 
-/** More changes than this are sent as one that means: anything may have changed. */
+/** More changes than this are sent as a single change of the type `all`. */
 const LINTEL_MOST_NAMED_CHANGES = 500;
 
-// After lintel_write_version().
+// Runs after lintel_write_version(), because notices contain the version.
 add_action( 'shutdown', 'lintel_send_noted_changes', 200 );
 add_action( 'lintel_retry_notices', 'lintel_send_unsent_notices' );
 
@@ -30,7 +31,7 @@ function lintel_send_noted_changes() {
 	if ( ! $changes || ! lintel_is_connected() || wp_installing() ) {
 		return;
 	}
-	// Logged before the response ends: the edit screen asks as soon as it has the response.
+	// Logged before the response ends, because the edit screen requests the state as soon as it has the response.
 	$key = lintel_log_notice( $changes );
 	if ( lintel_end_response() ) {
 		lintel_send_unsent_notices();
@@ -42,9 +43,9 @@ function lintel_send_noted_changes() {
 }
 
 /**
- * Ends the response, so that the browser does not wait for the rest of the request.
+ * Ends the response, so that the browser does not wait while the notice is sent.
  *
- * @return bool False where PHP cannot.
+ * @return bool False if PHP cannot do that.
  */
 function lintel_end_response() {
 	if ( wp_doing_cron() || 'cli' === PHP_SAPI ) {
@@ -52,7 +53,7 @@ function lintel_end_response() {
 	}
 	ignore_user_abort( true );
 	if ( PHP_SESSION_ACTIVE === session_status() ) {
-		// The next request of this user would wait for the session.
+		// Otherwise, the user's next request would wait for the session.
 		session_write_close();
 	}
 	if ( function_exists( 'fastcgi_finish_request' ) ) {
@@ -65,9 +66,10 @@ function lintel_end_response() {
 }
 
 /**
- * Sends the changes of all notices that have not reached the site, as one. If that fails, they are sent again later.
+ * Sends the changes of all notices that have not reached the site, as one notice. If that fails, they are sent again
+ * later.
  *
- * @param bool $may_wait Whether to wait until the pages are rendered; otherwise the site answers at once.
+ * @param bool $may_wait Whether to wait until the pages are rendered; otherwise the site responds at once.
  */
 function lintel_send_unsent_notices( $may_wait = true ) {
 	$batch = lintel_take_unsent_notices();
@@ -127,7 +129,7 @@ function lintel_post_notice( $id, array $notice, $may_wait = true ) {
 /**
  * Reads the site's response to a notice. Each failure says how to fix it.
  *
- * @param array|WP_Error $answer Answer of wp_remote_post().
+ * @param array|WP_Error $answer Result of wp_remote_post().
  * @return array { state: live, reading or failed; reason: '' or why not live; milliseconds: int or null }
  */
 function lintel_read_notice_answer( $answer ) {

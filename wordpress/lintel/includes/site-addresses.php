@@ -15,7 +15,7 @@ add_filter( 'preview_post_link', 'lintel_preview_address', 1, 2 );
 add_filter( 'rest_prepare_page', 'lintel_edited_address', 10, 3 );
 add_filter( 'rest_prepare_post', 'lintel_edited_address', 10, 3 );
 add_filter( 'robots_txt', 'lintel_robots_text', 20 );
-// Before redirect_canonical() and the sitemaps.
+// Runs before redirect_canonical() and the sitemaps.
 add_action( 'template_redirect', 'lintel_redirect_visitor', 0 );
 
 /**
@@ -33,7 +33,7 @@ function lintel_linked_site() {
 }
 
 /**
- * The address of a page on the site.
+ * Returns the address of a page on the site.
  *
  * @param string $link    WordPress's own link.
  * @param int    $post_id Page.
@@ -49,12 +49,12 @@ function lintel_page_address( $link, $post_id, $sample = false ) {
 	if ( $sample ) {
 		return lintel_on_site( $site, $link );
 	}
-	// Others have no path yet, such as a draft.
+	// Other pages, such as drafts, have no path yet.
 	return in_array( $post->post_status, array( 'publish', 'private' ), true ) && '' !== $post->post_name ? $site . lintel_page_path( $post ) : $link;
 }
 
 /**
- * The path of a page on the site.
+ * Returns the path of a page on the site.
  *
  * @param WP_Post $post Page.
  * @return string
@@ -68,7 +68,7 @@ function lintel_page_path( WP_Post $post ) {
 }
 
 /**
- * The address of a post on the site.
+ * Returns the address of a post on the site.
  *
  * @param string  $link      WordPress's own link.
  * @param WP_Post $post      Post.
@@ -84,7 +84,7 @@ function lintel_post_address( $link, $post, $leavename = false ) {
 }
 
 /**
- * The address of a category or tag: the site redirects WordPress's own path.
+ * Returns the address of a category or tag: the path from WordPress's own link, on the site, which redirects it.
  *
  * @param string  $link     WordPress's own link.
  * @param WP_Term $term     Term.
@@ -97,7 +97,7 @@ function lintel_term_address( $link, $term, $taxonomy = '' ) {
 }
 
 /**
- * A link to a page of this WordPress as one to the same path of the site.
+ * Converts a link to this WordPress to a link to the same path of the site.
  *
  * @param string $site Address of the site.
  * @param string $link Link.
@@ -109,7 +109,8 @@ function lintel_on_site( $site, $link ) {
 }
 
 /**
- * A preview stays in WordPress, unless another filter leads it elsewhere: the site does not know unsaved content.
+ * Makes preview links lead to WordPress again, because the page's address on the site does not show unsaved content.
+ * Other filters run later and may replace the link.
  *
  * @param string  $link Link to the preview.
  * @param WP_Post $post Page or post.
@@ -125,9 +126,10 @@ function lintel_preview_address( $link, $post ) {
 }
 
 /**
- * "View page" in the block editor reads the link from REST. Only the editor asks with context "edit".
+ * Changes the links for "View page" and for the slug in the block editor, which reads them from REST. Only the editor
+ * requests the context "edit".
  *
- * @param WP_REST_Response $response Answer.
+ * @param WP_REST_Response $response Response.
  * @param WP_Post          $post     Page or post.
  * @param WP_REST_Request  $request  Request.
  * @return WP_REST_Response
@@ -149,7 +151,7 @@ function lintel_edited_address( $response, $post, $request ) {
 }
 
 /**
- * Names the site's sitemap to search engines.
+ * Replaces the URL of WordPress's sitemap in robots.txt with the URL of the site's sitemap.
  *
  * @param string $text Text of robots.txt.
  * @return string
@@ -170,7 +172,7 @@ function lintel_redirect_visitor() {
 	if ( '' === $site || ! in_array( $method, array( 'GET', 'HEAD' ), true ) || is_preview() || is_customize_preview() || is_feed() || is_robots() || is_favicon() || is_trackback() ) {
 		return;
 	}
-	// phpcs:disable WordPress.Security.NonceVerification.Recommended -- Only reads which page is asked for.
+	// phpcs:disable WordPress.Security.NonceVerification.Recommended -- Only reads which page is requested.
 	if ( isset( $_GET['preview'] ) || isset( $_GET['wp_site_preview'] ) || isset( $_GET['_wp-find-template'] ) ) {
 		return;
 	}
@@ -190,12 +192,12 @@ function lintel_redirect_visitor() {
 		$query = preg_replace( '/(?:^|&)(?:p|page_id)=\d+/', '', $query );
 		$link  = (string) get_permalink( get_queried_object() );
 		if ( 0 !== strpos( $link, "$site/" ) ) {
-			// A draft, which only its editors see.
+			// The page is a draft, which only its editors see.
 			return;
 		}
 		$path = substr( $link, strlen( $site ) ) . ( '' === ltrim( $query, '&' ) ? '' : '?' . ltrim( $query, '&' ) );
 	}
-	// Another host by intention, so not wp_safe_redirect().
+	// Not wp_safe_redirect(), because the site is on another host.
 	wp_redirect( $site . $path, 302, 'Lintel' ); // phpcs:ignore WordPress.Security.SafeRedirect
 	exit;
 }

@@ -39,7 +39,7 @@ add_action(
 );
 
 /**
- * The settings that are set.
+ * Returns the settings that have a value.
  *
  * @return array
  */
@@ -58,7 +58,7 @@ function lintel_rest_get_settings() {
 }
 
 /**
- * Sets the named settings, each as a whole; null removes one. The others stay.
+ * Replaces the settings in the request, each as a whole. Null removes a setting. All other settings stay unchanged.
  *
  * @param WP_REST_Request $request Request with a JSON object.
  * @return object|WP_Error
@@ -81,13 +81,13 @@ function lintel_rest_update_settings( WP_REST_Request $request ) {
 			$settings[ $name ] = lintel_clean_setting( $value );
 		}
 	}
-	// Not autoloaded: only this route reads it.
+	// Not autoloaded, because few requests read it.
 	update_option( LINTEL_SETTINGS_OPTION, $settings, false );
 	return (object) $settings;
 }
 
 /**
- * A value without tags and control characters in its texts; numbers and booleans stay what they are.
+ * Removes tags and control characters from all texts in a value. Numbers and booleans stay unchanged.
  *
  * @param mixed $value Decoded JSON.
  * @return mixed
@@ -103,7 +103,7 @@ function lintel_clean_setting( $value ) {
 	if ( ! is_string( $value ) ) {
 		return $value;
 	}
-	// Not sanitize_text_field(): it would take "%20" out of addresses.
+	// Not sanitize_text_field(), which would remove "%20" from addresses.
 	$text = wp_check_invalid_utf8( $value );
 	$text = false === strpos( $text, '<' ) ? $text : wp_strip_all_tags( $text );
 	return trim( preg_replace( '/[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]/', '', $text ) );

@@ -1,17 +1,17 @@
 <?php
 /**
- * The version of the content: another one whenever something changed that visitors could see. The site asks for it
- * every few seconds, and reads the rest only when it differs.
+ * The version of the content, which changes with everything that visitors can see. The site requests it every few
+ * seconds, and reads the content only when the version differs.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** Autoloaded, so that asking for it costs no query. */
+/** Autoloaded, so that reading it needs no query. */
 const LINTEL_VERSION_OPTION = 'lintel_content_version';
 
-/** Options that visitors see something of. */
+/** Options that affect what visitors see. */
 const LINTEL_VISIBLE_OPTIONS = array(
 	'blogname',
 	'blogdescription',
@@ -46,7 +46,7 @@ add_action(
 );
 
 /**
- * Answers the version, and which pages are the front page, the blog and the privacy page.
+ * Responds with the version, and with the ids of the front page, the blog page and the privacy page.
  *
  * @return array
  */
@@ -56,16 +56,16 @@ function lintel_rest_get_state() {
 		'show_on_front'  => (string) get_option( 'show_on_front' ),
 		'page_on_front'  => (int) get_option( 'page_on_front' ),
 		'page_for_posts' => (int) get_option( 'page_for_posts' ),
-		// As a draft, only administrators may read it.
+		// Lets the site ignore that its account cannot read this page: while it is a draft, only administrators may read it.
 		'privacy_page'   => (int) get_option( 'wp_page_for_privacy_policy' ),
 	);
 }
 
 /**
- * Notes that content changed. The version is written once, when everything else of this request is: a reader that
+ * Notes that content changed. The version is written once, after everything else in this request, so that a reader who
  * sees the new version finds the new content.
  *
- * @param string $type What changed, as change notices name it; '' when it has no name.
+ * @param string $type What changed, as change notices name it; '' if they have no name for it.
  * @param int    $id   Its id, for a page, post or attachment.
  */
 function lintel_note_change( $type = '', $id = 0 ) {
@@ -76,7 +76,7 @@ function lintel_note_change( $type = '', $id = 0 ) {
 }
 
 /**
- * Returns what changed in this request, each once, and adds to it.
+ * Adds a change, and returns the distinct changes of this request.
  *
  * @param string $type Type to add; '' adds nothing.
  * @param int    $id   Its id.
@@ -101,7 +101,7 @@ function lintel_write_version() {
 }
 
 /**
- * Notes a change of a post of any type but those that only editors see.
+ * Notes a change of a post. Ignores types of posts that only editors see, autosaves and revisions.
  *
  * @param int $post_id Post.
  */
@@ -121,14 +121,14 @@ function lintel_note_post_change( $post_id ) {
 }
 
 /**
- * Notes a change of a post's values, such as Advanced Custom Fields stores them.
+ * Notes a change of a post's metas, such as the values of Advanced Custom Fields.
  *
- * @param int|int[] $meta_id Row, or rows.
+ * @param int|int[] $meta_id Id of the meta, or ids.
  * @param int       $post_id Post.
- * @param string    $key     Name of the value.
+ * @param string    $key     Name of the meta.
  */
 function lintel_note_meta_change( $meta_id, $post_id, $key ) {
-	// Who edits, and since when: written every few seconds while somebody does. The others are WordPress's tasks.
+	// `_edit_lock` is written every few seconds while somebody edits. The two others mark tasks for WordPress itself.
 	if ( 0 !== strpos( $key, '_edit_' ) && ! in_array( $key, array( '_pingme', '_encloseme' ), true ) ) {
 		lintel_note_post_change( $post_id );
 	}
@@ -147,7 +147,7 @@ function lintel_note_option_change( $option, $before = null, $after = null ) {
 	} elseif ( in_array( $option, LINTEL_VISIBLE_OPTIONS, true ) ) {
 		lintel_note_change( 'site' );
 	} elseif ( 0 === strpos( $option, 'theme_mods_' ) ) {
-		// A theme's options hold the menus of its locations and its logo, and much that visitors do not see.
+		// A theme's options contain its menu locations and its logo, but also much that visitors do not see.
 		foreach ( array( 'nav_menu_locations' => 'menu', 'custom_logo' => 'site' ) as $name => $type ) {
 			$old = is_array( $before ) && isset( $before[ $name ] ) ? $before[ $name ] : null;
 			$new = is_array( $after ) && isset( $after[ $name ] ) ? $after[ $name ] : null;
@@ -159,14 +159,14 @@ function lintel_note_option_change( $option, $before = null, $after = null ) {
 }
 
 /**
- * Notes a change of what visitors see of a user.
+ * Notes a change of a user, if visitors can see it.
  *
  * @param int     $user_id User.
  * @param WP_User $before  The user before.
  */
 function lintel_note_user_change( $user_id, $before ) {
 	$user = get_userdata( $user_id );
-	// The editor's own preferences are saved with the user every few seconds.
+	// The block editor saves its own preferences with the user every few seconds. Visitors do not see them.
 	if ( ! $user || $user->display_name !== $before->display_name || $user->user_nicename !== $before->user_nicename ) {
 		lintel_note_change( 'author' );
 	}
@@ -176,7 +176,7 @@ function lintel_note_user_change( $user_id, $before ) {
  * Notes a change of a term.
  *
  * @param int    $term_id     Term.
- * @param int    $taxonomy_id The same in its taxonomy.
+ * @param int    $taxonomy_id Its term taxonomy id.
  * @param string $taxonomy    Taxonomy.
  */
 function lintel_note_term_change( $term_id, $taxonomy_id, $taxonomy ) {
@@ -189,14 +189,14 @@ function lintel_note_term_change( $term_id, $taxonomy_id, $taxonomy ) {
 }
 
 /**
- * Notes that a post has other terms than before.
+ * Notes a change of a post's terms.
  *
  * @param int    $post_id      Post.
- * @param array  $terms        Terms, as given.
- * @param int[]  $taxonomy_ids Their ids in the taxonomy.
+ * @param array  $terms        Terms, as passed to WordPress.
+ * @param int[]  $taxonomy_ids Their term taxonomy ids.
  * @param string $taxonomy     Taxonomy.
- * @param bool   $append       Whether they were added to those before.
- * @param int[]  $before       The ids before.
+ * @param bool   $append       Whether they were added to the previous terms.
+ * @param int[]  $before       The previous term taxonomy ids.
  */
 function lintel_note_terms_of_post( $post_id, $terms, $taxonomy_ids, $taxonomy, $append, $before ) {
 	if ( array_diff( $taxonomy_ids, $before ) || ( ! $append && array_diff( $before, $taxonomy_ids ) ) ) {

@@ -1,23 +1,25 @@
 <?php
 /**
- * Puts the metas of section values into the database: a few with WordPress's own functions, many with a few queries.
+ * Stores the metas of section values: a few metas with WordPress's own functions, many with a few queries.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** WordPress's functions need up to three queries for each meta; above this many that takes seconds. */
+/**
+ * Above this number of metas, WordPress's functions take seconds, because they need up to three queries for each meta.
+ */
 const LINTEL_FEW_METAS = 40;
 
-/** Rows in one query. */
+/** Rows per query. */
 const LINTEL_METAS_A_QUERY = 200;
 
 /**
- * Writes and removes metas of a post. Those that do not change are left alone.
+ * Writes and removes metas of a post. Unchanged metas are not written.
  *
  * @param WP_Post  $post    Page or post.
- * @param array    $before  Its metas by name, as they are.
+ * @param array    $before  Its stored metas by name.
  * @param array    $metas   Metas to write, by name.
  * @param string[] $removed Names of metas to remove.
  */
@@ -44,11 +46,12 @@ function lintel_store_metas( WP_Post $post, array $before, array $metas, array $
 }
 
 /**
- * Writes and removes many metas. Plugins that watch single metas are not called; those that watch the post are.
+ * Writes and removes many metas. WordPress's hooks for single metas do not run, but its hook for a cleaned post cache
+ * does.
  *
  * @param WP_Post  $post    Page or post.
- * @param array    $changed Metas by name of which there is one already.
- * @param array    $metas   Metas to write, by name, those included.
+ * @param array    $changed Metas that already exist, by name.
+ * @param array    $metas   All metas to write, by name.
  * @param string[] $removed Names of metas to remove.
  */
 function lintel_store_many_metas( WP_Post $post, array $changed, array $metas, array $removed ) {

@@ -1,24 +1,24 @@
 <?php
 /**
- * From one decoded JSON value to the metas that keep it, encoded as ACF does.
+ * Converts a decoded JSON value to metas, encoded as in ACF.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** Lists in groups in lists: more than any block has, and an end for malicious input. */
+/** Maximum nesting of lists and groups. No block needs as much, but malicious input could have more. */
 const LINTEL_DEEPEST = 8;
 
 /**
- * Turns one value into the metas that keep it.
+ * Converts one value to metas.
  *
  * @param mixed  $value  Decoded JSON.
  * @param string $name   Meta name.
  * @param string $key    Field key.
  * @param array  $metas  Receives the metas by name.
- * @param int    $depth  How deep the value lies.
- * @return string|array|null|WP_Error Its kind; null for an empty value, which has none.
+ * @param int    $depth  Nesting depth of the value.
+ * @return string|array|null|WP_Error Its kind; null for an empty value.
  */
 function lintel_store_value( $value, $name, $key, array &$metas, $depth = 0 ) {
 	$metas[ "_$name" ] = $key;
@@ -53,13 +53,13 @@ function lintel_store_value( $value, $name, $key, array &$metas, $depth = 0 ) {
 }
 
 /**
- * Turns a list into metas: rows of objects as a repeater, plain values as one array.
+ * Converts a list to metas: rows of objects as a repeater, plain values as one array.
  *
  * @param array  $rows  Not empty.
  * @param string $name  Meta name.
  * @param string $key   Field key.
  * @param array  $metas Receives the metas by name.
- * @param int    $depth How deep the list lies.
+ * @param int    $depth Nesting depth of the list.
  * @return string|array|WP_Error Its kind.
  */
 function lintel_store_list( array $rows, $name, $key, array &$metas, $depth ) {
@@ -88,13 +88,13 @@ function lintel_store_list( array $rows, $name, $key, array &$metas, $depth ) {
 }
 
 /**
- * Turns the fields of an object into metas.
+ * Converts the fields of an object to metas.
  *
  * @param array  $fields Values by name.
  * @param string $prefix Prefix of the meta names.
  * @param string $key    Field key of the object.
  * @param array  $metas  Receives the metas by name.
- * @param int    $depth  How deep the object lies.
+ * @param int    $depth  Nesting depth of the object.
  * @return array|WP_Error Kinds by name.
  */
 function lintel_store_fields( array $fields, $prefix, $key, array &$metas, $depth ) {
@@ -115,7 +115,7 @@ function lintel_store_fields( array $fields, $prefix, $key, array &$metas, $dept
 /**
  * Returns the error for a value that cannot be stored.
  *
- * @param string $name    Which one.
+ * @param string $name    Name of the value.
  * @param string $problem What is wrong with it, as the end of a sentence.
  * @return WP_Error
  */

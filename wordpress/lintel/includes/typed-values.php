@@ -1,9 +1,9 @@
 <?php
 /**
- * From a section's value to what its inputs hold, and from what was typed to a value.
+ * Converts a section's value to the format of its inputs, and typed input to a value.
  *
- * A value as inputs hold it is a text, a boolean (toggle), { url, title, target } (link), a list of rows, or the text
- * of a list that is kept as HTML. Two values that inputs show alike are alike here.
+ * In the format of the inputs, a value is a text, a boolean (toggle), { url, title, target } (link), a list of rows, or
+ * the HTML of a list that is stored as HTML. Values that look the same in the inputs are equal in this format.
  *
  * @package Lintel
  */
@@ -11,7 +11,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * A value as inputs hold it.
+ * Returns a value in the format of its inputs.
  *
  * @param array $field The field.
  * @param mixed $value A stored value, or what a form sent.
@@ -40,9 +40,9 @@ function lintel_form_value( array $field, $value ) {
 }
 
 /**
- * A text as an input holds it.
+ * Returns a value as the text of an input.
  *
- * @param mixed $value Any value; what is no text is empty.
+ * @param mixed $value Any value. Anything but texts and numbers becomes empty.
  * @return string
  */
 function lintel_form_text( $value ) {
@@ -86,7 +86,7 @@ function lintel_form_rows( array $field, $value ) {
 /**
  * Returns whether an input is empty.
  *
- * @param mixed $form Value as inputs hold it.
+ * @param mixed $form Value in the format of the inputs.
  * @return bool
  */
 function lintel_is_blank_form( $form ) {
@@ -97,8 +97,8 @@ function lintel_is_blank_form( $form ) {
  * Converts input to a value to store; null if it is empty.
  *
  * @param array    $field  The field.
- * @param mixed    $form   Value as inputs hold it.
- * @param string   $path   Path of the input, by which errors are named.
+ * @param mixed    $form   Value in the format of the inputs.
+ * @param string   $path   Path of the input, which is the key of its errors.
  * @param string[] $errors Receives errors by path.
  * @return mixed
  */
@@ -136,7 +136,7 @@ function lintel_typed_value( array $field, $form, $path, array &$errors ) {
 }
 
 /**
- * A typed number.
+ * Converts typed input to a number.
  *
  * @param array    $field  The field.
  * @param string   $form   What was typed.
@@ -174,10 +174,10 @@ function lintel_link_error( array $link ) {
 }
 
 /**
- * The typed rows of a list.
+ * Converts the typed rows of a list to values.
  *
  * @param array    $field  The field.
- * @param array[]  $rows   Rows as inputs hold them.
+ * @param array[]  $rows   Rows in the format of the inputs.
  * @param string   $path   Path of the list.
  * @param string[] $errors Receives errors by path.
  * @return array[]

@@ -8,7 +8,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** More than the longest page with all its sections. In bytes of JSON. */
+/** Maximum bytes of the JSON that the edit screen sends. The longest page with all its sections needs less. */
 const LINTEL_MOST_UNSAVED = 8000000;
 
 /**
@@ -25,7 +25,8 @@ function lintel_unsaved_key( $post_id ) {
  * Returns the unsaved values of the current user; null if there are none.
  *
  * @param int $post_id Page or post.
- * @return array|null { title, content, excerpt, featured_media, acf, typed }, each only where it was typed; typed: when.
+ * @return array|null { title, content, excerpt, featured_media, acf, typed }: the first four only if they were sent;
+ *                    `typed` is the time in seconds.
  */
 function lintel_unsaved_values( $post_id ) {
 	$values = get_transient( lintel_unsaved_key( $post_id ) );
@@ -61,7 +62,7 @@ function lintel_keep_unsaved_values( $post_id, $sent ) {
 	set_transient( lintel_unsaved_key( $post_id ), $values, HOUR_IN_SECONDS );
 }
 
-// The block editor sends its autosave, with the values that the edit screen added to it.
+// In the block editor, the autosave request contains the values that the edit screen has added.
 add_filter(
 	'rest_pre_dispatch',
 	static function ( $result, $server, $request ) {
@@ -75,7 +76,7 @@ add_filter(
 	3
 );
 
-// The classic editor: its form, sent by the button "Preview".
+// In the classic editor, the form contains the values if it is submitted by the button "Preview".
 add_action(
 	'admin_action_editpost',
 	static function () {
@@ -88,7 +89,7 @@ add_action(
 	}
 );
 
-// Saved values are no longer unsaved.
+// A save makes the unsaved values obsolete.
 add_action(
 	'save_post',
 	static function ( $post_id ) {

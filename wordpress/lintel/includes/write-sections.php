@@ -1,6 +1,6 @@
 <?php
 /**
- * Writes section values: new, cleared, and left over from before.
+ * Writes section values, and removes the metas of cleared and replaced values.
  *
  * @package Lintel
  */
@@ -8,7 +8,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The names of all metas that keep a stored value, without those of the field keys.
+ * Returns the names of all metas of a stored value, without the metas of field keys.
  *
  * @param array        $meta Meta by name.
  * @param string       $name Meta name.
@@ -68,7 +68,8 @@ function lintel_write_sections( WP_Post $post, array $sections ) {
 		// Clearing a value that was never set stores nothing.
 		if ( null !== $kind || isset( $known[ $id ] ) ) {
 			$metas += $stored;
-			// A cleared list or link stays one (null); a cleared toggle would read as "off", so it becomes a text ("").
+			// A cleared list or link keeps its kind and is read as null. A cleared toggle would be read as "off", so it
+			// becomes a text ("").
 			$cleared      = isset( $known[ $id ] ) && 'toggle' !== $known[ $id ] ? $known[ $id ] : 'text';
 			$noted[ $id ] = null === $kind ? $cleared : $kind;
 		}

@@ -1,11 +1,12 @@
 /**
  * Phrases that describe people instead of property.
  *
- * Sources: 42 U.S.C. § 3604(c) and 24 CFR § 100.75 forbid advertisements that state a preference because of race, color,
- * religion, sex, disability, familial status or national origin. HUD's guidance of 9 January 1995 on advertisements under
- * § 804(c) says which phrases do. By it, "family room", "quiet streets", "great view", "walking distance", "walk-in closet",
- * "master bedroom" and "wheelchair ramp" describe the property, so they are not in this list. Claims about safety and
- * schools are, because they stand for the people who live there (steering).
+ * Sources: 42 U.S.C. § 3604(c) and 24 CFR § 100.75 forbid advertisements that state a preference because of race,
+ * color, religion, sex, disability, familial status or national origin. HUD's guidance of January 9, 1995, on
+ * advertisements under § 804(c) explains which phrases do so. It considers "family room", "quiet streets", "great
+ * view", "walking distance", "walk-in closet", "master bedroom" and "wheelchair ramp" descriptions of the property, so
+ * they are not in this list. Claims about safety and schools are in the list, because they can imply who lives there
+ * (steering).
  */
 const PATTERNS: readonly { phrase: RegExp; instead: string }[] = [
   {

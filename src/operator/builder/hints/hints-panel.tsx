@@ -35,10 +35,10 @@ const List = styled.ul`
   }
 `;
 
-/** Milliseconds until a change of the page is on the canvas. */
+/** Milliseconds to wait for the canvas to render a change. */
 const PAUSE = 300;
 
-/** Returns the headings of these sections on the canvas. */
+/** Returns the headings that these sections show on the canvas. */
 function readHeadings(placements: CanvasState['placements']): Heading[] {
   const canvas = document.querySelector('iframe')?.contentDocument;
   return [...(canvas?.querySelectorAll('h1, h2, h3, h4, h5, h6') ?? [])].flatMap((heading) => {
@@ -48,7 +48,7 @@ function readHeadings(placements: CanvasState['placements']): Heading[] {
   });
 }
 
-/** The button that opens the hints, with their number. Hints never block a save. */
+/** A button that opens the hints and shows how many there are. Hints never block a save. */
 export function Hints() {
   const { placements, blocks, head } = useCanvasState();
   const isBehind = use(CanvasIsBehind);
@@ -64,7 +64,7 @@ export function Hints() {
     [placements, blocks, headings, head],
   );
   const open = () => {
-    // Views may have loaded since then.
+    // Views may have loaded since the headings were last read.
     setHeadings(readHeadings(placements));
     setOpen(true);
   };

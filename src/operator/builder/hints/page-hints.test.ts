@@ -41,7 +41,7 @@ it('does not find a phrase across two paragraphs', () => {
   );
 });
 
-it('finds a phrase in HTML in the place of a list', () => {
+it('finds a phrase in HTML that is stored in place of a list', () => {
   expect(hintsOf({ rows: { html: '<p>A <b>safe</b> neighborhood</p>' } })).toMatchObject([
     { place: 'Text → Rows' },
   ]);
@@ -53,7 +53,7 @@ it('finds pictures without alternative text', () => {
   ]);
 });
 
-it('finds headings out of order, and leads to their field', () => {
+it('finds headings out of order, with the field to edit', () => {
   const placements = [placed({ title: 'About' }), placed({ title: 'Deep' }, 'more')];
   const below = { level: 3, text: 'Deep', placement: 'more' };
   const { hints } = pageHints({ placements, blocks, headings: [main, below], head: undefined });
@@ -66,7 +66,7 @@ it('finds headings out of order, and leads to their field', () => {
   expect(none).toMatchObject([{ place: 'Page', target: null }]);
 });
 
-it('accepts that a heading is of any higher level than the one before', () => {
+it('accepts a step back to any higher heading level', () => {
   const levels = [1, 2, 3, 2, 3, 4, 2].map((level) => ({ level, text: 'About', placement: 'text' }));
   const placements = [placed({ title: 'About' })];
   expect(pageHints({ placements, blocks, headings: levels, head: undefined }).hints).toEqual([]);
@@ -85,7 +85,7 @@ it('finds a title and a description that search results would cut', () => {
   expect(of(61, 161)).toBe(2);
 });
 
-it('says that a text is hard to read', () => {
+it('reports that a text is hard to read', () => {
   const hard =
     'Notwithstanding considerable administrative complications, municipal authorities subsequently ' +
     'authorized comprehensive infrastructure modernization, necessitating extraordinary expenditures. ';

@@ -11,11 +11,11 @@ export interface Hint {
   /** The section and the field, or the page. */
   place: string;
   message: string;
-  /** Null if the builder has no field for it. */
+  /** The field to edit; null if the builder has no field for it. */
   target: PreviewField | null;
 }
 
-/** A heading of the page, in the order of the page. */
+/** A heading on the canvas. `pageHints` expects headings in document order. */
 export interface Heading {
   level: number;
   text: string;
@@ -30,13 +30,13 @@ interface Input {
   head: Canvas['head'];
 }
 
-/** Characters: search results show about this many on a desktop, and fewer on a phone. */
+/** Lengths in characters. Search results show about this many on a desktop, and fewer on a phone. */
 const LONGEST_TITLE = 60;
 const LONGEST_DESCRIPTION = 160;
 /** Most adults in the US can read texts up to this grade comfortably. */
 const HIGHEST_GRADE = 9;
 
-/** Returns the hints of a page, and the reading grade of its text; null if the text is too short. */
+/** Returns the hints for a page, and the reading grade of its text, which is null if the text is too short. */
 export function pageHints({ placements, blocks, headings, head }: Input): {
   hints: Hint[];
   grade: number | null;
@@ -56,7 +56,7 @@ export function pageHints({ placements, blocks, headings, head }: Input): {
         const message = 'The picture has no alternative text. That is right only if it is decorative.';
         hints.push({ place, message, target: field });
       }
-      // Labels and buttons are not sentences.
+      // Leave out labels and buttons, because they are not sentences.
       if (/[.!?]/.test(text)) prose.push(text);
     }
   }

@@ -22,7 +22,7 @@ it('is in between for plain prose', () => {
   expect(grade).toBeLessThan(9);
 });
 
-it('says nothing of a short text', () => {
+it('is null for a short text', () => {
   expect(readingGrade('Incomprehensibility notwithstanding.')).toBeNull();
   expect(readingGrade('')).toBeNull();
 });

@@ -1,9 +1,9 @@
-/** With fewer words, the grade means nothing. */
+/** Texts with fewer words have no meaningful grade. */
 const FEWEST_WORDS = 100;
 
 /**
  * Returns the Flesch-Kincaid grade of an English text (Kincaid and others, 1975): the years of school that it takes to
- * read it. Null if the text is too short for that. Each line counts as a sentence of its own.
+ * read the text. Null if the text is too short. Each line counts as a sentence of its own.
  */
 export function readingGrade(text: string): number | null {
   const sentences = text.split(/[.!?]+(?=\s|$)|\n+/).filter((each) => /[a-z]/i.test(each));
@@ -14,7 +14,7 @@ export function readingGrade(text: string): number | null {
   return Math.max(0, Math.round(grade * 10) / 10);
 }
 
-/** Counts groups of vowels, without a silent ending. Correct for about nine of ten English words. */
+/** Counts groups of vowels, without a silent ending. Correct for about nine out of ten English words. */
 function syllablesOf(word: string): number {
   const plain = word
     .toLowerCase()

@@ -7,7 +7,7 @@ export interface SectionText {
   field: PreviewField;
   /** The label of the field, with the number of its row. */
   label: string;
-  /** Plain text; empty for pictures. Paragraphs and list items are lines. */
+  /** Plain text; empty for pictures. Each paragraph or list item is a separate line. */
   text: string;
   /** The alternative text of a picture; null for texts. */
   alt: string | null;
@@ -76,7 +76,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** Returns the text of HTML, with a line for each block. */
+/** Converts HTML to plain text, with a separate line for each block element. */
 function plainText(html: string): string {
   return html
     .replace(/<(?:\/(?:p|h[1-6]|li|blockquote|tr|div)|br\s*\/?)>/gi, '\n')

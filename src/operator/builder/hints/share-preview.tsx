@@ -57,7 +57,7 @@ const Card = styled.div`
 
 interface Props {
   head: NonNullable<Canvas['head']>;
-  /** The address of the page, without its protocol. */
+  /** The URL of the page, without its protocol. */
   address: string;
 }
 

@@ -3,7 +3,7 @@ import { checkPictureFile } from './check-picture-file.ts';
 
 const porch = { name: 'porch.jpg', type: 'image/jpeg', size: 20_000_000 };
 
-it('accepts a picture of the greatest size', () => {
+it('accepts a picture of the maximum size', () => {
   expect(checkPictureFile(porch)).toBeNull();
 });
 

@@ -44,7 +44,7 @@ interface Props {
   describedBy: string;
 }
 
-/** Chooses the point of a picture that stays visible when it is cropped, by click or with the arrow keys. */
+/** An input for the point of a picture that stays visible when it is cropped, set by a click or with the arrow keys. */
 export function FocalPointInput({ src, value, onChange, describedBy }: Props) {
   const point = value ?? MIDDLE;
   const move = (event: KeyboardEvent) => {

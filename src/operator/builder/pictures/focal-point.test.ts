@@ -9,12 +9,12 @@ it('moves by arrow keys, and stays within the picture', () => {
   expect(movedPoint(MIDDLE, 'Tab', false)).toBeNull();
 });
 
-it('reads a click as a share of the picture', () => {
+it('converts a click to fractions of the picture', () => {
   const box = { left: 100, top: 50, width: 400, height: 200 };
   expect(clickedPoint({ clientX: 180, clientY: 200 }, box)).toEqual({ x: 0.2, y: 0.75 });
   expect(clickedPoint({ clientX: 501, clientY: 49 }, box)).toEqual({ x: 1, y: 0 });
 });
 
-it('says a point in words', () => {
+it('describes a point in words', () => {
   expect(pointWords({ x: 0.2, y: 0.755 })).toBe('20% from the left, 76% from the top');
 });

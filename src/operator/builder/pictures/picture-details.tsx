@@ -36,7 +36,7 @@ const Form = styled.form`
   }
 `;
 
-/** The query keys of the library start with this. */
+/** The first element of the query keys of the media library. */
 export const PICTURES_KEY = 'pictures';
 
 interface Props {

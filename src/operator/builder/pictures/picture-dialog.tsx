@@ -16,12 +16,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** Chooses a picture of the media library, or uploads one. */
+/** A dialog to choose a picture from the media library or to upload one. */
 export function PictureDialog({ label, current, startsWithDetails, onChoose, onClose }: Props) {
   const { target } = useBuilderPage();
   const [described, setDescribed] = useState(startsWithDetails ? current : null);
   const choose = (picture: LibraryPicture) => {
-    // The details of pictures in `fixtures/` are in their file.
+    // The details of pictures in `fixtures/` are in a file and cannot be edited here.
     if (target.kind === 'files') onChoose(picture);
     else setDescribed(picture);
   };

@@ -42,7 +42,7 @@ interface Props {
   onChange: (id: number | null) => void;
 }
 
-/** A picture of the media library. */
+/** An input for a picture from the media library. */
 export function PictureField({ label, value, readOnly, onChange }: Props) {
   const { target } = useBuilderPage();
   const { show } = useCanvasState();

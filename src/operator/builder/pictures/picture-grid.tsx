@@ -49,16 +49,16 @@ const Grid = styled.ul`
   }
 `;
 
-/** Milliseconds without a key before WordPress is asked. */
+/** Milliseconds without a keystroke before the search request is sent. */
 const PAUSE = 250;
 
 interface Props {
-  /** The picture that is used now. */
+  /** The id of the picture that is in use. */
   current: number | null;
   onChoose: (picture: LibraryPicture) => void;
 }
 
-/** Searches the media library. */
+/** Lists the pictures of the media library, with a search field. */
 export function PictureGrid({ current, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const [words, setWords] = useState('');

@@ -30,7 +30,7 @@ const Zone = styled.div<{ $isOver: boolean }>`
   }
 `;
 
-/** Uploads one picture, dropped or chosen. A file whose upload failed is kept and can be sent again. */
+/** Uploads one picture, dropped or chosen. If an upload fails, the file is kept and can be sent again. */
 export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPicture) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
@@ -81,7 +81,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPic
         aria-label="Picture to upload"
         onChange={({ target }) => {
           take([...(target.files ?? [])]);
-          // Otherwise, choosing the same file again would not be a change.
+          // Otherwise, choosing the same file again would not trigger a change event.
           target.value = '';
         }}
       />

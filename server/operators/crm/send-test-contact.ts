@@ -38,10 +38,10 @@ interface Options {
 }
 
 /**
- * Creates a contact with the tag “Test” and the message as a note. Returns its id in the CRM. Throws a `CrmFault`. Its
- * kind is `duplicate` if a contact already has the address or number, because a test must not change that contact.
+ * Creates a contact with the tag “Test” and the message as a note. Returns its id in the CRM. Throws a `CrmFault`, of
+ * kind `duplicate` if a contact already has the address or number, because a test must not change that contact.
  */
-export async function createTestContact({ values, access, credentials, clients }: Options): Promise<string> {
+export async function sendTestContact({ values, access, credentials, clients }: Options): Promise<string> {
   const { firstName, lastName, email, phone, message } = values;
   const frame = { signal: AbortSignal.timeout(TIME_LIMIT), beforeCall: () => Promise.resolve() };
   try {
@@ -70,7 +70,7 @@ export async function createTestContact({ values, access, credentials, clients }
   }
 }
 
-/** Throws if the contact exists. Searches by each value separately, because the CRM may ignore one of two. */
+/** Throws if a contact has the address or number. Two searches, because the CRM may ignore one of two values. */
 async function refuseKnown(
   client: CrmClient,
   { email, phone }: { email?: string | undefined; phone?: string | undefined },

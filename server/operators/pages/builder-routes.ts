@@ -34,7 +34,7 @@ const MONTH = 30 * 24 * 3_600_000;
 export const GONE = 'There is no such page any more. Go back to the list of pages.';
 
 /** Serves the list of pages and the page builder. */
-export function createPageRoutes(options: Options): Router {
+export function createBuilderRoutes(options: Options): Router {
   const { config, content, builder, accounts, guard, origin, now } = options;
   const { query } = options.database;
   const router = Router();

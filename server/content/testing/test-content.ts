@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
-import { createBuiltInContent } from './built-in/built-in-content.ts';
-import { type MirrorEntry, contentsOf } from './mirror/mirror-contents.ts';
-import { resolvePage, type PageRequest, type ResolveInput } from './resolve-page.ts';
-import { createSnapshot } from './snapshot.ts';
-import { defineBlock, type Block } from '../../src/builder/block.ts';
-import { image, richText, text } from '../../src/builder/fields.ts';
-import { placementSchema } from '../../src/contracts/layout.ts';
-import { siteSettingsSchema } from '../../src/contracts/site-settings.ts';
+import builtInSettings from '../../../fixtures/site-settings.json' with { type: 'json' };
+import { createBuiltInContent } from '../built-in/built-in-content.ts';
+import { type MirrorEntry, contentsOf } from '../mirror/mirror-contents.ts';
+import { resolvePage, type PageRequest, type ResolveInput } from '../resolve-page.ts';
+import { createSnapshot } from '../snapshot.ts';
+import { defineBlock, type Block } from '../../../src/builder/block.ts';
+import { image, richText, text } from '../../../src/builder/fields.ts';
+import { placementSchema } from '../../../src/contracts/layout.ts';
+import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
 
 /** An in-memory site for tests of pure functions: blocks, built-in content and entries as WordPress sends them. */
 export const blocks: ReadonlyMap<string, Block> = new Map<string, Block>(

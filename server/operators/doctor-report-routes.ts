@@ -3,7 +3,13 @@ import type { Doctor } from '../content/doctor/doctor.ts';
 import type { OperatorGuard } from './operator-guard.ts';
 
 /** Serves the results of the checks of WordPress to operators. */
-export function createDoctorRoutes({ doctor, guard }: { doctor: Doctor; guard: OperatorGuard }): Router {
+export function createDoctorReportRoutes({
+  doctor,
+  guard,
+}: {
+  doctor: Doctor;
+  guard: OperatorGuard;
+}): Router {
   const router = Router();
   router.get('/api/admin/doctor', guard.api, (_request, response) => {
     response.json(doctor.report());

@@ -12,7 +12,7 @@ import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
 import { NOT_READ } from './canvas-site.ts';
 import { EditFault } from './edited-pages.ts';
 import type { EditorAccounts } from './editor-account.ts';
-import { answering } from './page-routes.ts';
+import { answering } from './builder-routes.ts';
 import {
   describePicture,
   libraryPicture,
@@ -43,7 +43,7 @@ const pictureDetails = z
     error: 'Describe the picture, or say that it is decorative.',
   });
 
-/** Each upload is held in memory completely. */
+/** Maximum number of concurrent uploads. Each is held in memory completely. */
 const MOST_UPLOADS = 3;
 
 /** Serves the media library to the page builder: search, upload, alternative texts and focal points. */

@@ -4,8 +4,8 @@ import { encodedPath } from './paths/page-paths.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { RawPage } from './values/raw-page.ts';
 
-/** The running test of a page: which layouts visitors get, and how often. */
-export interface PageTest {
+/** The variants of a page that an A/B test shows to visitors, and how often. */
+export interface RunningVariants {
   pageId: number;
   /** The page's canonical path, under which visits and leads are counted. */
   path: string;
@@ -16,7 +16,7 @@ export interface PageTest {
   variants: readonly { name: string; weight: number }[];
 }
 
-/** The variant of a page that a visitor saw, as it is counted. */
+/** Identifies the variant of a page that a visitor saw, for counting. */
 export interface SeenVariant {
   path: string;
   /** When the test was started, in epoch milliseconds. */
@@ -24,13 +24,13 @@ export interface SeenVariant {
   variant: string;
 }
 
-/** Returns the running test of a page; null if its variants are paused or it has none. */
-export function runningTest({ id, acf }: RawPage, path: string): PageTest | null {
+/** Returns the variants that visitors of a page get now; null if they are paused or the page has none. */
+export function runningVariants({ id, acf }: RawPage, path: string): RunningVariants | null {
   const { variants } = parseLayoutVariants(acf.layout_variants);
   return variants?.running ? testOf(id, path, variants) : null;
 }
 
-function testOf(pageId: number, path: string, { since, weight, variants }: LayoutVariants): PageTest {
+function testOf(pageId: number, path: string, { since, weight, variants }: LayoutVariants): RunningVariants {
   return {
     pageId,
     path,
@@ -40,11 +40,11 @@ function testOf(pageId: number, path: string, { since, weight, variants }: Layou
   };
 }
 
-/** Returns all tests of public pages that were ever started, with the pages' titles. */
-export function pageTests(
+/** Returns the variants of public pages that were ever started, paused ones included, with the pages' titles. */
+export function startedVariants(
   snapshot: Pick<Snapshot, 'pages' | 'pageAt'>,
   builtIn: BuiltInContent,
-): readonly { title: string; running: boolean; test: PageTest }[] {
+): readonly { title: string; running: boolean; test: RunningVariants }[] {
   return snapshot.pages().flatMap(({ path, page }) => {
     const { variants } = parseLayoutVariants(page.acf.layout_variants);
     if (!variants || (!variants.running && variants.since === undefined)) return [];
