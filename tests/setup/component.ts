@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+import { dismissToast } from '../../src/ui/toast-store.ts';
 import { CONDITION_LIMIT } from './time-limits.ts';
 
 configure({ asyncUtilTimeout: CONDITION_LIMIT });
@@ -12,9 +13,10 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
-// Test files in the same worker share its globals, so stubs and elements must not leak into the next file.
+// Test files in the same worker share its modules and globals, so stubs, elements and toasts must not leak into the next.
 afterEach(() => {
   cleanup();
+  dismissToast();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
