@@ -10,7 +10,7 @@ import { firstDocument } from './first-document.ts';
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
-  if (!root) throw new Error('The document has no root. Reload the page.');
+  if (!root) throw new Error('There is no root. Reload the page.');
   const { placements, forms, contexts } = firstDocument();
   const early = new Set(Object.keys(forms ?? {}));
   await registry.load(

@@ -100,7 +100,5 @@ test('only a 401 returns null', async () => {
 });
 
 test('a key without a path throws an error that contains the key', async () => {
-  await expect(ask([{ id: 1 }])).rejects.toThrow(
-    'Query [{"id":1}]: put the path first in the key, or give a queryFn.',
-  );
+  await expect(ask([{ id: 1 }])).rejects.toThrow('Query [{"id":1}] needs a path first, or a queryFn.');
 });

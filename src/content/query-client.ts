@@ -28,7 +28,7 @@ export function queryFunction({ on401 = 'throw' }: { on401?: 'throw' | 'null' } 
   return async ({ queryKey, signal }) => {
     const [path] = queryKey;
     if (typeof path !== 'string') {
-      throw new Error(`Query ${JSON.stringify(queryKey)}: put the path first in the key, or give a queryFn.`);
+      throw new Error(`Query ${JSON.stringify(queryKey)} needs a path first, or a queryFn.`);
     }
     const response = await apiRequest(path, signal);
     if (on401 === 'null' && response.status === 401) return null;

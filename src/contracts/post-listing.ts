@@ -120,9 +120,13 @@ export function relatedPosts(posts: readonly PostEntry[], slug: string, most: nu
     .map(({ post }) => post);
 }
 
+/** By time zone, because creating a format takes thirty times as long as using it. */
+const dateFormats: Record<string, Intl.DateTimeFormat> = {};
+
 /**
  * Formats a date as `November 10, 2026` in the site's time zone, with the same result on the server and in the browser.
  */
 export function longDate(moment: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(moment));
+  dateFormats[timeZone] ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
+  return dateFormats[timeZone].format(new Date(moment));
 }

@@ -25,7 +25,7 @@ function embedded(id: string) {
 async function startApplication(data: AppData, page: PageDocument, queryClient: QueryClient): Promise<void> {
   const { document: _, forms: __, nearViews: ___, ...site } = data;
   const root = document.getElementById('root');
-  if (!root) throw new Error('The document has no root. Reload the page.');
+  if (!root) throw new Error('There is no root. Reload the page.');
   queryClient.setQueryData(pageQueryKey({ pathname: page.path, search: '' }), page);
   await Promise.all([registry.load(page.placements.map(({ block }) => block)), loadRichTextParser()]);
   await new Promise<void>((resolve) => {

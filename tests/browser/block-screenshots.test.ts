@@ -182,7 +182,12 @@ function arrange(width: number) {
   `);
   document.adoptedStyleSheets = [sheet];
   const bottoms = Array.from({ length: innerWidth / width }, () => 0);
-  const boxes = [...document.querySelectorAll('iframe')].map((frame) => {
+  const blockOf = ({ title }: HTMLIFrameElement) => title.split(', ')[0] ?? title;
+  // By title: Chromium draws pictures a little differently at another place, and the order of the catalogue can change.
+  const frames = [...document.querySelectorAll('iframe')].sort((one, other) =>
+    blockOf(one).localeCompare(blockOf(other), 'en-US'),
+  );
+  const boxes = frames.map((frame) => {
     const top = Math.min(...bottoms);
     const column = bottoms.indexOf(top);
     const left = column * width;

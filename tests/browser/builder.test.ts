@@ -483,15 +483,16 @@ it('adds, refuses, changes and removes a link in formatted text, with the keyboa
   const acf = { ...stored(), text_content: '<p>Ask <a href="/about">us</a> first.</p>' };
   wordpress.edit('pages', 7, { modified_gmt: wordpress.stamp(300_000), acf });
   const builder = await open('/admin/pages/open-house');
-  await canvas(builder).getByText('first.').dblclick();
+  await choose(builder, /Text$/);
   const text = builder
     .getByRole('textbox', { name: 'Text', exact: true })
     .and(builder.locator('.ProseMirror'));
   const isFocused = async () =>
     await expect.poll(() => text.evaluate((each) => each === document.activeElement)).toBe(true);
-  await isFocused();
   const button = builder.getByRole('button', { name: 'Link (Ctrl+K)' }).nth(1);
   await button.waitFor();
+  await text.click();
+  await isFocused();
   const adding = builder.getByRole('dialog', { name: 'Add a link' });
   const changing = builder.getByRole('dialog', { name: 'Change the link' });
 
@@ -515,6 +516,8 @@ it('adds, refuses, changes and removes a link in formatted text, with the keyboa
   await text.getByRole('link', { name: 'Read on' }).waitFor();
   await isFocused();
   await builder.keyboard.type('!');
+  // Puck sets the caret when it receives a change of its own late, on a slow machine.
+  await canvas(builder).getByText('Read on!').waitFor();
 
   // Changing a link keeps its text. Escape changes nothing.
   const moveIntoLink = async () => {

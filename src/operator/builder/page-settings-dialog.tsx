@@ -51,7 +51,7 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
   const [seoTitle, setSeoTitle] = useState(settings.seoTitle);
   const [seoDescription, setSeoDescription] = useState(settings.seoDescription);
   const [inMenus, setInMenus] = useState<ReadonlySet<number>>(new Set(settings.inMenus));
-  const [publishAt, setPublishAt] = useState<PublishAt>(undefined);
+  const [publishAt, setPublishAt] = useState<PublishAt>('unchanged');
   const address = useAddressCheck(slug, parent, at);
   const isMoved = slug !== settings.slug || parent !== settings.parent;
   const save = useMutation({
@@ -92,7 +92,7 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
           title,
           slug,
           parent,
-          ...(publishAt === undefined || publishAt === 'unusable' ? {} : { publishAt }),
+          ...(typeof publishAt === 'object' ? publishAt : {}),
           seoTitle,
           seoDescription,
           inMenus: 'menus' in menus ? [...inMenus] : null,

@@ -5,8 +5,8 @@ import { DialogFault, DialogField } from '../parts/form-dialog.tsx';
 import { useNow } from '../use-now.ts';
 import { useOperatorData } from '../use-operator-data.ts';
 
-/** The new time of publishing, in ISO 8601; null for none. Undefined if it did not change. */
-export type PublishAt = string | null | undefined | 'unusable';
+/** The new time of publishing, in ISO 8601; null for none. */
+export type PublishAt = 'unchanged' | 'unusable' | { publishAt: string | null };
 
 interface Props {
   publishing: NonNullable<PageSettings['publishing']>;
@@ -27,8 +27,11 @@ export function PublishAtField({ publishing, onChange }: Props) {
     setLocal(value);
     setPartial(validity.badInput);
     if (validity.badInput || (value !== '' && zonedMoment(value, timeZone) <= now)) onChange('unusable');
-    else if (value === before) onChange(undefined);
-    else onChange(value === '' ? null : new Date(zonedMoment(value, timeZone)).toISOString());
+    else if (value === before) onChange('unchanged');
+    else {
+      const at = value === '' ? null : new Date(zonedMoment(value, timeZone)).toISOString();
+      onChange({ publishAt: at });
+    }
   };
   return (
     <div>

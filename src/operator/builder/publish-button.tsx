@@ -1,5 +1,6 @@
 import { useGetPuck } from '@puckeditor/core';
 import { use, useState } from 'react';
+import styled from 'styled-components';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { CanvasIsBehind, useCanvasState } from './editor-context.ts';
@@ -76,16 +77,22 @@ export function PublishButton({ label, busy, disabled, onPublish }: Props) {
   );
 }
 
+const List = styled.div`
+  & + & {
+    margin-block-start: ${({ theme }) => theme.space.m};
+  }
+`;
+
 function Sections({ before, sections }: { before: string; sections: readonly string[] }) {
   if (sections.length === 0) return null;
   return (
-    <>
+    <List>
       <p>{before}</p>
       <ul>
         {sections.map((section) => (
           <li key={section}>{section}</li>
         ))}
       </ul>
-    </>
+    </List>
   );
 }

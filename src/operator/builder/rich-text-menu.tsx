@@ -1,6 +1,7 @@
 import { RichTextMenu, type Field } from '@puckeditor/core';
 import { useEffect, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
+import { parseLinkAddress } from '../../contracts/link-address.ts';
 import { LinkDialog, type TextLink } from './link-dialog.tsx';
 
 type RichTextField = Field & { type: 'richtext' };
@@ -18,7 +19,12 @@ export const RICH_TEXT: RichTextField = {
     heading: { levels: [2, 3, 4] },
     // A click on a link must not follow it. By default, the extension adds a target and a rel attribute to every link,
     // although only links to other sites may need them.
-    link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null },
+      isAllowedUri: (address) => parseLinkAddress(address) !== null,
+    },
   },
   tiptap: { selector: ({ editor }) => ({ isLink: editor?.isActive('link') ?? false }) },
   // Puck's default menu, with a link button instead of the alignment.
