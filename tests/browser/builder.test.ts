@@ -309,10 +309,13 @@ it('compares kept changes with what somebody else has stored since', async () =>
   await canvas(builder).getByText('Kept by me').waitFor();
   wordpress.edit('pages', 7, { acf: { ...stored(), text_title: 'Stored by a colleague' } });
   builder.on('dialog', (dialog) => void dialog.accept());
+  // On a phone, the header with its buttons is a closed menu.
+  await builder.setViewportSize({ width: 360, height: 780 });
   await builder.reload();
   const dialog = builder.getByRole('dialog', { name: 'Somebody else saved this page' });
   await dialog.getByRole('button', { name: 'Use these versions' }).click();
   await canvas(builder).getByText('Stored by a colleague').waitFor();
+  await builder.setViewportSize({ width: 1440, height: 900 });
   await builder.getByRole('button', { name: 'Publish' }).click();
   await expect.poll(() => stored().hero_title).toBe('Kept by me');
   expect(stored().text_title).toBe('Stored by a colleague');

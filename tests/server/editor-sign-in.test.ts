@@ -208,11 +208,15 @@ describe('an editor', () => {
     expect((await editor.fetch('/admin/settings')).headers.get('location')).toBe('/admin/pages');
   });
 
-  it('without the right to publish submits a draft for review, and leaves a published page published', async () => {
+  it('without the right to publish submits a draft for review, and leaves other pages published or scheduled', async () => {
     const editor = await enter(addAccount(['edit_posts', 'edit_pages']));
     expect((await open(editor, '/open-house')).editing.mayPublish).toBe(false);
     expect((await save(editor)).status).toBe(200);
     expect(page()).toMatchObject({ status: 'publish' });
+    wordpress.edit('pages', 7, { status: 'future', modified_gmt: '2026-11-01T10:00:00' });
+    await app.content.check();
+    expect((await save(editor)).status).toBe(200);
+    expect(page()).toMatchObject({ status: 'future' });
     wordpress.edit('pages', 7, { status: 'draft', modified_gmt: '2026-11-01T10:00:00' });
     await app.content.check();
     const answer = await save(editor);
@@ -295,6 +299,16 @@ describe('the edit lock', () => {
       lock: { by: 'Bo' },
     });
     expect(page()?.['acf']).not.toMatchObject({ hero_title: 'Over Bo' });
+    const settings = { title: 'Over Bo', slug: 'open-house', seoTitle: '', seoDescription: '' };
+    for (const [path, body] of [
+      ['variants', { change: { do: 'add', name: 'Short', weight: 50, from: 'Original' } }],
+      ['settings', { ...settings, parent: null, inMenus: null }],
+    ] as const) {
+      const at = { at: '/open-house', base: '2026-11-01T10:00:00.000Z' };
+      const refused = await editor.send('POST', `/api/admin/pages/${path}`, { ...at, ...body });
+      expect(refused.status).toBe(423);
+      expect(await refused.json()).toEqual({ error: expect.stringContaining('Bo is editing') });
+    }
     expect((await save(editor, { values: { hero_title: 'Over Bo' }, takeOver: true })).status).toBe(200);
     expect(wordpress.locks.get(7)?.name).toBe('Alex Author');
   });

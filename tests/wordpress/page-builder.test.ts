@@ -124,29 +124,42 @@ async function publish(): Promise<void> {
     .waitFor();
 }
 
-// The tests depend on each other and run in order.
-test('an editor signs in, and builds a page of eight sections from nothing', async () => {
+/** Creates a user in WordPress, and opens the list of pages with her account. */
+async function signInAs(username: string, role: string): Promise<Page> {
   await wordpress.admin.post('/wp/v2/users', {
-    username: 'robin',
-    name: 'Robin',
-    email: 'robin@example.com',
+    username,
+    name: username,
+    email: `${username}@example.com`,
     password: PASSWORD,
-    roles: ['editor'],
+    roles: [role],
   });
-  ({ page: screen } = await signInBrowser(wordpress.url, { username: 'robin', password: PASSWORD }));
-  await screen.goto(`${site.url}/sign-in?to=%2Fadmin%2Fpages`);
-  await screen.getByRole('button', { name: 'Sign in with WordPress' }).click();
-  await screen.waitForURL(/authorize-application\.php/);
-  await screen.getByRole('button', { name: /^Yes, I approve/ }).click();
-  await screen.waitForURL(`${site.url}/admin/pages`);
+  const { page } = await signInBrowser(wordpress.url, { username, password: PASSWORD });
+  await page.goto(`${site.url}/sign-in?to=%2Fadmin%2Fpages`);
+  await page.getByRole('button', { name: 'Sign in with WordPress' }).click();
+  await page.waitForURL(/authorize-application\.php/);
+  await page.getByRole('button', { name: /^Yes, I approve/ }).click();
+  await page.waitForURL(`${site.url}/admin/pages`);
+  return page;
+}
 
+/** Creates an empty page, and waits until the builder shows it. `slug` replaces the one from the title. */
+async function createEmptyPage(title: string, slug: string): Promise<void> {
   await screen.getByRole('button', { name: 'New page' }).press('Enter');
   const dialog = screen.getByRole('dialog', { name: 'New page' });
-  await dialog.getByLabel('Title').fill('Spring open house');
-  await dialog.getByText(PATH).first().waitFor();
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Last part of the address').fill(slug);
+  await dialog.getByText(`${site.url}/${slug}`).first().waitFor();
   await dialog.getByRole('radio', { name: /Empty/ }).check();
-  await dialog.getByRole('button', { name: 'Create page' }).press('Enter');
-  await screen.waitForURL(site.url + '/admin/pages' + PATH);
+  const create = dialog.getByRole('button', { name: 'Create page' });
+  await expect.poll(() => create.isEnabled()).toBe(true);
+  await create.press('Enter');
+  await screen.waitForURL(`${site.url}/admin/pages/${slug}`);
+}
+
+// The tests depend on each other and run in order.
+test('an editor signs in, and builds a page of eight sections from nothing', async () => {
+  screen = await signInAs('robin', 'editor');
+  await createEmptyPage('Spring open house', PATH.slice(1));
   await screen.getByLabel('Add a section').waitFor();
   for (const [index, label] of ADDED.entries()) {
     await screen.getByLabel('Add a section').selectOption({ label });
@@ -295,4 +308,52 @@ test('she schedules a page, and publishes it before its time', async () => {
   expect((await stored())[0]).toBe('publish');
   expect(Date.parse(`${(await stored())[1]}Z`)).toBeLessThanOrEqual(Date.now() + 60_000);
   await expect.poll(async () => (await fetch(`${site.url}/summer-open-house`)).status).toBe(200);
+});
+
+test('a user who may not publish submits a page for review, and an editor publishes it', async () => {
+  const editor = screen;
+  await wordpress.runPhp(
+    "return (bool) add_role( 'writer', 'Writer', array( 'read' => true, 'edit_posts' => true, 'edit_pages' => true ) );",
+  );
+  screen = await signInAs('wanda', 'writer');
+  await createEmptyPage('Autumn walk', 'walk-with-us');
+  await screen.getByLabel('Add a section').selectOption({ label: 'Hero' });
+  await screen.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+  const headline = screen.getByRole('textbox', { name: 'Headline', exact: true });
+  await headline.fill('A walk in autumn');
+  await canvas().getByText('A walk in autumn').waitFor();
+  const submit = screen.getByRole('button', { name: 'Submit for review' });
+  await submit.click();
+  const waiting = screen.getByRole('status').filter({ hasText: 'Waiting for review' });
+  await waiting.waitFor();
+  expect(await submit.isEnabled()).toBe(false);
+
+  // She goes on later, with the changes that her browser kept.
+  await headline.fill('A walk in late autumn');
+  await canvas().getByText('A walk in late autumn').waitFor();
+  screen.on('dialog', (dialog) => void dialog.accept());
+  await screen.reload();
+  await canvas().getByText('A walk in late autumn').waitFor();
+  await submit.click();
+  await waiting.waitFor();
+  const stored = await wordpress.editor.get('/wp/v2/pages?slug=walk-with-us&status=pending&context=edit');
+  expect(stored).toMatchObject([{ status: 'pending', acf: { hero_title: 'A walk in late autumn' } }]);
+  expect(await sections()).toEqual(['page', 'hero']);
+  await screen.goto(`${site.url}/admin/account`);
+
+  screen = editor;
+  await screen.goto(`${site.url}/admin/pages`);
+  await screen.getByRole('link', { name: 'Autumn walk' }).press('Enter');
+  await canvas().getByText('A walk in late autumn').waitFor();
+  await screen.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  await screen.getByRole('button', { name: 'Publish' }).click();
+  await screen
+    .getByRole('status')
+    .filter({ hasText: /Live on the site|^Published$/ })
+    .waitFor();
+  await expect
+    .poll(async () => (await fetch(`${site.url}/walk-with-us`)).text())
+    .toContain('A walk in late autumn');
+  await screen.getByRole('button', { name: 'Variants', exact: true }).click();
+  await screen.getByText('“Results”, a screen for operators').waitFor();
 });

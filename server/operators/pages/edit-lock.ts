@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { EditLock, LockAction } from '../../../src/contracts/page-lock.ts';
 import { WriteFault, type WordPressWriter } from '../../content/moving/wordpress-writer.ts';
+import { EditFault } from './edited-pages.ts';
+import type { EditorAccount } from './editor-account.ts';
+import type { PageBuilder } from './page-builder.ts';
 
 const answer = z.object({ by: z.object({ name: z.string() }).nullable() });
 
@@ -23,4 +26,16 @@ export async function editLock(
     if (error instanceof WriteFault || error instanceof z.ZodError) return null;
     throw error;
   }
+}
+
+/** Throws an `EditFault` if somebody else has the edit lock of the page at this path. */
+export async function refuseLocked(
+  at: string,
+  { builder, account }: { builder: Pick<PageBuilder, 'pages'>; account: Pick<EditorAccount, 'writer'> },
+): Promise<void> {
+  const id = builder.pages()?.find((page) => page.at === at)?.own?.id;
+  const lock = account.writer && id !== undefined ? await editLock(account.writer, id, null) : null;
+  if (!lock) return;
+  const words = 'is editing this page in WordPress. Nothing was stored. Take over, then try again.';
+  throw new EditFault(423, `${lock.by} ${words}`);
 }

@@ -41,7 +41,7 @@ export interface EditedPages {
 /** A page could not be read or stored. The message says why, and what to do. */
 export class EditFault extends Error {
   override name = 'EditFault';
-  /** The HTTP status of the response: 401, 403, 409, 422 or 503. */
+  /** The HTTP status of the response: 401, 403, 409, 422, 423 or 503. */
   readonly status: number;
 
   constructor(status: number, message: string, options?: ErrorOptions) {

@@ -163,8 +163,9 @@ export function createPageBuilder(options: Options): PageBuilder {
       ),
       publish: publish && account?.mayPublish !== false,
       scheduled: page.state === 'scheduled',
-      // A published page stays published: WordPress takes pages that wait for review off the site.
-      submit: publish && account?.mayPublish === false && page.state !== 'published',
+      // WordPress takes pages that wait for review off the site, and forgets that they are scheduled.
+      submit:
+        publish && account?.mayPublish === false && page.state !== 'published' && page.state !== 'scheduled',
     });
     // Without change notices, visitors would see the change only after the next poll.
     await content.check().catch(() => {});

@@ -8,6 +8,7 @@ import { createAddressCheck } from './new-page-routes.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { answering, GONE } from './builder-routes.ts';
 import { readSettings, saveSettings } from './page-settings.ts';
+import { refuseLocked } from './edit-lock.ts';
 import type { EditorAccounts } from './editor-account.ts';
 
 interface Options {
@@ -44,6 +45,7 @@ export function createPageSettingsRoutes(options: Options): Router {
     }
     await answering(response, async () => {
       const around = { builder, content, now, account: await accounts.of(response) };
+      await refuseLocked(read.data.at, around);
       const saved = await saveSettings(
         read.data,
         around,

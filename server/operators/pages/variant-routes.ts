@@ -4,13 +4,14 @@ import { variantsRequest } from '../../../src/contracts/page-variants.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { recordAudit } from '../audit-log.ts';
 import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
+import { refuseLocked } from './edit-lock.ts';
 import { EditFault } from './edited-pages.ts';
 import type { EditorAccounts } from './editor-account.ts';
 import type { PageBuilder } from './page-builder.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query'>;
-  builder: Pick<PageBuilder, 'changeVariants'>;
+  builder: Pick<PageBuilder, 'changeVariants' | 'pages'>;
   accounts: EditorAccounts;
   guard: OperatorGuard;
   now: () => number;
@@ -29,7 +30,9 @@ export function createVariantRoutes({ database, builder, accounts, guard, now }:
     }
     const { at, change } = read.data;
     try {
-      const outcome = await builder.changeVariants(read.data, await accounts.of(response));
+      const account = await accounts.of(response);
+      await refuseLocked(at, { builder, account });
+      const outcome = await builder.changeVariants(read.data, account);
       if (!outcome) {
         return void response
           .status(404)

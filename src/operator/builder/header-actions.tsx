@@ -42,7 +42,10 @@ export interface HeaderState {
   busy: boolean;
   /** Whether there is anything to save. */
   canSave: boolean;
-  isDraft: boolean;
+  /** The label of the button that saves without publishing; null if there is none. */
+  draftLabel: string | null;
+  /** Whether the main button would change anything. */
+  canPublish: boolean;
   /** The label of the button that publishes. */
   mainLabel: string;
   readOnly: boolean;
@@ -64,7 +67,8 @@ export function HeaderActions() {
   const header = use(HeaderContext);
   const getPuck = useGetPuck();
   if (!header) return <></>;
-  const { status, fault, waiting, busy, canSave, isDraft, mainLabel, readOnly, conflict, discard } = header;
+  const { status, fault, waiting, busy, canSave, draftLabel, canPublish, mainLabel } = header;
+  const { readOnly, conflict, discard } = header;
   const save = (publish: boolean) => header.save(getPuck().appState.data, publish);
   return (
     <Actions>
@@ -84,16 +88,16 @@ export function HeaderActions() {
       <Variants page={header.page} changed={canSave} readOnly={readOnly} />
       <a href="/admin/pages">All pages</a>
       <PageTools page={header.page} target={header.target} isChanged={canSave} />
-      {!readOnly && isDraft && (
+      {!readOnly && draftLabel !== null && (
         <SmallButton $look="outline" disabled={busy || !canSave} onClick={() => save(false)}>
-          {header.page.state === 'scheduled' ? 'Save' : 'Save draft'}
+          {draftLabel}
         </SmallButton>
       )}
       {!readOnly && (
         <PublishButton
           label={mainLabel}
           busy={busy}
-          disabled={busy || (!canSave && !isDraft)}
+          disabled={busy || !canPublish}
           onPublish={() => save(true)}
         />
       )}

@@ -145,7 +145,9 @@ describe('changes', () => {
     const { layout: stored, values } = pageChanges(data, page(), blocks, keyOf);
     const after = page({ layout: stored ?? [], values });
     expect(isUnchanged(pageChanges(data, after, blocks, keyOf))).toBe(true);
-    expect(withKeys(data, keyOf)).toEqual(pageData(after, blocks));
+    const restored = withKeys(data, keyOf);
+    expect(restored).toEqual(pageData(after, blocks));
+    expect(createKeys(page(), restored)('every-kind-other', 'every-kind')).toBe('every_kind2');
   });
 
   it('give new sections unused keys, which stay the same after undo', () => {

@@ -59,11 +59,15 @@ function typedValues(
 /**
  * Returns a function that assigns keys to items. An item of the stored page has its key as its id. A new item, whose id
  * Puck made from its block and a UUID, gets the name of its block, with a number if a value could already be stored
- * under that name. The same item always gets the same key, also after undo and redo.
+ * under that name. The same item always gets the same key, also after undo and redo. `restored` is the data of an
+ * earlier session, whose items already have their keys.
  */
-export function createKeys({ layout, taken }: Pick<EditablePage, 'layout' | 'taken'>) {
+export function createKeys({ layout, taken }: Pick<EditablePage, 'layout' | 'taken'>, restored?: Data) {
   const keys = new Map<string, string>();
-  const used = new Set(layout.map(({ key }) => key));
+  const used = new Set([
+    ...layout.map(({ key }) => key),
+    ...(restored?.content.map(({ props }) => props.id) ?? []),
+  ]);
   const isFree = (key: string) =>
     !used.has(key) && !taken.some((name) => name === key || name.startsWith(`${key}_`));
   return (id: string, block: string): string => {

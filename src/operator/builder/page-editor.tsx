@@ -70,7 +70,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
   const [config] = useState(() =>
     puckConfig(blocks, retiredBlocks([initial, pageData(opened.page, blocks)], blocks)),
   );
-  const [keyOf] = useState(() => createKeys(opened.page));
+  const [keyOf] = useState(() => createKeys(opened.page, initial));
   const [shownField] = useState(createShownField);
   const [heldUndo] = useState(createHeldUndo);
   const [latest, setData] = useState(initial);
@@ -111,8 +111,8 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
   }, [show, initial]);
   const tabs = usePageTabs(page.at);
   useEffect(() => {
-    if (changed && tabs === null) keepChanges(page, data);
-  }, [changed, page, data, tabs]);
+    if (changed && tabs === null) keepChanges(page, withKeys(data, keyOf));
+  }, [changed, page, data, keyOf, tabs]);
   useEffect(() => {
     if (!isUnsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -128,7 +128,8 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
       waiting,
       busy: isSaving,
       canSave: isUnsaved,
-      isDraft: page.state !== 'published',
+      draftLabel: draftLabel(editing, page),
+      canPublish: isUnsaved || (page.state !== 'published' && (editing.mayPublish || !isQueued(page))),
       mainLabel: mainLabel(editing, page),
       readOnly,
       target: opened.target,
@@ -235,8 +236,19 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
 
 function mainLabel({ mayPublish }: Editing, { state }: EditablePage): string {
   if (mayPublish) return state === 'scheduled' ? 'Publish now' : 'Publish';
-  // WordPress lets some accounts change published pages without allowing them to publish.
-  return state === 'published' ? 'Update' : 'Submit for review';
+  // WordPress lets some accounts change published and scheduled pages without allowing them to publish.
+  return state === 'published' || state === 'scheduled' ? 'Update' : 'Submit for review';
+}
+
+/** Returns the label of the button that saves without publishing; null if the main button does the same. */
+function draftLabel({ mayPublish }: Editing, { state }: EditablePage): string | null {
+  if (state === 'published' || (state === 'scheduled' && !mayPublish)) return null;
+  return state === 'draft' || state === 'built-in' ? 'Save draft' : 'Save';
+}
+
+/** Whether the page will be published without another change: at its time, or after a review. */
+function isQueued({ state }: EditablePage): boolean {
+  return state === 'pending' || state === 'scheduled';
 }
 
 function savedWords({ state }: EditablePage, live: boolean): string {

@@ -10,6 +10,7 @@ import { DialogFault, DialogField } from '../parts/form-dialog.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { WideDialog } from '../parts/wide-dialog.tsx';
 import { request } from '../request.ts';
+import { useSession } from '../use-session.ts';
 import { variantPath } from './builder-paths.ts';
 
 const Layouts = styled.ul`
@@ -61,6 +62,8 @@ export function showLayout({ at }: EditablePage, name: string): void {
 export function VariantsDialog({ page, changed, onClose }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { variants } = page;
+  const { session } = useSession();
+  const mayOpenResults = session?.operator.role !== 'editor';
   const running = variants?.running ?? false;
   const change = useMutation({
     networkMode: 'always',
@@ -79,7 +82,8 @@ export function VariantsDialog({ page, changed, onClose }: Props) {
   return (
     <WideDialog title="Variants of this page" onClose={onClose}>
       <p>
-        Visitors get one of the layouts, and keep it for 30 days. <a href="/admin/results">Results</a> shows
+        Visitors get one of the layouts, and keep it for 30 days.{' '}
+        {mayOpenResults ? <a href="/admin/results">Results</a> : '“Results”, a screen for operators,'} shows
         which one brings more leads.
       </p>
       <p>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import styled, { css } from 'styled-components';
 import { ButtonRow } from '../../ui/button.tsx';
 import { SmallButton } from './small-button.tsx';
@@ -94,7 +95,8 @@ export function ConfirmDialog({
     // Closing the dialog restores the focus.
     else element.close();
   }, [open]);
-  return (
+  // Rendered in a portal, because a collapsed menu would hide the dialog while it blocks the rest of the page.
+  return createPortal(
     <DialogBox
       ref={dialog}
       aria-labelledby={`${id}-title`}
@@ -122,6 +124,7 @@ export function ConfirmDialog({
           </DialogButtons>
         </>
       )}
-    </DialogBox>
+    </DialogBox>,
+    document.body,
   );
 }
