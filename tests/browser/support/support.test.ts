@@ -26,9 +26,9 @@ const FILES: Record<string, string> = {
   '/axe': frame('<img src="/pixel.svg"><p style="color:#bbb">Faint</p>'),
   '/csp': frame('<script>document.title = "inline"</script>'),
   '/shift': frame('<div id="late"></div><p>Text that moves down</p><script src="/shift.js"></script>'),
-  // Delayed, because a shift before the first paint does not count: no visitor sees it.
-  '/shift.js': `requestAnimationFrame(() => setTimeout(() =>
-    (document.getElementById('late').style.height = '300px'), 100));`,
+  // Waits for the first paint, because a shift before it does not count: no visitor sees it.
+  '/shift.js': `new PerformanceObserver(() => setTimeout(() =>
+    (document.getElementById('late').style.height = '300px'), 100)).observe({ type: 'paint', buffered: true });`,
   '/overflow': frame(
     `<div id="wide" style="width:900px">wide</div>
     <div style="overflow-x:auto"><div id="scrolled" style="width:900px">in a scroller</div></div>`,
