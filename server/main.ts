@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app.ts';
 import { announceFirstAccount } from './operators/one-time-links.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
@@ -34,11 +33,8 @@ server.on('request', app.handle);
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 await services.start(listen);
-void app.pages.refresh().finally(() => {
-  // Both would delay the first pages.
-  services.content.keepSearchIndex();
-  saveMemory();
-});
+// Render the first pages before building the search index.
+void app.pages.refresh().finally(() => services.content.keepSearchIndex());
 announceFirstAccount({
   database: services.database.query,
   origin: services.origin(),
@@ -71,11 +67,6 @@ function listen(): Promise<string> {
       resolve(url);
     });
   });
-}
-
-/** Makes the garbage collector keep the heap small. During the start, this would cost a third more processor time. */
-function saveMemory(): void {
-  if (!dev) setFlagsFromString('--memory-saver-mode');
 }
 
 function stop(): void {
