@@ -41,7 +41,7 @@ const text = fc.oneof(
   fc.integer({ min: 200, max: 34_000 }).map((length) => SECRET.padEnd(length, 'x')),
 );
 const number = fc.oneof(fc.integer({ min: -9999, max: 9999 }), fc.constantFrom(1e308, -0, 0.1));
-/** Nested values by their depth. Each contains the one before it, because building each anew takes a third of the test. */
+/** Nested values by depth. Each reuses the previous one, because building every value from scratch would be slow. */
 const nestedBy: unknown[] = [SECRET];
 for (let depth = 1; depth <= 4000; depth += 1) {
   const inner = nestedBy[depth - 1];
