@@ -118,15 +118,13 @@ export function createBuilderRoutes(options: Options): Router {
       const account = await accounts.of(response);
       const { takeOver, ...change } = read.data;
       const found = findFor(account, change.at);
-      if (account.writer && found?.own) {
-        const lock = await editLock(account.writer, found.own.id, takeOver ? 'take' : null);
-        if (lock) {
-          const locked: LockedSave = {
-            error: `${lock.by} is editing this page in WordPress. Nothing was stored yet.`,
-            lock,
-          };
-          return void response.status(423).json(locked);
-        }
+      const lock = await editLock(account, found, takeOver ? 'take' : null);
+      if (lock) {
+        const locked: LockedSave = {
+          error: `${lock.by} is editing this page in WordPress. Nothing was stored yet.`,
+          lock,
+        };
+        return void response.status(423).json(locked);
       }
       const outcome = found && (await oneByOne(change.at, () => builder.save(change, account)));
       if (!outcome) return void response.status(404).json({ error: GONE });
@@ -154,9 +152,7 @@ export function createBuilderRoutes(options: Options): Router {
     if (!read.success) return void response.status(422).json({ error: wordsOf(read.error) });
     await answering(response, async () => {
       const account = await accounts.of(response);
-      const id = findFor(account, read.data.at)?.own?.id;
-      const lock =
-        account.writer && id !== undefined ? await editLock(account.writer, id, read.data.action) : null;
+      const lock = await editLock(account, findFor(account, read.data.at), read.data.action);
       const answer: LockAnswer = { lock, editing: editingOf(account) };
       response.json(answer);
     });

@@ -1,23 +1,26 @@
 import { z } from 'zod';
 import type { EditLock, LockAction } from '../../../src/contracts/page-lock.ts';
-import { WriteFault, type WordPressWriter } from '../../content/moving/wordpress-writer.ts';
+import { WriteFault } from '../../content/moving/wordpress-writer.ts';
 import { EditFault } from './edited-pages.ts';
 import type { EditorAccount } from './editor-account.ts';
+import type { FoundPage } from './find-page.ts';
 import type { PageBuilder } from './page-builder.ts';
 
 const answer = z.object({ by: z.object({ name: z.string() }).nullable() });
 
 /**
- * Acquires, takes over or releases WordPress's edit lock of a page for the writer's account. If `action` is null, only
- * reads the lock. Returns somebody else's lock; null if there is none. To keep editing possible, also returns null if
- * the lock cannot be read, for example without the companion plugin or without the right to edit the page.
+ * Acquires, takes over or releases WordPress's edit lock of a page for an account. If `action` is null, only reads the
+ * lock. Returns somebody else's lock; null if there is none, such as for a page that WordPress does not have. To keep
+ * editing possible, also returns null if the lock cannot be read, for example without the companion plugin or without
+ * the right to edit the page.
  */
 export async function editLock(
-  writer: WordPressWriter,
-  page: number,
+  { writer }: Pick<EditorAccount, 'writer'>,
+  page: Pick<FoundPage, 'own'> | null | undefined,
   action: LockAction | null,
 ): Promise<EditLock | null> {
-  const path = `/lintel/v1/lock/${page}`;
+  if (!writer || !page?.own) return null;
+  const path = `/lintel/v1/lock/${page.own.id}`;
   try {
     const said = action === null ? await writer.get(path) : await writer.post(path, { action });
     const { by } = answer.parse(said);
@@ -33,8 +36,8 @@ export async function refuseLocked(
   at: string,
   { builder, account }: { builder: Pick<PageBuilder, 'pages'>; account: Pick<EditorAccount, 'writer'> },
 ): Promise<void> {
-  const id = builder.pages()?.find((page) => page.at === at)?.own?.id;
-  const lock = account.writer && id !== undefined ? await editLock(account.writer, id, null) : null;
+  const found = builder.pages()?.find((page) => page.at === at);
+  const lock = await editLock(account, found, null);
   if (!lock) return;
   const words = 'is editing this page in WordPress. Nothing was stored. Take over, then try again.';
   throw new EditFault(423, `${lock.by} ${words}`);
