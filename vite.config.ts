@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { CONDITION_LIMIT, HOOK_LIMIT, TEST_LIMIT } from './tests/setup/time-limits.ts';
 
@@ -48,6 +49,12 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
                 import.meta.resolve('react-router').replace('/development/', '/production/'),
               ),
             },
+            {
+              find: /^react-router\/dom$/,
+              replacement: fileURLToPath(
+                import.meta.resolve('react-router/dom').replace('/development/', '/production/'),
+              ),
+            },
           ]
         : [],
   },
@@ -55,7 +62,14 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   // in whatever order chunks load.
   oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
   // The build bundles all other dependencies, so that the server uses React's production build whatever NODE_ENV says.
-  ssr: command === 'build' ? { noExternal: true, external: OUTSIDE } : { noExternal: ['styled-components'] },
+  ssr:
+    command === 'build'
+      ? {
+          noExternal: true,
+          external: OUTSIDE,
+          resolve: { conditions: [...defaultServerConditions, 'module-sync'] },
+        }
+      : { noExternal: ['styled-components'] },
   define: isSsrBuild
     ? { 'process.env.NODE_ENV': JSON.stringify('production'), 'import.meta.env.BUILT': 'true' }
     : {},
@@ -72,7 +86,12 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       // Keeps the exports of the entries, which the loader imports at run time.
       preserveEntrySignatures: 'exports-only',
       // Drops components that a bundle never renders, with their styles, such as the footer in the browser.
-      treeshake: { moduleSideEffects: [{ test: /\/src\/site\/[^?]+\.tsx$/, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [
+          { test: /\/src\/site\/[^?]+\.tsx$/, sideEffects: false },
+          { test: /\/node_modules\/react-dom\//, sideEffects: false },
+        ],
+      },
       input: isSsrBuild
         ? {
             'entry-server': 'src/entry-server.tsx',

@@ -77,7 +77,10 @@ function NearPlacement({ placement, first }: Props) {
     const rendered = toHtml(around(content), idPrefix(placement));
     return <div {...wrapper(placement)} dangerouslySetInnerHTML={{ __html: rendered }} />;
   }
-  if (html === undefined) return <RunningPlacement placement={placement} first={first} />;
+  // The server never gets further, so that its build leaves out the browser's half of React.
+  if (import.meta.env.SSR || html === undefined) {
+    return <RunningPlacement placement={placement} first={first} />;
+  }
   return <LatePlacement placement={placement} first={first} html={html} wrapper={wrapper(placement)} />;
 }
 
