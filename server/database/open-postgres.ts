@@ -1,5 +1,5 @@
 import { PostgresDialect } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 
 /** Maximum number of connections per server. */
 const POOL_SIZE = 10;
@@ -30,23 +30,27 @@ const INT8 = 20;
 
 /**
  * Creates a dialect with its own connection pool. `onError` receives connection errors. `int8` values become numbers:
- * ours are milliseconds and counts, far below 2^53.
+ * ours are milliseconds and counts, far below 2^53. The driver is loaded here, because most servers use SQLite.
  */
 export function openPostgres(
   url: string,
   onError: (error: Error) => void,
   poolSize = POOL_SIZE,
 ): PostgresDialect {
-  const pool = new pg.Pool({
-    ...connectionOptions(url),
-    max: poolSize,
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
-    },
-  });
-  // Without these listeners, a broken connection, whether idle or in use, would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', onError));
-  return new PostgresDialect({ pool });
+  const createPool = async () => {
+    const { default: pg } = await import('pg');
+    const pool = new pg.Pool({
+      ...connectionOptions(url),
+      max: poolSize,
+      types: {
+        getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+          oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
+      },
+    });
+    // Without these listeners, a broken connection, whether idle or in use, would end the process.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', onError));
+    return pool;
+  };
+  return new PostgresDialect({ pool: createPool });
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import pg from 'pg';
+import type pg from 'pg';
 import { connectionOptions } from '../../database/open-postgres.ts';
 import { readState, type ContentTables } from './content-tables.ts';
 
@@ -57,7 +57,9 @@ export function listenToServers(
   }
 
   async function connect(): Promise<void> {
-    const mine = new pg.Client(connectionOptions(url));
+    const { Client } = (await import('pg')).default;
+    if (stopped) return;
+    const mine = new Client(connectionOptions(url));
     client = mine;
     const lost = (reason: unknown) => {
       if (client !== mine) return;
