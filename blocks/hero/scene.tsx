@@ -41,10 +41,7 @@ const Door = styled.div`
   position: relative;
   padding-block: 2.25rem 2.5rem;
   background: ${({ theme }) => theme.color.paper};
-  /*
-   * The text starts where the header's and the sections' text does. The panel's background extends to the edge of the
-   * page.
-   */
+  /* The text lines up with that of the header and the sections. The background extends to the edge of the page. */
   margin-inline: calc(-1 * ${({ theme }) => theme.space.gutter});
   padding-inline: ${({ theme }) => theme.space.gutter};
   /* The thick rule above the panel, which is wider than the panel on larger screens. */

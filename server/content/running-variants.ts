@@ -24,7 +24,7 @@ export interface SeenVariant {
   variant: string;
 }
 
-/** Returns the variants that visitors of a page get now; null if they are paused or the page has none. */
+/** Returns the variants that a page's visitors are shown; null if they are paused or the page has none. */
 export function runningVariants({ id, acf }: RawPage, path: string): RunningVariants | null {
   const { variants } = parseLayoutVariants(acf.layout_variants);
   return variants?.running ? testOf(id, path, variants) : null;

@@ -179,7 +179,7 @@ const deliveryStates: Readonly<Record<string, string>> = {
 
 const about = z.object({ destination: z.string() });
 
-/** Reads the events of leads, deliveries and the CRM after a time (epoch milliseconds), oldest first. */
+/** Reads the events of leads, deliveries and the CRM since `after` (epoch milliseconds), oldest first. */
 async function readLiveEvents(query: Kysely<Database>, after: number): Promise<LiveEntry[]> {
   const story = await query
     .selectFrom('lead_events')

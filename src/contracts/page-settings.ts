@@ -16,7 +16,7 @@ export interface PageSettings {
   fixed: string | null;
   /** What the old path will show after the address is changed; null if the page is not published. */
   oldAddress: string | null;
-  /** When the page is published, in ISO 8601, or why it cannot be scheduled. Null for a published page. */
+  /** When the page will be published (ISO 8601), or why it cannot be scheduled. Null if it is already published. */
   publishing: { at: string | null } | { reason: string } | null;
   seoTitle: string;
   seoDescription: string;

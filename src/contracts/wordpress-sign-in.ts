@@ -22,7 +22,7 @@ export interface WordPressDisconnected {
   deletedInWordPress: boolean;
 }
 
-/** The query parameter with the outcome of a sign-in, on the page to which the browser returns. */
+/** The query parameter that tells the page after a WordPress sign-in how it ended. */
 export const OUTCOME_PARAMETER = 'wordpress';
 
 const outcomes = {

@@ -57,7 +57,7 @@ interface Props {
   ticked?: Readonly<Partial<Record<ConsentKind, boolean>>>;
 }
 
-/** The two optional consent checkboxes below a phone field, with the wording that is stored. */
+/** The two optional consent checkboxes below a phone field. The wording shown here is stored with the consent. */
 export function ConsentBoxes({ id, ticked, ...controls }: Props) {
   const { brokerage } = useSettings();
   const terms = `${id}-terms`;

@@ -89,7 +89,7 @@ test('a new field of a block is reported until the plugin has fetched the sectio
     const { document } = await openScreen(wordpress.url, wordpress.adminSession, editPath(about));
     return document.querySelector('#lintel-hero_tagline');
   };
-  // Simulates that the plugin fetched the sections before the block "hero" had a tagline.
+  // Makes the plugin's sections look as if they were fetched before the block "hero" had a tagline.
   await wordpress.runPhp(`
     lintel_fetch_sections();
     $source = get_option( LINTEL_SECTIONS_OPTION );

@@ -13,7 +13,7 @@ export interface Collection {
   as?: 'stranger';
 }
 
-/** A list entry; its `id` is in decimal digits. */
+/** A list entry. Its `id` is a decimal number as a string. */
 export interface ListedEntry {
   id: string;
   data: JsonObject;

@@ -26,7 +26,10 @@ export interface Mark {
   collection: Collection;
   /** The newest modification time, in milliseconds; null if there are no entries. */
   newest: number | null;
-  /** All changes up to this time were read. A later change can fall in the same second as one that was read. */
+  /**
+   * Every change up to this time has been read. It is earlier than `newest` if that was a moment ago, because WordPress
+   * stores whole seconds and another change can follow within the same second.
+   */
   since: number | null;
   total: number | null;
   /** The number of entries that WordPress counts but does not show us. */

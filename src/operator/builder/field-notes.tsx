@@ -30,7 +30,7 @@ interface Props {
   field: { label?: string; metadata?: Readonly<Record<string, unknown>> };
 }
 
-/** Adds the help text and the faults found by the block's schema to a field's input, and names its controls. */
+/** Adds the help text and the validation errors of the block's schema to a field, and labels its controls. */
 export function FieldNotes({ children, name = '', id = '', field }: Props) {
   const root = useFieldRoot({ name, id, label: field.label ?? name });
   const { blocks, faults, keyOf, bound } = useCanvasState();

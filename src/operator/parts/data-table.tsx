@@ -105,7 +105,7 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Aligns the values at the end, with tabular figures. */
+  /** Right-aligns the values and uses tabular figures. */
   number?: boolean;
   /** Keeps short values on one line, such as a state or a figure with its unit. */
   short?: boolean;

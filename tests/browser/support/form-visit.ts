@@ -18,7 +18,7 @@ export interface FormVisit {
   section: Locator;
   /** Returns the visible control with this name, or all radio buttons of a visible group. */
   field(name: string): Locator;
-  /** Sets visible controls by type: text, option, radio button, or checkbox (`on`). */
+  /** Fills in visible controls by name: text fields, selects, radio buttons, and checkboxes (`on` checks one). */
   fillIn(values: Readonly<Record<string, string>>): Promise<void>;
   press(button: string): Promise<void>;
   /** Returns the values of the visible controls by name. Checkboxes and radio buttons count only if checked. */

@@ -1,7 +1,7 @@
 <?php
 /**
- * The connection to the site on the settings screen: address and shared secret, the settings for the site's server, and
- * the connection test.
+ * The part of the settings screen that connects WordPress to the site: the site's address, the shared secret, the
+ * settings for the site's server, and the connection test.
  *
  * @package Lintel
  */

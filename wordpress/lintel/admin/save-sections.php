@@ -73,7 +73,7 @@ function lintel_save_sections_form( $post_id, $post ) {
 	}
 	foreach ( lintel_page_sections( $post, $path, $values )['sections'] as $section ) {
 		foreach ( $section['fields'] as $field ) {
-			// Among ACF's fields, each list has its own end marker.
+			// ACF sends each list with its own end marker. A list without it was cut off by PHP's limit, so it is not saved.
 			$whole = ! isset( $sent['end'] ) || ! is_array( $sent['end'] ) || isset( $sent['end'][ $field['id'] ] );
 			if ( isset( $typed[ $field['id'] ] ) && $whole ) {
 				$new += lintel_changed_section( $post, $field, $values, $typed[ $field['id'] ], $refused );

@@ -244,7 +244,7 @@ function lintel_dial_number( $phone ) {
 }
 
 /**
- * Returns the office hours in the form, without empty lines.
+ * Returns the office hours entered in the form, without empty rows.
  *
  * @param array    $typed  What the form sent.
  * @param string[] $errors Receives errors.
@@ -253,7 +253,7 @@ function lintel_dial_number( $phone ) {
 function lintel_typed_hours( array $typed, array &$errors ) {
 	$hours = array();
 	foreach ( isset( $typed['hours'] ) && is_array( $typed['hours'] ) ? $typed['hours'] : array() as $sent ) {
-		// Empty lines are not counted, because the form is shown again without them.
+		// Empty rows are not counted, because the form is shown again without them.
 		$row      = count( $hours );
 		$line     = lintel_typed_texts( $sent, array( 'days', 'opens', 'closes' ) );
 		$weekdays = is_array( $sent ) && isset( $sent['weekdays'] ) ? (array) $sent['weekdays'] : array();

@@ -109,7 +109,7 @@ function lintel_layout_faults( $layout ) {
 }
 
 /**
- * Returns the faults of one placement, as sentences.
+ * Returns what is wrong with a placement, as sentences.
  *
  * @param mixed $placement Decoded JSON.
  * @return string[]
