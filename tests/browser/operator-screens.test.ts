@@ -105,6 +105,8 @@ describe('with data', () => {
     '$path has no faults while it loads and when its API fails',
     async (screen, { expect }) => {
       const { page, look, faults, leave } = await visit(screen, 'without API', ' 500');
+      // The tab may still show the screen of another test, whose requests must not be counted.
+      await page.goto('about:blank');
       const [address = ''] = addressesOf(screen);
       const asked = new Set<string>();
       let fail = () => {};
