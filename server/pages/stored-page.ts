@@ -35,6 +35,8 @@ export interface StoredPage {
   /** Bytes in memory for both compressed encodings. The gzip size is estimated unless gzip was created immediately. */
   size: number;
   answers: Record<Encoding, Answer>;
+  /** Replaces the quick compression with the best one. Missing if the page is not requested often enough. */
+  improve?: () => Promise<void>;
 }
 
 interface Options {
@@ -121,23 +123,37 @@ export async function storePage({
     },
   };
   if (often && size < HUGE) {
-    compressLater(identity, (body) => {
-      page.answers.br = brotliAnswerOf(body, 'best');
-    });
+    page.improve = async () => {
+      const best = brotliOptions(size, constants.BROTLI_MAX_QUALITY);
+      page.answers.br = brotliAnswerOf(await brotli(unpacked(), best), 'best');
+    };
+    improveLater(page);
   }
   return page;
 }
 
-let compressing: Promise<void> = Promise.resolve();
+/** Weak, so that a page that was dropped in the meantime neither stays in memory nor is compressed. */
+const waiting: WeakRef<StoredPage>[] = [];
+/** Maximum length of that list. Further pages keep their quick compression. */
+const MOST_WAITING = 1_000;
+let improving = false;
 
-/** Compresses a document with the best setting, in another thread. */
-function compressLater(identity: Buffer, onBody: (body: Buffer) => void): void {
-  const options = brotliOptions(identity.byteLength, constants.BROTLI_MAX_QUALITY);
-  // One at a time, because each compression needs many times the memory of the page itself.
-  compressing = compressing
-    .then(async () => onBody(await brotli(identity, options)))
-    // If this fails, the page keeps its quick compression, and later pages are still compressed.
-    .catch(() => {});
+/** Compresses pages in other threads, one at a time, because each needs many times the memory of the page itself. */
+function improveLater(page: StoredPage): void {
+  if (waiting.length < MOST_WAITING) waiting.push(new WeakRef(page));
+  if (!improving) void improveAll();
+}
+
+async function improveAll(): Promise<void> {
+  improving = true;
+  for (let page = waiting.shift(); page; page = waiting.shift()) {
+    // If this fails, the page keeps its quick compression.
+    await page
+      .deref()
+      ?.improve?.()
+      .catch(() => {});
+  }
+  improving = false;
 }
 
 /** Sends a stored page in the best accepted encoding, or 304 if the browser already has it. Returns the status. */
