@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { once } from 'node:events';
 import { rateLimit } from 'express-rate-limit';
-import { limitParallel } from '../platform/limit-parallel.ts';
+import { createParallelLimit } from '../platform/parallel-limit.ts';
 import { messagePage } from './message-page.ts';
 
 /**
@@ -44,7 +44,7 @@ export function limitSearches(perMinute: number): RequestHandler[] {
     skip: (request) => !isSearch(request),
     handler: (request, response) => refuse(request, response, TOO_MANY),
   });
-  const inTurn = limitParallel(AT_A_TIME, WAITING, () => new TooBusy());
+  const inTurn = createParallelLimit(AT_A_TIME, WAITING, () => new TooBusy());
   return [
     limit,
     async (request, response, next) => {

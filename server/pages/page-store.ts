@@ -4,7 +4,7 @@ import type { Content } from '../content/content.ts';
 import type { RunningVariants } from '../content/running-variants.ts';
 import type { PageRequest, ResolvedPage } from '../content/resolve-page.ts';
 import type { Read } from '../content/snapshot.ts';
-import { createTurns } from '../platform/event-loop.ts';
+import { createEventLoopYield } from '../platform/event-loop-yield.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { Assignment } from './assign-variant.ts';
 import { createPageMemory, type PageMemory } from './page-memory.ts';
@@ -138,7 +138,7 @@ export function createPageStore(options: Options): PageStore {
 
   /** Resolves a request and finds or renders its page. */
   async function make(request: PageRequest): Promise<PageOutcome> {
-    const nextTurn = createTurns();
+    const nextTurn = createEventLoopYield();
     const resolved = await content.resolve(request);
     await nextTurn();
     if (!resolved) return { kind: 'unavailable' };

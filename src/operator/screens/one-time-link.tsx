@@ -5,7 +5,7 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { request } from '../request.ts';
-import { OneForm } from '../sign-in/form-look.tsx';
+import { OneForm } from '../sign-in/account-form.tsx';
 import { LinkForm } from '../sign-in/link-form.tsx';
 
 const titles: Readonly<Record<LinkInfo['purpose'], string>> = {

@@ -3,7 +3,7 @@
  * further task fails immediately with the error from `refuse`, so that a flood of requests cannot pile up while tasks
  * are slow.
  */
-export function limitParallel(
+export function createParallelLimit(
   most: number,
   waiting: number,
   refuse: () => Error,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DatabaseFileGone } from './files-in-place.ts';
+import { DatabaseFileGoneError } from './files-in-place.ts';
 import { knownMigrations } from './migrate-database.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { faultCode } from './store-fault.ts';
@@ -38,7 +38,7 @@ export function createDatabaseCheck({
       return { database: 'ok', tables: isCurrent ? 'ok' : 'are not up to date', fault: null };
     } catch (error) {
       const state = silent(faultCode(error));
-      return error instanceof DatabaseFileGone
+      return error instanceof DatabaseFileGoneError
         ? { ...state, database: 'its file was deleted or replaced' }
         : state;
     }
