@@ -12,7 +12,7 @@ export type FactorChange =
 
 /** Thrown if no secret key decrypts an account's factor. Sign-in shows the message; recovery codes still work. */
 export class FactorUnreadableError extends Error {
-  override name = 'FactorUnreadable';
+  override name = 'FactorUnreadableError';
 
   constructor(cause: unknown) {
     super(
