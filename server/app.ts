@@ -133,14 +133,14 @@ export async function createApp({
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const assign = (test: RunningVariants, request: IncomingMessage) =>
     assignVariant(test, request.headers, { secure });
-  const take = createAcceptLead({
+  const acceptLead = createAcceptLead({
     config,
     intake,
     now,
     variantsSeen: ({ headers }) => variantsSeen(content, headers),
     note: noteLead,
   });
-  app.use(createLeadRoutes(take));
+  app.use(createLeadRoutes(acceptLead));
   const build = await (vite ? createDevBuild(vite) : readSiteBuild(ROOT));
   // Public lead endpoints must be registered before this: the operator guard protects the paths around them.
   const operators = createOperatorArea({
@@ -241,7 +241,7 @@ export async function createApp({
       assign,
     }),
   );
-  app.use(createFormPostRoutes({ content, render, redirects, take, now }));
+  app.use(createFormPostRoutes({ content, render, redirects, acceptLead, now }));
   app.use((request, response) => {
     if (request.path.startsWith('/api/')) {
       response.status(404).json({ error: 'Nothing answers here.' });

@@ -13,7 +13,7 @@ interface DatabaseState {
 }
 
 /** Milliseconds to wait for the database. */
-const PATIENCE = 2000;
+const TIMEOUT = 2000;
 
 /**
  * Creates a health check that never throws. Concurrent callers share one query, so queries do not pile up if the
@@ -47,7 +47,7 @@ export function createDatabaseCheck({
     asking ??= ask().finally(() => {
       asking = null;
     });
-    const state = await withTimeLimit(asking, PATIENCE);
+    const state = await withTimeLimit(asking, TIMEOUT);
     return state === 'late' ? silent('too-slow') : state;
   };
 }

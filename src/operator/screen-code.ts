@@ -5,7 +5,7 @@ const RELOADED_KEY = 'operatorReloaded';
 
 /** Thrown if a screen's code cannot be loaded, even after a reload. */
 export class ScreenCodeMissingError extends Error {
-  override name = 'ScreenCodeMissing';
+  override name = 'ScreenCodeMissingError';
 }
 
 /**

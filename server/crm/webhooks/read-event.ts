@@ -66,7 +66,7 @@ const payload = z.looseObject({
 
 /** Thrown when the body is not a valid event. The message explains why. */
 export class EventUnreadableError extends Error {
-  override name = 'EventUnreadable';
+  override name = 'EventUnreadableError';
 }
 
 /** Parses the body of an event. The signature must already have been checked. Throws `EventUnreadableError`. */

@@ -165,13 +165,13 @@ async function recentEvents(query: Kysely<Database>): Promise<WebhookEvents> {
 
 const TRIES = 3;
 /** Milliseconds to wait for the database, because the CRM does not wait long for a response. */
-const PATIENCE = 8_000;
+const TIMEOUT = 8_000;
 
 /** Runs a database transaction and retries it after a conflict. Throws if it fails or takes too long. */
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   const result = await withTimeLimit(
     repeat(work).then((value) => ({ value })),
-    PATIENCE,
+    TIMEOUT,
   );
   if (result === 'late') throw new Error('The database takes too long.');
   return result.value;
