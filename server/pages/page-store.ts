@@ -4,6 +4,7 @@ import type { Content } from '../content/content.ts';
 import type { RunningVariants } from '../content/running-variants.ts';
 import type { PageRequest, ResolvedPage } from '../content/resolve-page.ts';
 import type { Read } from '../content/snapshot.ts';
+import type { MenuItem } from '../../src/contracts/content.ts';
 import { createEventLoopYield } from '../platform/event-loop-yield.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { Assignment } from './assign-variant.ts';
@@ -260,10 +261,8 @@ export function createPageStore(options: Options): PageStore {
 
   async function renderAhead(): Promise<void> {
     const { primary, footer } = content.frame();
-    const items = [...primary, ...footer];
-    const paths = [...items, ...items.flatMap(({ children }) => children)].map(({ path }) => path);
-    const own = paths.map((path) => path.split(/[?#]/, 1)[0] ?? '').filter((path) => path.startsWith('/'));
-    for (const path of new Set(['/', ...own])) {
+    const paths = [...primary, ...footer].flatMap(pathsOf).map((path) => path.split(/[?#]/, 1)[0] ?? '');
+    for (const path of new Set(['/', ...paths.filter((each) => each.startsWith('/'))])) {
       // Pages that visitors are waiting for come first.
       await Promise.allSettled(running.values());
       if (closed || content.snapshot() === null) return;
@@ -320,4 +319,9 @@ function readsOfFrame(reads: ReadonlyMap<Read, string>): ReadonlyMap<Read, strin
 /** Returns the start of the next year, when every page changes because the footer shows the year. */
 function nextYear(now: number): number {
   return new Date(new Date(now).getFullYear() + 1, 0, 1).getTime();
+}
+
+/** Returns the paths of a menu item and of everything below it. */
+function pathsOf({ path, children }: MenuItem): string[] {
+  return [path, ...children.flatMap(pathsOf)];
 }

@@ -14,13 +14,19 @@ import { createEventLoopYield } from '../platform/event-loop-yield.ts';
 import { pageHeaders, type Encoding } from './page-headers.ts';
 
 const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+const gzipAsync = promisify(gzip);
 
-interface Answer {
-  readonly body: Buffer;
+interface Validated {
   etag: string;
-  headers: string[];
+  /** The headers of a 304 response. */
   notModified: string[];
+}
+
+interface Answer extends Validated {
+  readonly body: Buffer;
+  headers: string[];
+  /** The same document in the other compression, which a browser may still have. */
+  other?: Validated;
 }
 
 /** A document ready to be sent, with the body and all headers for each encoding. */
@@ -71,17 +77,22 @@ export async function storePage({
   await nextTurn();
   const isLarge = size >= LARGE;
   const [br, gz] = isLarge
-    ? await Promise.all([brotli(identity, options), gzipped(identity)])
+    ? await Promise.all([brotli(identity, options), gzipAsync(identity)])
     : // Small documents take a few milliseconds on this thread. Other threads would each need additional memory.
       [brotliCompressSync(identity, options), null];
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
-  const head = (encoding: Encoding, length: number) => {
-    // Each encoding is a separate representation and needs its own strong validator (RFC 9110, 8.8.3).
-    const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
+  // A strong validator changes with every byte (RFC 9110, 8.8.1), so each compression has its own.
+  const head = (encoding: Encoding, length: number, name: string) => {
+    const etag = `"${hash}${name}"`;
     return { etag, ...pageHeaders({ common, policy, etag, encoding, length, isPersonal }) };
   };
-  const answer = (encoding: Encoding, body: Buffer) => ({ body, ...head(encoding, body.byteLength) });
-  let gzipAnswer = gz && answer('gzip', gz);
+  const gzipAnswerOf = (body: Buffer) => ({ body, ...head('gzip', body.byteLength, '-gzip') });
+  const brotliAnswerOf = (body: Buffer, quality: 'quick' | 'best'): Answer => {
+    const { etag, notModified } = head('br', 0, quality === 'quick' ? '-br' : '-br-quick');
+    const name = quality === 'quick' ? '-br-quick' : '-br';
+    return { body, ...head('br', body.byteLength, name), other: { etag, notModified } };
+  };
+  let gzipAnswer = gz && gzipAnswerOf(gz);
   let identityBody = new WeakRef<Buffer>(identity);
   const unpacked = () => {
     const kept = identityBody.deref();
@@ -94,10 +105,10 @@ export async function storePage({
     status,
     size: br.byteLength + (gz?.byteLength ?? GZIP_RATIO * br.byteLength),
     answers: {
-      br: answer('br', br),
+      br: brotliAnswerOf(br, 'quick'),
       // Most clients accept Brotli, so other encodings of a page are created when first requested.
       get gzip() {
-        gzipAnswer ??= answer('gzip', gzipSync(unpacked()));
+        gzipAnswer ??= gzipAnswerOf(gzipSync(unpacked()));
         return gzipAnswer;
       },
       identity: {
@@ -105,13 +116,13 @@ export async function storePage({
         get body() {
           return unpacked();
         },
-        ...head('identity', size),
+        ...head('identity', size, ''),
       },
     },
   };
   if (often && size < HUGE) {
     compressLater(identity, (body) => {
-      page.answers.br = answer('br', body);
+      page.answers.br = brotliAnswerOf(body, 'best');
     });
   }
   return page;
@@ -137,9 +148,13 @@ export function sendStoredPage(
   more: readonly string[] = [],
 ): number {
   const answer = page.answers[encodingFor(request.headers['accept-encoding'] ?? '')];
-  if (page.status === 200 && hasETag(request.headers['if-none-match'], answer.etag)) {
-    response.writeHead(304, [...answer.notModified, ...more]).end();
-    return 304;
+  const given = request.headers['if-none-match'];
+  if (page.status === 200 && given !== undefined) {
+    const same = [answer, answer.other].find((each) => each && hasETag(given, each.etag));
+    if (same) {
+      response.writeHead(304, [...same.notModified, ...more]).end();
+      return 304;
+    }
   }
   response.writeHead(page.status, [...answer.headers, ...more]);
   if (request.method === 'HEAD') response.end();
@@ -148,8 +163,7 @@ export function sendStoredPage(
 }
 
 /** Whether an If-None-Match header matches an ETag, by weak comparison (RFC 9110, 13.1.2). */
-function hasETag(given: string | undefined, etag: string): boolean {
-  if (given === undefined) return false;
+function hasETag(given: string, etag: string): boolean {
   if (given === etag) return true;
   if (given.trim() === '*') return true;
   return given.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
