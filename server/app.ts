@@ -3,7 +3,7 @@ import helmet from 'helmet';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import path from 'node:path';
 import type { ViteDevServer } from 'vite';
-import { createBlockFaultRoutes } from './pages/block-faults.ts';
+import { createBlockFaultRoutes } from './pages/block-fault-routes.ts';
 import { createChangeNoticeRoutes } from './content/change-notice-routes.ts';
 import { createContentRoutes } from './content/content-routes.ts';
 import type { RunningVariants } from './content/running-variants.ts';
@@ -11,7 +11,7 @@ import { SECTIONS_PATH, createSectionsRoute } from './content/sections-route.ts'
 import { createDoctorRoutes } from './content/doctor/doctor-routes.ts';
 import { unknownCrmTexts } from './crm/crm-fault.ts';
 import { createWebhookRoutes } from './crm/webhooks/webhook-routes.ts';
-import { createDatabaseCheck } from './database/database-state.ts';
+import { createDatabaseCheck } from './database/database-check.ts';
 import { createLeadRoutes } from './leads/accept/lead-routes.ts';
 import { createAcceptLead } from './leads/accept/accept-lead.ts';
 import { createDeliveryMetrics, createLeadMetrics } from './leads/lead-metrics.ts';
@@ -42,7 +42,7 @@ import { createLibraryRoutes } from './operators/pages/library-routes.ts';
 import { createRedirectRoutes } from './operators/redirect-routes.ts';
 import { assignVariant, variantsSeen } from './pages/assign-variant.ts';
 import { createCrawlerRoutes } from './pages/crawler-routes.ts';
-import { devBuild } from './pages/dev-build.ts';
+import { createDevBuild } from './pages/dev-build.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
 import { createFormPostRoutes } from './pages/form-post-routes.ts';
 import { middlewareHeaders } from './pages/middleware-headers.ts';
@@ -56,7 +56,7 @@ import { createRedirectTable } from './pages/redirect-table.ts';
 import { readSiteBuild } from './pages/site-build.ts';
 import { speculationRules } from './pages/speculation-rules.ts';
 import { staticFiles } from './pages/static-files.ts';
-import { createStorageErrorHandler } from './pages/storage-errors.ts';
+import { createStorageErrorHandler } from './pages/storage-error-handler.ts';
 import { structuredData } from './pages/structured-data.ts';
 import { createObservability } from './platform/observability.ts';
 import { requestIdFor } from './platform/request-id.ts';
@@ -133,15 +133,15 @@ export async function createApp({
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const assign = (test: RunningVariants, request: IncomingMessage) =>
     assignVariant(test, request.headers, { secure });
-  const take = createAcceptLead({
+  const acceptLead = createAcceptLead({
     config,
     intake,
     now,
     variantsSeen: ({ headers }) => variantsSeen(content, headers),
     note: noteLead,
   });
-  app.use(createLeadRoutes(take));
-  const build = await (vite ? devBuild(vite) : readSiteBuild(ROOT));
+  app.use(createLeadRoutes(acceptLead));
+  const build = await (vite ? createDevBuild(vite) : readSiteBuild(ROOT));
   // Public lead endpoints must be registered before this: the operator guard protects the paths around them.
   const operators = createOperatorArea({
     config,
@@ -241,7 +241,7 @@ export async function createApp({
       assign,
     }),
   );
-  app.use(createFormPostRoutes({ content, render, redirects, take, now }));
+  app.use(createFormPostRoutes({ content, render, redirects, acceptLead, now }));
   app.use((request, response) => {
     if (request.path.startsWith('/api/')) {
       response.status(404).json({ error: 'Nothing answers here.' });

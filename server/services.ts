@@ -7,7 +7,7 @@ import { createStorageNotices } from './database/storage-notices.ts';
 import { openDelivery } from './leads/deliver/open-delivery.ts';
 import { createLeadIntake, type LeadIntake } from './leads/store/lead-intake.ts';
 import { createLiveHub, type LiveHub } from './operators/live-events.ts';
-import { startSweep } from './operators/sweep-operators.ts';
+import { createOperatorSweep } from './operators/sweep-operators.ts';
 import { createVisitCounter, type VisitCounter } from './pages/visit-counter.ts';
 import type { Config } from './platform/config.ts';
 import { readSecretKeys } from './platform/secret-keys.ts';
@@ -89,7 +89,7 @@ export async function openServices({
   const live = createLiveHub({ database, log, now });
   const timeZone = () => content.settings().site.timeZone;
   const visits = createVisitCounter({ query: database.query, timeZone, log, now });
-  let sweep: ReturnType<typeof startSweep> | undefined;
+  let sweep: ReturnType<typeof createOperatorSweep> | undefined;
 
   return {
     config,
@@ -107,7 +107,7 @@ export async function openServices({
     async start(listen) {
       if (background) {
         await intake.start();
-        sweep = startSweep(database, log);
+        sweep = createOperatorSweep(database, log);
         visits.start();
       }
       address = await listen();

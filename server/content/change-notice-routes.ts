@@ -23,7 +23,7 @@ const NOTICE_PATH = '/api/content/changes';
 /** Maximum size of a notice in bytes. */
 const MOST_BODY = 64 * 1024;
 /** Maximum milliseconds until this server answers a notice. The plugin stops waiting after 20 seconds. */
-const PATIENCE = 8_000;
+const TIMEOUT = 8_000;
 const LOOK_EVERY = 50;
 /** Maximum number of refused notices from one address in ten minutes. Accepted notices are not counted. */
 const MOST_REFUSED = 60;
@@ -40,7 +40,7 @@ const noticeSchema = z.object({
 
 /**
  * Creates the route that receives the companion plugin's change notices. It answers when the changed pages have been
- * rendered, or after `PATIENCE` at the latest. With `Prefer: respond-async`, it answers once the notice is stored.
+ * rendered, or after `TIMEOUT` at the latest. With `Prefer: respond-async`, it answers once the notice is stored.
  */
 export function createChangeNoticeRoutes({ config, content, render, log, now }: Options): Router {
   const limit = createPostLimit(MOST_REFUSED);
@@ -77,13 +77,13 @@ export function createChangeNoticeRoutes({ config, content, render, log, now }: 
       log.error({ event: 'content-notice-failed', id, err: error });
     });
     if (!mayWait) return answerState(response, { state: 'reading' });
-    await withTimeLimit(finished, PATIENCE);
+    await withTimeLimit(finished, TIMEOUT);
     answerState(response, await notices.stateOf(id));
   };
 
-  /** Waits until an earlier notice is live or has failed, but not longer than `PATIENCE`. */
+  /** Waits until an earlier notice is live or has failed, but not longer than `TIMEOUT`. */
   async function untilFinished(notices: ChangeNotices, id: string): Promise<NoticeState> {
-    const until = performance.now() + PATIENCE;
+    const until = performance.now() + TIMEOUT;
     let found = await notices.stateOf(id);
     while (found.state === 'reading' && performance.now() < until) {
       await sleep(LOOK_EVERY);

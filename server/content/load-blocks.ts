@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Block } from '../../src/builder/block.ts';
 import { ROOT } from '../platform/root.ts';
+import { isObject } from './values/raw-value.ts';
 
 /**
  * Loads the block in every folder `<directory>/<id>/`. Throws if a folder has no `block.ts`, or if the default export
@@ -46,7 +47,7 @@ async function importBlock(file: string, folder: string, faults: string[]): Prom
   let exported: unknown;
   try {
     const loaded: unknown = await import(/* @vite-ignore */ pathToFileURL(file).href);
-    exported = isRecord(loaded) ? loaded.default : undefined;
+    exported = isObject(loaded) ? loaded.default : undefined;
   } catch (error) {
     faults.push(
       `blocks/${folder}/block.ts cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
@@ -66,15 +67,11 @@ async function importBlock(file: string, folder: string, faults: string[]): Prom
 
 function isBlock(value: unknown): value is Block {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     typeof value.id === 'string' &&
     typeof value.title === 'string' &&
     typeof value.script === 'string' &&
-    isRecord(value.fields) &&
-    Object.values(value.fields).every((field) => isRecord(field) && 'kind' in field && 'schema' in field)
+    isObject(value.fields) &&
+    Object.values(value.fields).every((field) => isObject(field) && 'kind' in field && 'schema' in field)
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

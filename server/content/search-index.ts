@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { SearchHit, SnippetPart } from '../../src/contracts/content.ts';
-import { createTurns } from '../platform/event-loop.ts';
+import { createEventLoopYield } from '../platform/event-loop-yield.ts';
 
 /** A document in the search index. All its fields are plain text. */
 export interface SearchDocument extends Omit<SearchHit, 'snippet'> {
@@ -45,7 +45,7 @@ export function createSearchIndex(): SearchIndex {
   return {
     version: () => version,
     async update(given) {
-      const nextTurn = createTurns();
+      const nextTurn = createEventLoopYield();
       const seen = new Set<string>();
       let changed = false;
       for (const document of given) {

@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Block } from '../../src/builder/block.ts';
 import type { Field, Fields } from '../../src/builder/field.ts';
 import type { PageDocument, SearchHit } from '../../src/contracts/content.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
+import { withTimeLimit } from '../platform/time-limit.ts';
 import { publicPages } from './content-library.ts';
 import { readingText } from './html/html-text.ts';
 import type { ResolvedPage } from './resolve-page.ts';
@@ -40,7 +40,7 @@ interface Options {
 /** Maximum number of characters indexed per page or post. Indexing more would block the thread for too long. */
 const LONGEST_TEXT = 200_000;
 /** Maximum number of milliseconds that a search waits for the index to be built. */
-const INDEX_PATIENCE = 3_000;
+const INDEX_TIMEOUT = 3_000;
 
 /** Creates the search with an empty index. `keepIndexed` or the first search fills it. */
 export function createSiteSearch(options: Options): SiteSearch {
@@ -102,7 +102,7 @@ export function createSiteSearch(options: Options): SiteSearch {
     async hasIndexed(version) {
       isKept = true;
       if (indexedVersion === version) return 'already';
-      await Promise.race([update(), delay(INDEX_PATIENCE, undefined, { ref: false })]);
+      await withTimeLimit(update(), INDEX_TIMEOUT);
       return 'waited';
     },
     idle: async () => indexing ?? undefined,

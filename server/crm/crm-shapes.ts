@@ -24,7 +24,10 @@ const contact = z
         ([field, value]) => (value ? [[field, value]] : []),
       ),
     ),
-    customFields: (customFields ?? []).map((field) => ({ id: field.id, value: plainText(field.value) })),
+    customFields: (customFields ?? []).map((field) => ({
+      id: field.id,
+      value: customFieldText(field.value),
+    })),
   }));
 
 /** The contact data that we use. */
@@ -39,9 +42,9 @@ export interface CrmContact {
 }
 
 /** Converts a custom field's value to text, to compare it with what we wrote or to check whether it is empty. */
-function plainText(value: unknown): string {
+function customFieldText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(plainText).join(', ');
+  if (Array.isArray(value)) return value.map(customFieldText).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

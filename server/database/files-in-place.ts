@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 
 /** Thrown when the database file is no longer where it was opened. The message explains what to do. */
-export class DatabaseFileGone extends Error {
+export class DatabaseFileGoneError extends Error {
   readonly code = 'DATABASE_FILE_GONE';
 
   constructor(file: string) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { Migrator, type MigrationProvider } from 'kysely/migration';
-import { DamagedDatabase } from './damaged-database.ts';
+import { DamagedDatabaseError } from './damaged-database-error.ts';
 import * as leads from './migrations/1-leads.ts';
 import * as operators from './migrations/2-operators.ts';
 import * as leanIndexes from './migrations/3-lean-indexes.ts';
@@ -64,7 +64,7 @@ export async function migrateDatabase(query: Kysely<Database>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     const { error, results } = await migrator(query).migrateToLatest();
     if (error === undefined) return;
-    if (error instanceof DamagedDatabase) throw error;
+    if (error instanceof DamagedDatabaseError) throw error;
     const code: unknown = error instanceof Error && Reflect.get(error, 'code');
     if (code === DEADLOCK && tried < TRIES) {
       await delay(WAIT * (0.5 + Math.random()));

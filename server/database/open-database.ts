@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../platform/config.ts';
 import { eraseDeleted } from './erase-deleted.ts';
-import { DatabaseFileGone, filesInPlace } from './files-in-place.ts';
+import { DatabaseFileGoneError, filesInPlace } from './files-in-place.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { openPostgres } from './open-postgres.ts';
 import { DATABASE_FILE, openSqlite } from './open-sqlite.ts';
@@ -12,7 +12,7 @@ import type { Database } from './schema.ts';
 export interface OpenDatabase {
   query: Kysely<Database>;
   engine: 'sqlite' | 'postgres';
-  /** Throws a `DatabaseFileGone` if the embedded database's file was deleted or replaced after it was opened. */
+  /** Throws a `DatabaseFileGoneError` if the embedded database's file was deleted or replaced after it was opened. */
   assertInPlace: () => void;
   /**
    * Erases deleted data from the files of the embedded database. Call this after deleting personal data. Failures are
@@ -60,7 +60,7 @@ function fileGuard(file: string, log: Logger): () => void {
   let were = true;
   return () => {
     const are = areInPlace();
-    const gone = are ? null : new DatabaseFileGone(file);
+    const gone = are ? null : new DatabaseFileGoneError(file);
     if (gone && were) log.error({ event: 'database-file-gone' }, gone.message);
     if (are && !were) log.info({ event: 'database-file-back' });
     were = are;

@@ -2,7 +2,7 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { DamagedDatabase, noticeDamage, sqliteCode } from './damaged-database.ts';
+import { DamagedDatabaseError, noticeDamage, sqliteCode } from './damaged-database-error.ts';
 import { RetryingSqliteDialect } from './retrying-sqlite.ts';
 
 /** Name of the embedded database file in the data folder. */
@@ -61,7 +61,7 @@ function openFile(dataDir: string, file: string, synchronous: SqliteOptions['syn
     }
     return database;
   } catch (cause) {
-    if (cause instanceof DamagedDatabase) throw cause;
+    if (cause instanceof DamagedDatabaseError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     const fix =
       sqliteCode(cause) === SQLITE_BUSY

@@ -35,17 +35,18 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
       if (!header) throw new Error(`${file} is no backup of this site, or one of another format.`);
       continue;
     }
-    if (rows) throw notWhole(file, 'something follows its end');
+    if (rows) throw incompleteBackup(file, 'something follows its end');
     rows = backupEnd.safeParse(line).data?.rows;
     if (rows) continue;
     const read = backupLine.safeParse(line);
-    if (!read.success) throw notWhole(file, 'a line of it cannot be read');
+    if (!read.success) throw incompleteBackup(file, 'a line of it cannot be read');
     const [table] = read.data;
     counts[table] = (counts[table] ?? 0) + 1;
   }
-  if (!header || !rows) throw notWhole(file, 'its end is missing');
+  if (!header || !rows) throw incompleteBackup(file, 'its end is missing');
   for (const table of new Set([...Object.keys(rows), ...Object.keys(counts)])) {
-    if ((rows[table] ?? 0) !== (counts[table] ?? 0)) throw notWhole(file, `rows of ${table} are missing`);
+    if ((rows[table] ?? 0) !== (counts[table] ?? 0))
+      throw incompleteBackup(file, `rows of ${table} are missing`);
   }
   const known = await knownMigrations();
   const strange = header.migrations.find((name, index) => known[index] !== name);
@@ -71,7 +72,7 @@ async function* jsonLines(file: string): AsyncGenerator {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     if (error.code === 'ENOENT') throw new Error(`There is no file ${file}.`, { cause: error });
-    throw notWhole(file, error.message, error);
+    throw incompleteBackup(file, error.message, error);
   }
 }
 
@@ -83,7 +84,7 @@ async function* textLines(file: string): AsyncGenerator<string> {
   for await (const chunk of text) {
     const [first = '', ...more] = String(chunk).split('\n');
     rest += first;
-    if (rest.length > LONGEST_LINE) throw notWhole(file, 'a line of it is too long');
+    if (rest.length > LONGEST_LINE) throw incompleteBackup(file, 'a line of it is too long');
     for (const part of more) {
       yield rest;
       rest = part;
@@ -96,10 +97,10 @@ function parse(file: string, line: string): unknown {
   try {
     return JSON.parse(line);
   } catch (error) {
-    throw notWhole(file, 'a line of it cannot be read', error);
+    throw incompleteBackup(file, 'a line of it cannot be read', error);
   }
 }
 
-function notWhole(file: string, detail: string, cause?: unknown): Error {
+function incompleteBackup(file: string, detail: string, cause?: unknown): Error {
   return new Error(`${file} is not a whole backup: ${detail}. Take another copy of it.`, { cause });
 }

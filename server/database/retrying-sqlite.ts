@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** SQLite's code for a database that another process is writing to. */
 const BUSY = 5;
 /** How long a busy database is retried, and the average pause between retries, in milliseconds. */
-const PATIENCE = 5000;
+const TIMEOUT = 5000;
 const PAUSE = 15;
 
 /**
@@ -57,7 +57,7 @@ class RetryingDriver extends SqliteDriver {
 function retryWhenBusy(connection: DatabaseConnection): DatabaseConnection {
   return {
     async executeQuery(query, options) {
-      const end = performance.now() + PATIENCE;
+      const end = performance.now() + TIMEOUT;
       for (;;) {
         try {
           return await connection.executeQuery(query, options);

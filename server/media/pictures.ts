@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { limitParallel } from '../platform/limit-parallel.ts';
+import { createParallelLimit } from '../platform/parallel-limit.ts';
 import { convertPicture, readPictureFacts, type PictureFacts } from './convert-picture.ts';
 import { fetchPicture, isAllowed } from './fetch-picture.ts';
 import {
@@ -93,8 +93,8 @@ export function createPictures(options: PictureOptions): Pictures {
   const budget = config.pictureCacheMegabytes * 1_000_000;
   const files = createPictureFiles({ folder: path.join(config.dataDir, 'pictures'), budget, log, now });
   const refuse = () => new TooBusy('Too many pictures are waiting.');
-  const fetching = limitParallel(FETCHES, LONGEST_QUEUE, refuse);
-  const converting = limitParallel(CONVERSIONS, LONGEST_QUEUE, refuse);
+  const fetching = createParallelLimit(FETCHES, LONGEST_QUEUE, refuse);
+  const converting = createParallelLimit(CONVERSIONS, LONGEST_QUEUE, refuse);
   const originals = singleFlight<{ bytes: Buffer; facts: PictureFacts }>();
   const conversions = singleFlight<ServedPicture>();
   const urls = new Map<string, string>();

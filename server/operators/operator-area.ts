@@ -5,7 +5,7 @@ import { OPERATOR_DATA_ID, type OperatorData } from '../../src/contracts/operato
 import { movedScreens, screens } from '../../src/contracts/operator-screens.ts';
 import type { Content } from '../content/content.ts';
 import type { Database } from '../database/schema.ts';
-import { isFromOwnPage } from '../platform/own-origin.ts';
+import { isFromOwnPage } from '../platform/is-from-own-page.ts';
 import { contentSecurityPolicy } from '../pages/content-security-policy.ts';
 import { embedJson } from '../pages/assemble-document.ts';
 import { withQuery } from '../pages/redirect-table.ts';

@@ -11,8 +11,8 @@ export type FactorChange =
   | { recovery_codes: string };
 
 /** Thrown if no secret key decrypts an account's factor. Sign-in shows the message; recovery codes still work. */
-export class FactorUnreadable extends Error {
-  override name = 'FactorUnreadable';
+export class FactorUnreadableError extends Error {
+  override name = 'FactorUnreadableError';
 
   constructor(cause: unknown) {
     super(
@@ -26,7 +26,7 @@ export class FactorUnreadable extends Error {
 /**
  * Checks an authenticator or recovery code. Returns the change to store; null if the code is wrong. After an
  * authenticator code, the change also contains the secret, encrypted with the current key, so that old keys can be
- * removed. Throws `FactorUnreadable` if no key decrypts the secret.
+ * removed. Throws `FactorUnreadableError` if no key decrypts the secret.
  */
 export async function checkCode(
   operator: Pick<OperatorsTable, 'totp_last_step' | 'recovery_codes'> & { totp_secret: string },
@@ -40,7 +40,7 @@ export async function checkCode(
     return { recovery_codes: JSON.stringify(codes.filter((each) => each !== used)) };
   }
   const secret = await openText(operator.totp_secret, secrets).catch((error: unknown) => {
-    throw new FactorUnreadable(error);
+    throw new FactorUnreadableError(error);
   });
   const step = acceptedStep(secret, code, operator.totp_last_step, now);
   return step === null ? null : { totp_last_step: step, totp_secret: await sealText(secret, secrets) };

@@ -11,7 +11,7 @@ import { openLink, redeemLink } from './one-time-links.ts';
 import { operatorJson, refuse } from './operator-guard.ts';
 import type { EnterSession } from './operator-session.ts';
 import { passwordFits } from './passwords.ts';
-import { checkCode, FactorUnreadable, type FactorChange } from './second-factor.ts';
+import { checkCode, FactorUnreadableError, type FactorChange } from './second-factor.ts';
 import { type KnownBrowsers, countTry, forgetTries, takeBackTry, waitAfter } from './sign-in-limits.ts';
 
 interface Options {
@@ -191,7 +191,7 @@ export function createSignIn({ database, secrets, now = Date.now }: SignInOption
       try {
         change = await checkCode({ ...operator, totp_secret }, code, secrets, now());
       } catch (error) {
-        if (!(error instanceof FactorUnreadable)) throw error;
+        if (!(error instanceof FactorUnreadableError)) throw error;
         return { kind: 'factor-unreadable', error: error.message };
       }
       if (change === null) return { kind: 'code-wrong', wait };

@@ -44,7 +44,7 @@ export async function sweepOperators(database: Kysely<Database>, now: number): P
 }
 
 /** Removes expired rows now and daily, until stopped. */
-export function startSweep({ query, eraseDeleted }: OpenDatabase, log: Logger): { stop(): void } {
+export function createOperatorSweep({ query, eraseDeleted }: OpenDatabase, log: Logger): { stop(): void } {
   const sweep = () =>
     void sweepOperators(query, Date.now())
       .then((removed) => (removed > 0n ? eraseDeleted() : undefined))

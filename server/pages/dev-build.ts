@@ -9,7 +9,7 @@ const BLOCK = /[\\/]blocks[\\/][^\\/]+[\\/]block\.ts$/;
 const MAIN = path.join(ROOT, 'server/main.ts');
 
 /** Creates the development build: Vite serves the sources, so changes to files take effect without a build step. */
-export async function devBuild(vite: ViteDevServer): Promise<SiteBuild> {
+export async function createDevBuild(vite: ViteDevServer): Promise<SiteBuild> {
   // Vite is imported only in development.
   const { isRunnableDevEnvironment } = await import('vite');
   const { ssr } = vite.environments;

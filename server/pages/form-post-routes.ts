@@ -19,7 +19,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 interface Options {
   content: Pick<Content, 'resolve'>;
   render: PageRenderer;
-  take: AcceptLead;
+  acceptLead: AcceptLead;
   /** Epoch milliseconds. */
   now: () => number;
   /** Redirects that operators have added. */
@@ -30,7 +30,7 @@ interface Options {
  * Handles forms without JavaScript: a POST to a page returns the same page with the new state of its form. Posted data
  * is neither stored nor logged here.
  */
-export function createFormPostRoutes({ take, now, redirects, content, render }: Options): Router {
+export function createFormPostRoutes({ acceptLead, now, redirects, content, render }: Options): Router {
   const readBody = express.text({ type: FORM_TYPE, limit: BODY_LIMIT });
   const router = Router();
   router.post(/.*/, async (request, response, next) => {
@@ -63,7 +63,7 @@ export function createFormPostRoutes({ take, now, redirects, content, render }: 
     const { path } = answer.document;
     const attribution = attributionOfAddress(path, query, now());
     const send: SendPayload = async (payload, endpoint) => {
-      const taken = await take(request, response, payload, { endpoint });
+      const taken = await acceptLead(request, response, payload, { endpoint });
       if (taken.kind === 'refused' && taken.retryAfter !== undefined) {
         response.set('Retry-After', String(taken.retryAfter));
       }

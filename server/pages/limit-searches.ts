@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { once } from 'node:events';
 import { rateLimit } from 'express-rate-limit';
-import { limitParallel } from '../platform/limit-parallel.ts';
+import { createParallelLimit, TooBusyError } from '../platform/parallel-limit.ts';
 import { messagePage } from './message-page.ts';
 
 /**
@@ -11,8 +11,6 @@ import { messagePage } from './message-page.ts';
 const AT_A_TIME = 2;
 const WAITING = 8;
 const WINDOW = 60_000;
-
-class TooBusy extends Error {}
 
 const BUSY = {
   status: 503,
@@ -44,7 +42,11 @@ export function limitSearches(perMinute: number): RequestHandler[] {
     skip: (request) => !isSearch(request),
     handler: (request, response) => refuse(request, response, TOO_MANY),
   });
-  const inTurn = limitParallel(AT_A_TIME, WAITING, () => new TooBusy());
+  const inTurn = createParallelLimit(
+    AT_A_TIME,
+    WAITING,
+    () => new TooBusyError('Too many searches are waiting.'),
+  );
   return [
     limit,
     async (request, response, next) => {
@@ -58,7 +60,7 @@ export function limitSearches(perMinute: number): RequestHandler[] {
           await answered;
         });
       } catch (error) {
-        if (!(error instanceof TooBusy)) throw error;
+        if (!(error instanceof TooBusyError)) throw error;
         refuse(request, response, BUSY);
       }
     },

@@ -8,7 +8,7 @@ import type { HomeLayout } from '../content/choose-layout.ts';
 import type { Content } from '../content/content.ts';
 import type { FoundPage } from '../content/resolve-page.ts';
 import type { Frame } from '../content/snapshot.ts';
-import { createTurns } from '../platform/event-loop.ts';
+import { createEventLoopYield } from '../platform/event-loop-yield.ts';
 import { assembleDocument, embedJson } from './assemble-document.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { EntryServer, SiteBuild } from './site-build.ts';
@@ -87,7 +87,7 @@ export function createPageRenderer({ config, content, build, log, origin }: Rend
 
   return async (request) => {
     const { path, found, frame, layout } = request;
-    const nextTurn = createTurns();
+    const nextTurn = createEventLoopYield();
     const entry = await build.entry();
     await entry.loadViews(content.blocks.keys());
     const address = addressOf(path, layout, found?.query ?? '');

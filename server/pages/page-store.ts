@@ -5,7 +5,7 @@ import type { RunningVariants } from '../content/running-variants.ts';
 import type { PageRequest, ResolvedPage } from '../content/resolve-page.ts';
 import type { Read } from '../content/snapshot.ts';
 import type { MenuItem } from '../../src/contracts/content.ts';
-import { createTurns } from '../platform/event-loop.ts';
+import { createEventLoopYield } from '../platform/event-loop-yield.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { Assignment } from './assign-variant.ts';
 import { createPageMemory, type PageMemory } from './page-memory.ts';
@@ -139,7 +139,7 @@ export function createPageStore(options: Options): PageStore {
 
   /** Resolves a request and finds or renders its page. */
   async function make(request: PageRequest): Promise<PageOutcome> {
-    const nextTurn = createTurns();
+    const nextTurn = createEventLoopYield();
     const resolved = await content.resolve(request);
     await nextTurn();
     if (!resolved) return { kind: 'unavailable' };

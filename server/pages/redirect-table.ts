@@ -7,7 +7,7 @@ import { withTimeLimit } from '../platform/time-limit.ts';
 /** Milliseconds before the table is read again, since another server may have changed it. */
 const FRESH = 3000;
 /** Maximum milliseconds that a page waits for the table to be read, so that a slow database does not delay pages. */
-const PATIENCE = 150;
+const TIMEOUT = 150;
 
 interface Options {
   query: Kysely<Database>;
@@ -56,7 +56,7 @@ export function createRedirectTable({ query, log, now = Date.now }: Options): Re
       const age = now() - readAt;
       // The age is negative if the clock was set back.
       if ((age > FRESH || age < 0) && !isSlow) {
-        if ((await withTimeLimit(refresh(), PATIENCE)) === 'late' && reading) isSlow = true;
+        if ((await withTimeLimit(refresh(), TIMEOUT)) === 'late' && reading) isSlow = true;
       }
       if (table.size === 0) return null;
       const key = redirectPath(path);

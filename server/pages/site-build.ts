@@ -51,9 +51,9 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
   const text = await readFile(path.join(manifests, 'manifest.json'), 'utf8').catch(() => {
     throw new Error('The site is not built. Run `npm run build`, then start again.');
   });
-  const notWhole = (cause?: unknown) => {
+  const incompleteBuild = (cause?: unknown) => {
     const detail = cause instanceof Error ? ` (${cause.message})` : '';
-    return new Error(`The build is not whole. Run \`npm run build\` again.${detail}`, { cause });
+    return new Error(`The build is incomplete. Run \`npm run build\` again.${detail}`, { cause });
   };
   const manifest = readManifest(text);
   // The operators' screens are built separately (vite.config.ts).
@@ -61,10 +61,10 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
   const operators = readManifest(operatorsText)?.[OPERATORS];
   const preview = manifest?.[PREVIEW];
   const others = [LOADER, APPLICATION, ISLANDS, RESENDING];
-  if (!manifest || !operators || !preview || others.some((each) => !manifest[each])) throw notWhole();
+  if (!manifest || !operators || !preview || others.some((each) => !manifest[each])) throw incompleteBuild();
   const server = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href;
   const entry: EntryServer = await import(server).catch((error: unknown) => {
-    throw notWhole(error);
+    throw incompleteBuild(error);
   });
 
   const collect = (key: string, seen: Set<string>): string[] => {

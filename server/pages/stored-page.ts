@@ -10,7 +10,7 @@ import {
   gzipSync,
   type BrotliOptions,
 } from 'node:zlib';
-import { createTurns } from '../platform/event-loop.ts';
+import { createEventLoopYield } from '../platform/event-loop-yield.ts';
 import { pageHeaders, type Encoding } from './page-headers.ts';
 
 const brotli = promisify(brotliCompress);
@@ -71,7 +71,7 @@ export async function storePage({
   isPersonal = false,
   common,
 }: Options): Promise<StoredPage> {
-  const nextTurn = createTurns();
+  const nextTurn = createEventLoopYield();
   // No function below may use `identity`: all of them live as long as the page and would keep these bytes in memory.
   const identity = Buffer.from(html);
   const size = identity.byteLength;

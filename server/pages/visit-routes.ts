@@ -1,5 +1,5 @@
 import express, { Router } from 'express';
-import { isFromOwnPage } from '../platform/own-origin.ts';
+import { isFromOwnPage } from '../platform/is-from-own-page.ts';
 import { seenVariant } from './assign-variant.ts';
 import type { PageStore } from './page-store.ts';
 import type { VisitCounter } from './visit-counter.ts';

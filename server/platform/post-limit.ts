@@ -24,7 +24,7 @@ export function createPostLimit(most: number): PostLimit {
       const info: unknown = Reflect.get(request, 'leadPosts');
       const resets = info && typeof info === 'object' && 'resetTime' in info ? info.resetTime : null;
       const wait = resets instanceof Date ? resets.getTime() - Date.now() : WINDOW;
-      next(new TooMany(Math.max(1, Math.ceil(wait / 1000))));
+      next(new TooManyError(Math.max(1, Math.ceil(wait / 1000))));
     },
   });
   return (request, response) => {
@@ -32,7 +32,7 @@ export function createPostLimit(most: number): PostLimit {
     if (before) return before;
     const answer = new Promise<number | null>((resolve, reject) => {
       const next = (error?: unknown) => {
-        if (error instanceof TooMany) resolve(error.seconds);
+        if (error instanceof TooManyError) resolve(error.seconds);
         else if (error)
           reject(
             error instanceof Error ? error : new Error('The posts cannot be counted.', { cause: error }),
@@ -46,7 +46,7 @@ export function createPostLimit(most: number): PostLimit {
   };
 }
 
-class TooMany extends Error {
+class TooManyError extends Error {
   readonly seconds: number;
 
   constructor(seconds: number) {

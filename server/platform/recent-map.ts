@@ -10,7 +10,7 @@ export interface RecentMap<Value> {
  * Creates a map with at most `most` keys. When it is full, the least recently used key is dropped, starting with
  * `expendable` ones: requests for unknown paths must not evict pages that exist.
  */
-export function recentMap<Value>(
+export function createRecentMap<Value>(
   most: number,
   expendable: (value: Value) => boolean = () => false,
 ): RecentMap<Value> {

@@ -16,3 +16,8 @@ export async function withTimeLimit<Value>(
     clearTimeout(timer);
   }
 }
+
+/** Returns a `fetch` whose requests are aborted after the limit in milliseconds. */
+export function fetchWithTimeLimit(send: typeof fetch, milliseconds: number): typeof fetch {
+  return (input, init) => send(input, { ...init, signal: AbortSignal.timeout(milliseconds) });
+}

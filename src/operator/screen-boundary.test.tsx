@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ScreenBoundary } from './screen-boundary.tsx';
-import { ScreenCodeMissing } from './screen-code.ts';
+import { ScreenCodeMissingError } from './screen-code.ts';
 import { openScreen } from './testing/open-screen.tsx';
 
 // React logs caught errors to the console.
@@ -45,7 +45,7 @@ it('limits an error to its screen, explains what is lost, and recovers on anothe
 
 it('catches an error that occurs during navigation', () => {
   const { show } = openScreen(at('/one'));
-  show(at('/two', new ScreenCodeMissing('The site was renewed.')));
+  show(at('/two', new ScreenCodeMissingError('The site was renewed.')));
   expect(said()).toBe('This screen could not be loadedThe site was renewed.Reload');
   show(at('/three', new Error('another')));
   expect(said()).toContain('(another)');

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from './parts/error-state.tsx';
-import { ScreenCodeMissing } from './screen-code.ts';
+import { ScreenCodeMissingError } from './screen-code.ts';
 
 interface Props {
   /** The path of the current screen. A change clears the error. */
@@ -30,7 +30,7 @@ export class ScreenBoundary extends Component<Props, State> {
     const { fault } = this.state;
     if (!fault) return this.props.children;
     const { error } = fault;
-    return error instanceof ScreenCodeMissing ? (
+    return error instanceof ScreenCodeMissingError ? (
       <ErrorState title="This screen could not be loaded" error={error} retry="Reload" onRetry={reload} />
     ) : (
       <ErrorState title="This screen failed" error={wordsFor(error)} retry="Reload" onRetry={reload} />

@@ -4,8 +4,8 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 const RELOADED_KEY = 'operatorReloaded';
 
 /** Thrown if a screen's code cannot be loaded, even after a reload. */
-export class ScreenCodeMissing extends Error {
-  override name = 'ScreenCodeMissing';
+export class ScreenCodeMissingError extends Error {
+  override name = 'ScreenCodeMissingError';
 }
 
 /**
@@ -27,7 +27,7 @@ export function screenCode(
         return new Promise<never>(() => {});
       }
       const words = 'The site was renewed since this page was opened, or the connection broke.';
-      throw new ScreenCodeMissing(words, { cause });
+      throw new ScreenCodeMissingError(words, { cause });
     }
   });
 }

@@ -1,6 +1,6 @@
 import type { PageDocument } from '../contracts/content.ts';
 import type { EditorMessage, PreviewMessage, PreviewUpdate } from '../contracts/preview.ts';
-import { clickedElements, findField } from './find-field.ts';
+import { clickedElements, findField, isObject } from './find-field.ts';
 
 interface Options {
   /** The origin of wp-admin. */
@@ -104,10 +104,6 @@ function readMessage(data: unknown): EditorMessage | null {
   if (type === 'lintel-focus' && typeof placement === 'string') return { type, placement };
   if (type === 'lintel-token' && typeof token === 'string') return { type, token };
   return null;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Outlines a section. With `scroll`, also scrolls to it unless it is already well in view. */

@@ -10,7 +10,7 @@ import {
   stored,
   type FaultVisit,
 } from './support/fault-visit.ts';
-import { allForms, contact, lead, own, quick, UNAVAILABLE, type Said } from './support/form-facts.ts';
+import { allForms, contact, lead, own, quick, UNAVAILABLE, type ShownMessage } from './support/form-facts.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 import { startLeadTestSite, type LeadTestSite } from './support/lead-test-site.ts';
 import { startSite } from './support/start-site.ts';
@@ -38,7 +38,7 @@ const json = (status: string, body: unknown) => rawAnswer(status, 'application/j
 const refusal = (status: string, error: string) => json(status, { success: false, error, message: error });
 
 /** The request timeout that the specification requires, in milliseconds. */
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 
 /** Submits a step that gets no response, and lets the request time out. */
 async function outwait(visit: FaultVisit, send: string): Promise<void> {
@@ -46,7 +46,7 @@ async function outwait(visit: FaultVisit, send: string): Promise<void> {
   await visit.press(send);
   await expect.poll(() => visit.sent.length).toBeGreaterThan(before);
   expect(await visit.section.locator('form').getAttribute('aria-busy')).toBe('true');
-  expect((await visit.timeUp()).at(-1)).toBe(PATIENCE);
+  expect((await visit.timeUp()).at(-1)).toBe(TIMEOUT);
 }
 
 describe.each(allForms)('$block', (facts) => {
@@ -59,7 +59,7 @@ describe.each(allForms)('$block', (facts) => {
       await visit.fillIn(step.values);
       const typed = await visit.values();
       const { unreachable, unavailable = unreachable, unclear = unreachable } = step;
-      const faults: (readonly [LineFault, Said])[] = [
+      const faults: (readonly [LineFault, ShownMessage])[] = [
         [refusal('503 Service Unavailable', UNAVAILABLE), unavailable],
         [refusal('429 Too Many Requests', TOO_MANY), [step.tooMany, TOO_MANY]],
         [rawAnswer('502 Bad Gateway', 'text/html', '<h1>Bad content</h1>'), unreachable],

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
 import { atStep, goThrough, openForm, says, showsCard } from './support/fault-visit.ts';
-import { allForms, lead, own, type Said } from './support/form-facts.ts';
+import { allForms, lead, own, type ShownMessage } from './support/form-facts.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 import { startLeadTestSite, type LeadTestSite } from './support/lead-test-site.ts';
 import { faultsOf } from './support/page-checks.ts';
@@ -44,7 +44,7 @@ const browsers = {
       };
     }),
 };
-const GENERIC: Said = ['Error', 'An unexpected error occurred. Please try again.'];
+const GENERIC: ShownMessage = ['Error', 'An unexpected error occurred. Please try again.'];
 
 // All forms store their data in the same way, so full storage is tested with only one form.
 const cases = Object.entries(browsers).flatMap(([name, prepare]) =>

@@ -226,9 +226,9 @@ export function serveMarketplace(app: Express, sandbox: Sandbox): void {
 function refuse(response: Response, error: Error): void {
   const reasons = error instanceof z.ZodError ? error.issues.map((issue) => issue.message) : [error.message];
   const list = reasons.map((reason) => html`<li>${reason}</li>`);
-  const body = html`<h1>This link is no good</h1>
+  const body = html`<h1>This link does not work</h1>
     <ul>
       ${list}
     </ul>`;
-  response.status(400).type('html').send(htmlPage('This link is no good', body));
+  response.status(400).type('html').send(htmlPage('This link does not work', body));
 }

@@ -70,11 +70,11 @@ export async function resendWebhook(sandbox: Sandbox, id: string): Promise<SentW
 }
 
 /** Response timeout in milliseconds. */
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 
 async function deliver(sent: SentWebhook): Promise<void> {
   const { url, headers, body } = sent;
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(TIMEOUT);
   const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal }).catch(
     () => null,
   );

@@ -16,7 +16,7 @@ Everything is kept in memory; nothing is written. Copy the settings it prints in
 function readNumber(name: string, value: string, highest: number): number {
   const number = Number(value);
   if (/^\d+$/.test(value) && number <= highest) return number;
-  throw new Error(`"${value}" is no good. Use --${name} with a number from 0 to ${highest}.`);
+  throw new Error(`"${value}" is not valid. Use --${name} with a number from 0 to ${highest}.`);
 }
 
 async function run(): Promise<void> {

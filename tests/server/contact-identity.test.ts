@@ -4,7 +4,7 @@ import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts'
 import { retryDeliveries } from '../../server/leads/manage/change-lead.ts';
 import type { Mailers } from '../../server/leads/mail/mailers.ts';
 import { deliverSubscription } from '../../server/leads/store/subscriptions.ts';
-import { openBench, type DeliveryBench } from './delivery-bench.ts';
+import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
 const ALICE = {
   first_name: 'Alice',

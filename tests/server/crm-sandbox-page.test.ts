@@ -141,7 +141,7 @@ test('the command prints its settings, listens, and stops on request', async () 
 
 test.each([
   [['--help'], 0, 'npm run crm-sandbox -- [options]'],
-  [['--port', 'abc'], 1, '"abc" is no good. Use --port with a number'],
+  [['--port', 'abc'], 1, '"abc" is not valid. Use --port with a number'],
   [['--colour'], 1, "Unknown option '--colour'"],
 ])('the command with %j exits with status %i and a message', async (options, expected, words) => {
   const { child, output } = await run(...options);

@@ -14,7 +14,7 @@ import { claimDeliveries } from '../../server/leads/deliver/claim-deliveries.ts'
 import { createHeldNotice } from '../../server/leads/deliver/operator-notices.ts';
 import { changeSubscription } from '../../server/leads/store/subscriptions.ts';
 import { readLeadHistory } from '../../server/leads/mail/lead-history.ts';
-import { storeLead } from './delivery-bench.ts';
+import { storeLead } from './delivery-test-bench.ts';
 import { newDatabase } from './run-postgres.ts';
 
 const log = pino({ level: 'silent' });

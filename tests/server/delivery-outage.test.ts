@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
 import { startCrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
-import { openBench } from './delivery-bench.ts';
+import { openBench } from './delivery-test-bench.ts';
 
 const LEADS = 200;
 

@@ -6,7 +6,7 @@ import { retryDelivery } from '../../server/leads/manage/change-lead.ts';
 import { leadReference } from '../../server/leads/deliver/lead-values.ts';
 import type { OperatorNotice } from '../../server/leads/mail/operator-texts.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
-import { openBench, type DeliveryBench } from './delivery-bench.ts';
+import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
 const HOUR = 60 * 60_000;
 const genuineFetch = globalThis.fetch;

@@ -12,7 +12,7 @@ import { deliverySummary } from '../../server/leads/manage/delivery-summary.ts';
 import type { MailContext, Mailers } from '../../server/leads/mail/mailers.ts';
 import type { OperatorAlerts } from '../../server/leads/mail/operator-alerts.ts';
 import type { OperatorNotice } from '../../server/leads/mail/operator-texts.ts';
-import { openBench, type DeliveryBench } from './delivery-bench.ts';
+import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
 const MINUTE = 60_000;
 

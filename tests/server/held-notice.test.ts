@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openBench, type DeliveryBench } from './delivery-bench.ts';
+import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
 const MINUTE = 60_000;
 

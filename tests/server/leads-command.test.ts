@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
 import { compileCache } from '../setup/compile-cache.ts';
-import { storeLead } from './delivery-bench.ts';
+import { storeLead } from './delivery-test-bench.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 

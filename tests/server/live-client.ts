@@ -6,10 +6,10 @@ export interface LiveClient {
   status: number;
   headers: Headers;
   events: { id: string; event: LiveEvent }[];
-  /** Waits for the first matching event, including earlier ones. Throws after `patience` milliseconds. */
-  next(fits: (event: LiveEvent) => boolean, patience?: number): Promise<LiveEvent>;
-  /** Waits until the server has ended the stream. Throws after `patience` milliseconds. */
-  ended(patience?: number): Promise<void>;
+  /** Waits for the first matching event, including earlier ones. Throws after `limit` milliseconds. */
+  next(fits: (event: LiveEvent) => boolean, limit?: number): Promise<LiveEvent>;
+  /** Waits until the server has ended the stream. Throws after `limit` milliseconds. */
+  ended(limit?: number): Promise<void>;
   close(): void;
 }
 
@@ -28,10 +28,10 @@ export async function openLive(url: string, cookie: string, lastId?: string): Pr
     },
     () => {},
   );
-  const until = async (holds: () => boolean, patience: number, what: string) => {
-    const end = Date.now() + patience;
+  const until = async (holds: () => boolean, limit: number, what: string) => {
+    const end = Date.now() + limit;
     while (!holds()) {
-      if (Date.now() > end) throw new Error(`${what} did not happen in ${patience} ms.`);
+      if (Date.now() > end) throw new Error(`${what} did not happen in ${limit} ms.`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
@@ -39,14 +39,14 @@ export async function openLive(url: string, cookie: string, lastId?: string): Pr
     status: response.status,
     headers: response.headers,
     events,
-    async next(fits, patience = CONDITION_LIMIT) {
+    async next(fits, limit = CONDITION_LIMIT) {
       const find = () => events.find(({ event }) => fits(event));
-      await until(() => find() !== undefined, patience, 'The event');
+      await until(() => find() !== undefined, limit, 'The event');
       const found = find();
       if (!found) throw new Error('The event is gone.');
       return found.event;
     },
-    ended: (patience = CONDITION_LIMIT) => until(() => isOver, patience, 'The end of the stream'),
+    ended: (limit = CONDITION_LIMIT) => until(() => isOver, limit, 'The end of the stream'),
     close: () => stop.abort(),
   };
 }

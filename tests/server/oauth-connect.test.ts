@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OauthStatus, Overview } from '../../src/contracts/operator-api.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { connect, decide, oauthSettings, reasonOf, startConnecting, targetOf } from './oauth-journey.ts';
-import { assertNoSecretsLeaked } from './nothing-told.ts';
+import { assertNoSecretsLeaked } from './assert-no-secrets-leaked.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 

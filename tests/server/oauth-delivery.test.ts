@@ -6,9 +6,9 @@ import { createCrmReady } from '../../server/leads/deliver/open-delivery.ts';
 import type { DeliveryWorker } from '../../server/leads/deliver/delivery-worker.ts';
 import { retryDelivery } from '../../server/leads/manage/change-lead.ts';
 import type { OperatorNotice } from '../../server/leads/mail/operator-texts.ts';
-import { openBench, type DeliveryBench } from './delivery-bench.ts';
-import { REDIRECT, SECRET } from './grant-bench.ts';
-import { assertNoSecretsLeaked } from './nothing-told.ts';
+import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
+import { REDIRECT, SECRET } from './grant-test-bench.ts';
+import { assertNoSecretsLeaked } from './assert-no-secrets-leaked.ts';
 
 const HOUR = 3_600_000;
 const SCOPES = [

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openText, sealText } from '../../server/platform/sealed-text.ts';
-import { openGrantBench, SECRET, type GrantBench, type GrantServer } from './grant-bench.ts';
-import { assertNoSecretsLeaked } from './nothing-told.ts';
+import { openGrantBench, SECRET, type GrantBench, type GrantServer } from './grant-test-bench.ts';
+import { assertNoSecretsLeaked } from './assert-no-secrets-leaked.ts';
 
 const HOUR = 3_600_000;
 

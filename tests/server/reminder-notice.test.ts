@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createReminderNotice } from '../../server/leads/deliver/reminder-notice.ts';
-import { openBench, type DeliveryBench } from './delivery-bench.ts';
+import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
 const HOUR = 3_600_000;
 

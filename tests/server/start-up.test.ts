@@ -72,11 +72,11 @@ it('a missing or incomplete build is reported with the fix', async () => {
   await expect(readSiteBuild(folder)).rejects.toThrow('The site is not built. Run `npm run build`');
   const manifest = path.join(folder, 'dist/client/.vite/manifest.json');
   await mkdir(path.dirname(manifest), { recursive: true });
-  const notWhole = 'The build is not whole. Run `npm run build` again.';
+  const incomplete = 'The build is incomplete. Run `npm run build` again.';
   await writeFile(manifest, '{');
-  await expect(readSiteBuild(folder)).rejects.toThrow(notWhole);
+  await expect(readSiteBuild(folder)).rejects.toThrow(incomplete);
   const chunk = { file: 'assets/x.js' };
   await writeFile(manifest, JSON.stringify({ 'src/loader.ts': chunk, 'src/entry-client.tsx': chunk }));
-  await expect(readSiteBuild(folder)).rejects.toThrow(notWhole);
+  await expect(readSiteBuild(folder)).rejects.toThrow(incomplete);
   await rm(folder, { recursive: true });
 });

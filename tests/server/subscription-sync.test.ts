@@ -9,7 +9,7 @@ import { deleteOldLeads } from '../../server/leads/store/delete-leads.ts';
 import { createLeadIntake } from '../../server/leads/store/lead-intake.ts';
 import { changeSubscription } from '../../server/leads/store/subscriptions.ts';
 import { deleteLead } from '../../server/operators/inbox/lead-actions.ts';
-import { openBench, type DeliveryBench } from './delivery-bench.ts';
+import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
 const EMAIL = 'rosalind.quigley@example.com';
 const genuineFetch = globalThis.fetch;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createTurns } from '../../platform/event-loop.ts';
+import { createEventLoopYield } from '../../platform/event-loop-yield.ts';
 import type { JsonObject } from '../values/raw-value.ts';
 
 /** The kinds of data that are copied from WordPress. */
@@ -112,7 +112,7 @@ async function differing(
   before: MirrorContents,
   { put, remove }: Pick<MirrorChanges, 'put' | 'remove'>,
 ): Promise<Pick<Step, 'put' | 'remove'>> {
-  const nextTurn = createTurns();
+  const nextTurn = createEventLoopYield();
   // If several entries have the same id, the last one wins.
   const different = new Map<string, NewEntry>();
   for (const entry of put) {
@@ -130,7 +130,7 @@ async function differing(
 
 /** Returns the contents after a step. Kinds that it does not touch are shared with the previous contents. */
 export async function advance(before: MirrorContents, step: Step): Promise<MirrorContents> {
-  const nextTurn = createTurns();
+  const nextTurn = createEventLoopYield();
   const version = before.version + 1;
   const touched = new Map<EntryKind, Map<string, MirrorEntry>>();
   for (const { kind, id } of step.remove) copyOf(before, kind, touched).delete(id);

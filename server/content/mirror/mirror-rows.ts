@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { createTurns } from '../../platform/event-loop.ts';
+import { createEventLoopYield } from '../../platform/event-loop-yield.ts';
 import { isObject } from '../values/raw-value.ts';
 import type { ContentDatabase } from './content-database.ts';
 import { readState, writeState, type ContentTables } from './content-tables.ts';
@@ -25,7 +25,7 @@ export async function storeStep(
   before: MirrorContents,
   step: Step,
 ): Promise<boolean> {
-  const nextTurn = createTurns();
+  const nextTurn = createEventLoopYield();
   const version = before.version + 1;
   // One row per entry, because PostgreSQL refuses to write the same row twice in one statement.
   const changed = new Map<string, Pick<MirrorEntry, 'kind' | 'id'> & Partial<NewEntry>>();
@@ -80,7 +80,7 @@ export async function loadContents(
   const before = version < known.version ? EMPTY : known;
   if (version === before.version && complete === before.complete) return before;
 
-  const nextTurn = createTurns();
+  const nextTurn = createEventLoopYield();
   const touched = new Map<EntryKind, Map<string, MirrorEntry>>();
   let unreadable = 0;
   for await (const row of rowsAfter(query, before.version)) {

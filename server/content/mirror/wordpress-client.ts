@@ -1,6 +1,6 @@
 import type { WordPressConfig } from '../../platform/config.ts';
 import { ContentFault } from './content-fault.ts';
-import { limitParallel } from '../../platform/limit-parallel.ts';
+import { createParallelLimit } from '../../platform/parallel-limit.ts';
 import { readAnswer, type RestAnswer } from './read-answer.ts';
 import { restRoot, type RestRoot } from './rest-root.ts';
 import { SIGNATURE_HEADER, signRequest } from '../signed-request.ts';
@@ -49,7 +49,7 @@ export function createWordPressClient(options: {
   const { timing, onNotice } = options;
   const { credentials, proxy } = options.config;
   const root = restRoot(options.config.url);
-  const limited = limitParallel(
+  const limited = createParallelLimit(
     PARALLEL,
     LONGEST_QUEUE,
     () =>

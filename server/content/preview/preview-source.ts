@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WordPressConfig } from '../../platform/config.ts';
-import { recentMap } from '../../platform/recent-map.ts';
+import { createRecentMap } from '../../platform/recent-map.ts';
 import type { NewEntry } from '../mirror/mirror-contents.ts';
 import { MEDIA } from '../mirror/read-collection.ts';
 import { createWordPressClient } from '../mirror/wordpress-client.ts';
@@ -56,7 +56,7 @@ export function createPreviewSource(options: {
     fetch: options.fetch,
     onNotice: () => {},
   });
-  const known = recentMap<{ entry: NewEntry | null; at: number }>(MOST_MEDIA);
+  const known = createRecentMap<{ entry: NewEntry | null; at: number }>(MOST_MEDIA);
 
   return {
     read: async (token) => previewSchema.parse(await client.get(`/lintel/v1/preview/${token}`, {})),

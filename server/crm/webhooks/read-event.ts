@@ -65,15 +65,15 @@ const payload = z.looseObject({
 });
 
 /** Thrown when the body is not a valid event. The message explains why. */
-export class EventUnreadable extends Error {
-  override name = 'EventUnreadable';
+export class EventUnreadableError extends Error {
+  override name = 'EventUnreadableError';
 }
 
-/** Parses the body of an event. The signature must already have been checked. Throws `EventUnreadable`. */
+/** Parses the body of an event. The signature must already have been checked. Throws `EventUnreadableError`. */
 export function readEvent(body: Buffer): CrmEvent {
   const text = body.toString('utf8');
   const read = payload.safeParse(parse(text));
-  if (!read.success) throw new EventUnreadable(read.error.issues[0]?.message ?? 'It is no event.');
+  if (!read.success) throw new EventUnreadableError(read.error.issues[0]?.message ?? 'It is no event.');
   const { type, timestamp, webhookId, locationId, appointment } = read.data;
   const isContact = type.startsWith('Contact');
   return {
@@ -93,10 +93,10 @@ function parse(text: string): object {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new EventUnreadable('It is no JSON.');
+    throw new EventUnreadableError('It is no JSON.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new EventUnreadable('It is no JSON object.');
+    throw new EventUnreadableError('It is no JSON object.');
   }
   return value;
 }
@@ -120,5 +120,5 @@ function momentOf(timestamp: string | number): number {
       : number
     : Date.parse(String(timestamp));
   if (Number.isFinite(moment) && Math.abs(moment) < 8.64e15) return Math.trunc(moment);
-  throw new EventUnreadable('Its "timestamp" is no time.');
+  throw new EventUnreadableError('Its "timestamp" is no time.');
 }

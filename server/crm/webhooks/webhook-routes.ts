@@ -22,7 +22,7 @@ import { createPostLimit } from '../../platform/post-limit.ts';
 import { requestIdOf } from '../../platform/request-id.ts';
 import { withTimeLimit } from '../../platform/time-limit.ts';
 import { checkSignature, isSigned } from './check-signature.ts';
-import { EventUnreadable, readEvent, type CrmEvent } from './read-event.ts';
+import { EventUnreadableError, readEvent, type CrmEvent } from './read-event.ts';
 import { isKnownEvent, storeCrmEvent, type StoredEvent } from './store-crm-event.ts';
 
 interface Options {
@@ -82,7 +82,7 @@ export function createWebhookRoutes({ config, database, log, guard, stored, now 
     try {
       event = readEvent(raw);
     } catch (fault) {
-      if (!(fault instanceof EventUnreadable)) throw fault;
+      if (!(fault instanceof EventUnreadableError)) throw fault;
       return refuse(request, response, 400, `The event cannot be read. ${fault.message}`);
     }
     const at = now();
@@ -165,13 +165,13 @@ async function recentEvents(query: Kysely<Database>): Promise<WebhookEvents> {
 
 const TRIES = 3;
 /** Milliseconds to wait for the database, because the CRM does not wait long for a response. */
-const PATIENCE = 8_000;
+const TIMEOUT = 8_000;
 
 /** Runs a database transaction and retries it after a conflict. Throws if it fails or takes too long. */
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   const result = await withTimeLimit(
     repeat(work).then((value) => ({ value })),
-    PATIENCE,
+    TIMEOUT,
   );
   if (result === 'late') throw new Error('The database takes too long.');
   return result.value;

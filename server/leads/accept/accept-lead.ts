@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.ts';
 import { refused, type Refused } from './lead-answers.ts';
 import type { LeadIntake } from '../store/lead-intake.ts';
 import { variantsText } from '../variants-seen.ts';
-import { isFromOwnPage } from '../../platform/own-origin.ts';
+import { isFromOwnPage } from '../../platform/is-from-own-page.ts';
 import { createPostLimit } from '../../platform/post-limit.ts';
 import { readSubmission } from './read-submission.ts';
 import { StoreUnavailable } from '../store/group-commit.ts';

@@ -4,7 +4,7 @@ import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { deleteOldLeads } from './delete-leads.ts';
 import { createGroupCommit, StoreUnavailable } from './group-commit.ts';
-import { createLineFolder } from '../../platform/fold-lines.ts';
+import { createLogLimiter } from '../../platform/log-limiter.ts';
 import { storageProblem, createStorageState, type StorageState } from '../../database/storage-state.ts';
 import { leadJob, type LeadJob } from './lead-job.ts';
 import { planBatch } from './plan-batch.ts';
@@ -70,7 +70,7 @@ export function createLeadIntake({
   const contacts = createRecentSessions({ window: CONTACT_WINDOW, most: CONTACT_MOST });
   const storage = createStorageState({ database, log });
   // In an outage every lead is refused, so the refusals share one log line.
-  const refusals = createLineFolder((about: { requestId: string; code: string }, leads) =>
+  const refusals = createLogLimiter((about: { requestId: string; code: string }, leads) =>
     log.error({ event: 'lead-not-stored', ...about, leads }),
   );
   let keptVersion: string | null = null;

@@ -7,6 +7,7 @@ import {
 } from '../../content/moving/wordpress-writer.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Config, WordPressConfig } from '../../platform/config.ts';
+import { fetchWithTimeLimit } from '../../platform/time-limit.ts';
 import { recordAudit } from '../audit-log.ts';
 import { endSessions } from '../operator-accounts.ts';
 import { operatorOf, type OperatorIdentity } from '../operator-guard.ts';
@@ -80,7 +81,7 @@ const ALL_RIGHTS: EditorAccount = {
 
 function sharedAccount(wordpress: WordPressConfig, send: typeof fetch = fetch): EditorAccount {
   if (!wordpress.credentials) return ALL_RIGHTS;
-  const limited: typeof fetch = (input, init) => send(input, { ...init, signal: AbortSignal.timeout(LIMIT) });
+  const limited = fetchWithTimeLimit(send, LIMIT);
   return {
     ...ALL_RIGHTS,
     writer: createWordPressWriter(wordpress, limited),

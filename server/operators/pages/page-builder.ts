@@ -17,7 +17,7 @@ import type { Content } from '../../content/content.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import type { Config } from '../../platform/config.ts';
-import { recentMap } from '../../platform/recent-map.ts';
+import { createRecentMap } from '../../platform/recent-map.ts';
 import { ROOT } from '../../platform/root.ts';
 import { changeVariants, withLayout } from './change-variants.ts';
 import { editablePage } from './editable-page.ts';
@@ -84,7 +84,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   const { target, files } = saveTarget(options);
   const editedAs = (account?: EditorAccount): EditedPages | null =>
     config.wordpress && account?.writer ? createWordPressPages(config.wordpress.url, account) : files;
-  const opened = recentMap<RawPage>(MOST_OPEN);
+  const opened = createRecentMap<RawPage>(MOST_OPEN);
 
   function current(): Snapshot {
     const snapshot = content.snapshot();

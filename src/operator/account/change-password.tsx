@@ -5,7 +5,7 @@ import { showToast } from '../../ui/toast-store.ts';
 import { errorWords } from '../parts/error-words.ts';
 import { Panel } from '../parts/panel.tsx';
 import { request } from '../request.ts';
-import { AccountForm, FormFault, typedIn } from '../sign-in/form-look.tsx';
+import { AccountForm, FormFault, typedIn } from '../sign-in/account-form.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
 import { PASSWORD_HINT } from '../sign-in/password-hint.ts';
 import { SESSION_KEY } from '../use-session.ts';

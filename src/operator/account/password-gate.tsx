@@ -3,7 +3,7 @@ import { useId, type FormEvent } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Button, ButtonRow } from '../../ui/button.tsx';
 import { errorWords } from '../parts/error-words.ts';
-import { AccountForm, FormFault, typedIn } from '../sign-in/form-look.tsx';
+import { AccountForm, FormFault, typedIn } from '../sign-in/account-form.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
 
 interface Props {

@@ -8,7 +8,7 @@ import type { TwoFactorSetUp } from '../../contracts/operator-api.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { errorWords } from '../parts/error-words.ts';
 import { request } from '../request.ts';
-import { AccountForm, FormFault, typedIn } from '../sign-in/form-look.tsx';
+import { AccountForm, FormFault, typedIn } from '../sign-in/account-form.tsx';
 import { QrCode } from './qr-code.tsx';
 
 const Secret = styled.p`

@@ -18,7 +18,7 @@ import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
 import { request } from '../request.ts';
-import { AccountForm, FormFault } from '../sign-in/form-look.tsx';
+import { AccountForm, FormFault } from '../sign-in/account-form.tsx';
 
 const KEY = ['wordpress-account'];
 const LEFT_BEHIND =

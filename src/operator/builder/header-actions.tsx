@@ -5,12 +5,12 @@ import type { EditablePage, SaveTarget } from '../../contracts/page-builder.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { statusColors } from '../parts/status-colors.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { Hints } from './hints/hints-panel.tsx';
+import { Hints } from './hints/hints.tsx';
 import { PageTools } from './page-tools.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { SaveWait } from './save-wait.tsx';
 import type { Waiting } from './save-retry.ts';
-import { Variants } from './variants-panel.tsx';
+import { Variants } from './variants.tsx';
 
 const Actions = styled.div`
   display: flex;

@@ -6,7 +6,7 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { DialogChoice, DialogFault, DialogField, FormDialog } from '../parts/form-dialog.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { request } from '../request.ts';
-import { AddressFields, useAddressCheck } from './address-field.tsx';
+import { AddressFields, useAddressCheck } from './address-fields.tsx';
 import { builderPath } from './builder-paths.ts';
 import { slugOf } from './slug-of.ts';
 

@@ -5,7 +5,7 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { request } from '../request.ts';
-import { OneForm } from '../sign-in/form-look.tsx';
+import { OneForm } from '../sign-in/account-form.tsx';
 import { LinkForm } from '../sign-in/link-form.tsx';
 
 const titles: Readonly<Record<LinkInfo['purpose'], string>> = {
@@ -27,14 +27,16 @@ export default function OneTimeLinkScreen() {
   if (!token) {
     return (
       <OneForm>
-        <Panel title="The link is not whole">
+        <Panel title="The link is incomplete">
           <p>Open the whole address that the terminal shows, with everything after the #.</p>
         </Panel>
       </OneForm>
     );
   }
   if (link.isError) {
-    return <ErrorState title="This link is no good" error={link.error} onRetry={() => void link.refetch()} />;
+    return (
+      <ErrorState title="This link does not work" error={link.error} onRetry={() => void link.refetch()} />
+    );
   }
   if (!link.data) return <LoadingState />;
   return (

@@ -4,7 +4,7 @@ import { OUTCOME_PARAMETER } from '../../contracts/wordpress-sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { WordPressSignIn } from '../sign-in/wordpress-sign-in.tsx';
-import { OneForm } from '../sign-in/form-look.tsx';
+import { OneForm } from '../sign-in/account-form.tsx';
 import { ownPath } from '../sign-in/own-path.ts';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
 import { useOperatorData } from '../use-operator-data.ts';

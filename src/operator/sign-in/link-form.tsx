@@ -5,7 +5,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { LinkInfo, SignedIn } from '../../contracts/operator-api.ts';
 import { errorWords } from '../parts/error-words.ts';
 import { request } from '../request.ts';
-import { AccountForm, FormFault, typedIn } from './form-look.tsx';
+import { AccountForm, FormFault, typedIn } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PASSWORD_HINT } from './password-hint.ts';
 

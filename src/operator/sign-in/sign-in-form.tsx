@@ -3,7 +3,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { Button, ButtonRow } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { SignedIn } from '../../contracts/operator-api.ts';
-import { AccountForm, FormFault, typedIn } from './form-look.tsx';
+import { AccountForm, FormFault, typedIn } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useSignIn } from './use-sign-in.ts';
 

@@ -4,7 +4,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { ButtonRow } from '../../ui/button.tsx';
 import { errorWords } from '../parts/error-words.ts';
 import { request } from '../request.ts';
-import { AccountForm, FormFault } from './form-look.tsx';
+import { AccountForm, FormFault } from './account-form.tsx';
 
 /** Signs an editor in with a WordPress account. The editor approves this in WordPress and is sent back. */
 export function WordPressSignIn({ to, outcome }: { to: string; outcome: string | null }) {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { FormFacts, Said } from './form-facts.ts';
+import type { FormFacts, ShownMessage } from './form-facts.ts';
 import { visitForm, type FormVisit, type VisitOptions } from './form-visit.ts';
 
 declare global {
@@ -71,7 +71,7 @@ export async function openForm(
 }
 
 /** Expects this message both in the toast and in the form's section. */
-export async function says({ page, section }: FormVisit, [title, text]: Said): Promise<void> {
+export async function says({ page, section }: FormVisit, [title, text]: ShownMessage): Promise<void> {
   const toast = page.locator('body > :is([role="status"], [role="alert"])');
   const both = `${title} ${text}`;
   await expect.poll(async () => plain((await toast.allInnerTexts()).join(' '))).toBe(both);
@@ -80,7 +80,7 @@ export async function says({ page, section }: FormVisit, [title, text]: Said): P
 }
 
 /** Expects the thank-you card with this message in place of the form, and no toast. */
-export async function showsCard({ page, section }: FormVisit, [title, text]: Said): Promise<void> {
+export async function showsCard({ page, section }: FormVisit, [title, text]: ShownMessage): Promise<void> {
   await section.getByRole('button', { name: 'Send another', exact: true }).waitFor();
   expect(await section.locator('form[method="post"]').count()).toBe(0);
   const words = plain(await section.innerText());

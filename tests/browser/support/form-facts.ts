@@ -1,7 +1,7 @@
 import type { FormPlace } from './form-visit.ts';
 
 /** A message that appears both in the toast and in the form's section. */
-export type Said = readonly [title: string, text: string];
+export type ShownMessage = readonly [title: string, text: string];
 
 /** A step of a form, with values that pass validation. */
 export interface StepFacts {
@@ -9,18 +9,18 @@ export interface StepFacts {
   /** The label of the submit button. */
   send: string;
   /** The message if there is no response, or an unreadable one. */
-  unreachable: Said;
+  unreachable: ShownMessage;
   /** The message if the server reports that it is unavailable. Defaults to `unreachable`. */
-  unavailable?: Said;
+  unavailable?: ShownMessage;
   /** The message if the response is valid but reports neither success nor failure. Defaults to `unreachable`. */
-  unclear?: Said | 'taken';
+  unclear?: ShownMessage | 'taken';
   /** The title of the message if the server responds with 429. The server provides the text. */
   tooMany: string;
 }
 
 export interface FormFacts extends FormPlace {
   steps: readonly StepFacts[];
-  done: Said;
+  done: ShownMessage;
 }
 
 const HOME = '/?layout=lead-capture';
@@ -28,9 +28,9 @@ const PROCESSING = 'There was an error processing your request. Please try again
 /** The server's message if it cannot store a lead. */
 export const UNAVAILABLE = 'We could not save your information just now. Please try again.';
 /** The message if the contact from step 1 is no longer valid. */
-export const MISSING: Said = ['Error', 'Missing contact information. Please try again.'];
+export const MISSING: ShownMessage = ['Error', 'Missing contact information. Please try again.'];
 /** The message if `lead-form` stores a lead in the browser. */
-export const KEPT: Said = [
+export const KEPT: ShownMessage = [
   'Information Saved Locally',
   'The connection failed, so your information is kept in this browser and sent when the connection is back.',
 ];

@@ -8,7 +8,7 @@
 	var wp = window.wp;
 	/** Milliseconds between two requests for the state, and milliseconds after which the requests stop. */
 	var AGAIN = 400;
-	var PATIENCE = 60000;
+	var TIMEOUT = 60000;
 	/** Number of the latest save. Responses about earlier saves are ignored. */
 	var latest = 0;
 
@@ -19,7 +19,7 @@
 	/** Shows that the change is being sent, requests the state until it is final, and shows it. */
 	function follow( show ) {
 		var mine = ( latest += 1 );
-		var until = Date.now() + PATIENCE;
+		var until = Date.now() + TIMEOUT;
 
 		function ask() {
 			wp.apiFetch( { path: settings.path } ).then(

@@ -13,8 +13,8 @@ defined( 'ABSPATH' ) || exit;
  * Timeouts in seconds, with and without waiting until the site has rendered the pages. When waiting, the site responds
  * within 8 seconds, or later if it has just started and is still reading this WordPress.
  */
-const LINTEL_NOTICE_PATIENCE       = 20;
-const LINTEL_NOTICE_SHORT_PATIENCE = 2;
+const LINTEL_NOTICE_TIMEOUT       = 20;
+const LINTEL_NOTICE_SHORT_TIMEOUT = 2;
 
 /** More changes than this are sent as a single change of the type `all`. */
 const LINTEL_MOST_NAMED_CHANGES = 500;
@@ -114,7 +114,7 @@ function lintel_post_notice( $id, array $notice, $may_wait = true ) {
 	$answer = wp_remote_post(
 		lintel_connection()['url'] . '/api/content/changes',
 		array(
-			'timeout'     => $may_wait ? LINTEL_NOTICE_PATIENCE : LINTEL_NOTICE_SHORT_PATIENCE,
+			'timeout'     => $may_wait ? LINTEL_NOTICE_TIMEOUT : LINTEL_NOTICE_SHORT_TIMEOUT,
 			'redirection' => 0,
 			'headers'     => $headers,
 			'body'        => $body,

@@ -1,6 +1,7 @@
 import type { FieldDescription, FieldDescriptions } from '../../../contracts/page-builder.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import type { PreviewField } from '../../../contracts/preview.ts';
+import { isObject } from '../../../preview/find-field.ts';
 
 /** A text or a picture of a section. */
 export interface SectionText {
@@ -24,7 +25,7 @@ export function sectionTexts(
     if (field.kind !== 'list') return valueTexts(target, field.label, field, value);
     if (!isObject(value)) return [];
     if (typeof value['html'] === 'string') {
-      return [{ field: target, label: field.label, text: plainText(value['html']), alt: null }];
+      return [{ field: target, label: field.label, text: htmlToLines(value['html']), alt: null }];
     }
     const rows: unknown[] = Array.isArray(value['rows']) ? value['rows'] : [];
     return rows.flatMap((row, index) =>
@@ -52,7 +53,7 @@ function valueTexts(
     case 'text':
       return text(value);
     case 'richText':
-      return typeof value === 'string' ? text(plainText(value)) : [];
+      return typeof value === 'string' ? text(htmlToLines(value)) : [];
     case 'link':
       return isObject(value) ? text(value['text']) : [];
     case 'image':
@@ -77,15 +78,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Converts HTML to plain text, with a separate line for each block element. */
-function plainText(html: string): string {
+function htmlToLines(html: string): string {
   return html
     .replace(/<(?:\/(?:p|h[1-6]|li|blockquote|tr|div)|br\s*\/?)>/gi, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&(?:nbsp|lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/[^\S\n]+/g, ' ')
     .trim();
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -2,7 +2,7 @@
 const DAMAGED: ReadonlySet<number | null> = new Set([11, 26]);
 
 /** Thrown when the database file is damaged. The message explains how to restore a backup. */
-export class DamagedDatabase extends Error {
+export class DamagedDatabaseError extends Error {
   /** The primary result code of the SQLite error. */
   readonly errcode: number;
 
@@ -16,12 +16,14 @@ export class DamagedDatabase extends Error {
   }
 }
 
-/** Runs `work` on the database file. Converts errors about a damaged file to `DamagedDatabase`. */
+/** Runs `work` on the database file. Converts errors about a damaged file to `DamagedDatabaseError`. */
 export function noticeDamage<Result>(file: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw error instanceof Error && DAMAGED.has(sqliteCode(error)) ? new DamagedDatabase(file, error) : error;
+    throw error instanceof Error && DAMAGED.has(sqliteCode(error))
+      ? new DamagedDatabaseError(file, error)
+      : error;
   }
 }
 

@@ -7,7 +7,7 @@ const LONGEST_WORK = 10;
  * Creates a function to await between the pieces of a long task. Every 10 ms it yields to the event loop; otherwise it
  * returns undefined immediately.
  */
-export function createTurns(): () => Promise<void> | undefined {
+export function createEventLoopYield(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {
     if (performance.now() - since < LONGEST_WORK) return undefined;

@@ -12,9 +12,10 @@ function secretsOf({ state }: CrmSandbox): string[] {
 /** Throws if a text contains a CRM secret, or if a request to the sandbox violated the official API files. */
 export function assertNoSecretsLeaked(sandbox: CrmSandbox, ...texts: readonly string[]): void {
   const { violations } = sandbox.state;
-  if (violations.length > 0) throw new Error(`Not as the CRM documents: ${JSON.stringify(violations)}`);
+  if (violations.length > 0)
+    throw new Error(`Requests or answers differ from the official API files: ${JSON.stringify(violations)}`);
   for (const secret of secretsOf(sandbox)) {
     if (texts.some((text) => text.includes(secret)))
-      throw new Error('A secret stands in the log or the database.');
+      throw new Error('The log or the database contains a secret.');
   }
 }

@@ -1,8 +1,8 @@
 /** Milliseconds between two lines of the same kind. */
 const EVERY = 1000;
 
-/** Log lines, limited to one per second for each kind. */
-interface FoldedLines<About> {
+/** Limits log lines. */
+interface LogLimiter<About> {
   /** Writes the first line of its kind in a second immediately, and counts the rest. */
   add(kind: string, about: About): void;
   /** Writes the events that were counted but not written yet. */
@@ -10,10 +10,10 @@ interface FoldedLines<About> {
 }
 
 /**
- * Limits log lines to one per second for each kind, so that a thousand failures per second do not fill the disk.
+ * Creates a limiter that writes one log line per second for each kind, so that a thousand failures per second do not fill the disk.
  * `write` receives the latest event and the number of events that it represents.
  */
-export function createLineFolder<About>(write: (about: About, count: number) => void): FoldedLines<About> {
+export function createLogLimiter<About>(write: (about: About, count: number) => void): LogLimiter<About> {
   const counted = new Map<string, { timer: NodeJS.Timeout; about: About | null; count: number }>();
 
   function wait(kind: string): void {

@@ -33,9 +33,9 @@ export function createBlockFaultRoutes(log: Logger): Router {
     }
     seen += 1;
     if (seen <= MOST_PER_MINUTE) {
-      const said = Object.entries(fault.data).map(([name, value]) => [name, scrubText(value)] as const);
+      const fields = Object.entries(fault.data).map(([name, value]) => [name, scrubText(value)] as const);
       const requestId = requestIdOf(request, response);
-      log.error({ event: 'block-fault', where: 'browser', requestId, ...Object.fromEntries(said) });
+      log.error({ event: 'block-fault', where: 'browser', requestId, ...Object.fromEntries(fields) });
     }
     response.status(204).end();
   });

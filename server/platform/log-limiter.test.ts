@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLineFolder } from './fold-lines.ts';
+import { createLogLimiter } from './log-limiter.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('writes the first event at once, then one line a second with the latest event and the count', () => {
   const lines: unknown[] = [];
-  const fold = createLineFolder((about: string, count) => lines.push([about, count]));
+  const fold = createLogLimiter((about: string, count) => lines.push([about, count]));
   for (let at = 0; at < 300; at += 1) {
     fold.add('full', `lead ${at}`);
     vi.advanceTimersByTime(10);
@@ -25,7 +25,7 @@ it('writes the first event at once, then one line a second with the latest event
 
 it('counts each kind separately, and loses nothing at the end', () => {
   const lines: unknown[] = [];
-  const fold = createLineFolder((about: string, count) => lines.push([about, count]));
+  const fold = createLogLimiter((about: string, count) => lines.push([about, count]));
   for (const kind of ['full', 'read-only', 'full', 'full']) fold.add(kind, kind);
   expect(lines).toEqual([
     ['full', 1],

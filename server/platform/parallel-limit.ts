@@ -1,9 +1,14 @@
+/** For callers that must recognize the refusal of a task. */
+export class TooBusyError extends Error {
+  override name = 'TooBusyError';
+}
+
 /**
- * Limits the number of tasks that run at the same time to `most`. Up to `waiting` others are queued in order. Any
+ * Creates a function that runs at most `most` tasks at the same time. Up to `waiting` others are queued in order. Any
  * further task fails immediately with the error from `refuse`, so that a flood of requests cannot pile up while tasks
  * are slow.
  */
-export function limitParallel(
+export function createParallelLimit(
   most: number,
   waiting: number,
   refuse: () => Error,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DatabaseFileGone } from './files-in-place.ts';
+import { DatabaseFileGoneError } from './files-in-place.ts';
 import { knownMigrations } from './migrate-database.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { faultCode } from './store-fault.ts';
@@ -13,7 +13,7 @@ interface DatabaseState {
 }
 
 /** Milliseconds to wait for the database. */
-const PATIENCE = 2000;
+const TIMEOUT = 2000;
 
 /**
  * Creates a health check that never throws. Concurrent callers share one query, so queries do not pile up if the
@@ -38,7 +38,7 @@ export function createDatabaseCheck({
       return { database: 'ok', tables: isCurrent ? 'ok' : 'are not up to date', fault: null };
     } catch (error) {
       const state = silent(faultCode(error));
-      return error instanceof DatabaseFileGone
+      return error instanceof DatabaseFileGoneError
         ? { ...state, database: 'its file was deleted or replaced' }
         : state;
     }
@@ -47,7 +47,7 @@ export function createDatabaseCheck({
     asking ??= ask().finally(() => {
       asking = null;
     });
-    const state = await withTimeLimit(asking, PATIENCE);
+    const state = await withTimeLimit(asking, TIMEOUT);
     return state === 'late' ? silent('too-slow') : state;
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { limitParallel } from './limit-parallel.ts';
+import { createParallelLimit } from './parallel-limit.ts';
 
 test('limits parallel tasks, queues others in order, and refuses the rest', async () => {
-  const limited = limitParallel(2, 2, () => new Error('busy'));
+  const limited = createParallelLimit(2, 2, () => new Error('busy'));
   const log: string[] = [];
   const ends: (() => void)[] = [];
   const task = (name: string) =>
