@@ -5,7 +5,7 @@ import { leadTags } from '../../../src/leads/forms/lead-tags.ts';
 import type { FormId } from '../../../src/contracts/lead-request.ts';
 import { normalisePhone } from '../../platform/contact-details.ts';
 import { attributionOf, MOST_OF_TAG, payloadSchema, type ReadPayload } from './read-payload.ts';
-import type { Submission } from './submission.ts';
+import type { Submission } from '../store/lead-job.ts';
 
 /** In milliseconds. Forms submitted faster than this are suspicious. */
 const FASTEST = 2000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Submission } from '../accept/submission.ts';
+import type { Submission } from './lead-job.ts';
 import { isSameLead, mergeLead } from './merge-lead.ts';
 
 const submission = (changes: Partial<Submission> = {}): Submission => ({

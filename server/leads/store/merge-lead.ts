@@ -1,7 +1,7 @@
 import { mergeTexts, type LeadTexts } from '../../database/lead-columns.ts';
 import type { Database } from '../../database/schema.ts';
 import { stepCount } from '../../../src/leads/forms/all-forms.ts';
-import type { Submission } from '../accept/submission.ts';
+import type { Submission } from './lead-job.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 
 export type LeadRow = Database['leads'];
