@@ -86,9 +86,9 @@ function textColumns(): readonly Column[] {
       ['progress', (lead) => lead.progress],
     ],
   };
-  return leadTextColumns
-    .filter((each) => each.column !== 'contact_method')
-    .flatMap((each) => [column(each), ...(after[each.column] ?? [])]);
+  return leadTextColumns.flatMap((each) =>
+    each.column === 'contact_method' ? [] : [column(each)].concat(after[each.column] ?? []),
+  );
 }
 
 /** Returns the columns for the visitor's last answer to a consent box, with the evidence. */
