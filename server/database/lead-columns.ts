@@ -1,12 +1,11 @@
 /**
- * The text columns of a lead. Types, merging, storage and CRM custom fields are derived from this list. A new column
- * also needs a migration and a place in the payload. `field` is the column's name in a submission; `crm` is its custom
- * field. If `inNote` is set, the note in the CRM repeats the value, for people who read only the note.
+ * The text columns of a lead. Types, merging, storage, CRM custom fields, the operators' story and the export are
+ * derived from this list; the export has its order. A new column also needs a migration and a place in the payload.
+ * `field` is the column's name in a submission and in the story; `header` is its name in the export, if that differs
+ * from `column`; `crm` is its custom field. If `inNote` is set, the note in the CRM repeats the value, for people who
+ * read only the note.
  */
 export const leadTextColumns = [
-  { column: 'page', field: 'page' },
-  // Shown in the CRM as the contact's source.
-  { column: 'source', field: 'source' },
   { column: 'first_name', field: 'firstName' },
   { column: 'last_name', field: 'lastName' },
   { column: 'email', field: 'email' },
@@ -22,6 +21,7 @@ export const leadTextColumns = [
   { column: 'bedrooms', field: 'bedrooms', crm: { key: 'bedrooms', label: 'Bedrooms', inNote: true } },
   { column: 'timing', field: 'timing', crm: { key: 'timing', label: 'Wants to sell', inNote: true } },
   { column: 'message', field: 'message', crm: { key: 'message', label: 'Message', inNote: true } },
+  { column: 'notes', field: 'notes' },
   { column: 'areas', field: 'areas', crm: { key: 'area_of_interest', label: 'Area of interest' } },
   {
     column: 'contact_method',
@@ -32,6 +32,7 @@ export const leadTextColumns = [
   {
     column: 'referral_source',
     field: 'referralSource',
+    header: 'heard_of_us',
     crm: { key: 'referral_source', label: 'Heard of us through' },
   },
   // The layout variants that the visitor saw on pages with a running test. The server reads them from a cookie.
@@ -40,12 +41,15 @@ export const leadTextColumns = [
     field: 'pageVariants',
     crm: { key: 'page_variants', label: 'Saw these page layouts', inNote: true },
   },
-  { column: 'notes', field: 'notes' },
+  { column: 'page', field: 'page' },
+  // Shown in the CRM as the contact's source.
+  { column: 'source', field: 'source' },
 ] as const;
 
 type LeadTextColumn = (typeof leadTextColumns)[number]['column'];
 type LeadTextField = (typeof leadTextColumns)[number]['field'];
 
+/** A lead's text columns as they are stored. */
 export type LeadTexts = Record<LeadTextColumn, string | null>;
 
 /** The same texts in a submission. Absent properties were not sent. */
@@ -57,4 +61,10 @@ export function mergeTexts(before: LeadTexts | undefined, submitted: SubmittedTe
   return Object.fromEntries(
     leadTextColumns.map(({ column, field }) => [column, submitted[field] || (before?.[column] ?? null)]),
   );
+}
+
+/** Returns a stored lead's texts by their field names. */
+export function leadTextFields(lead: LeadTexts): Record<LeadTextField, string | null>;
+export function leadTextFields(lead: LeadTexts): object {
+  return Object.fromEntries(leadTextColumns.map(({ column, field }) => [field, lead[column]]));
 }

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
+import type { LeadRefusal } from '../../../src/contracts/lead-request.ts';
 import type { Config } from '../../platform/config.ts';
-import { refused, type Refused } from './lead-answers.ts';
 import type { LeadIntake } from '../store/lead-intake.ts';
 import { variantsText } from '../variants-seen.ts';
 import { isFromOwnPage } from '../../platform/is-from-own-page.ts';
@@ -11,7 +11,7 @@ import { leaveOutOfLog } from '../../platform/access-log.ts';
 import type { LeadOutcome, NoteLead } from '../lead-metrics.ts';
 import { requestIdOf } from '../../platform/request-id.ts';
 import { OPEN_FOR } from '../store/plan-batch.ts';
-import type { RequestFacts } from './submission.ts';
+import type { RequestFacts } from '../store/lead-job.ts';
 
 type AcceptResult =
   { kind: 'stored'; contactId: string; session: string; isLocalOnly: boolean; repeated: boolean } | Refused;
@@ -141,4 +141,49 @@ function readBrowserKey(request: Request, options: CookieOptions): string | null
 
 function cookieName({ secure }: CookieOptions): string {
   return secure ? '__Host-visitor' : 'visitor';
+}
+
+/** A refusal. Nothing was stored. */
+export interface Refused {
+  kind: 'refused';
+  status: number;
+  refusal: LeadRefusal;
+  /** Seconds, for the `Retry-After` header. */
+  retryAfter?: number;
+}
+
+export const refused = {
+  foreignPage: () => refuse(403, 'This form can only be sent from our own pages.'),
+  tooMany: (seconds: number): Refused => ({
+    ...refuse(429, `Too many requests came from your address. Please try again in ${inMinutes(seconds)}.`),
+    retryAfter: seconds,
+  }),
+  fields: (fields: Readonly<Record<string, string>>): Refused => {
+    const answer = refuse(422, Object.values(fields)[0] ?? 'Please check your input.');
+    return { ...answer, refusal: { ...answer.refusal, fields } };
+  },
+  unknownContact: (): Refused => {
+    const answer = refuse(410, 'Missing contact information. Please try again.');
+    return { ...answer, refusal: { ...answer.refusal, restart: true } };
+  },
+  unavailable: (): Refused => ({
+    ...refuse(503, 'We could not save your information just now. Please try again.'),
+    retryAfter: 5,
+  }),
+  /** For a body that could not be parsed. `status` comes from the body parser. */
+  unreadable: (status: number) => {
+    if (status === 413) return refuse(413, 'This is too long. Please shorten your message and try again.');
+    if (status === 415) return refuse(415, 'Please send JSON, or a form.');
+    return refuse(400, 'The request could not be read. Please try again.');
+  },
+  method: () => refuse(405, 'This address takes leads only. Nothing can be read here.'),
+};
+
+function refuse(status: number, error: string): Refused {
+  return { kind: 'refused', status, refusal: { success: false, error, message: error } };
+}
+
+function inMinutes(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }

@@ -1,8 +1,12 @@
 import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
-import { leadAnswer, refused, type Refused } from './lead-answers.ts';
-import type { LeadEndpoint, AcceptLead } from './accept-lead.ts';
+import { STORED_STATUS, type LeadAnswer } from '../../../src/contracts/lead-request.ts';
+import { refused, type AcceptLead, type LeadEndpoint, type Refused } from './accept-lead.ts';
 
 const BODY_LIMIT = '32kb';
+
+const RECEIVED = 'Your information has been received.';
+const LOCAL_ONLY =
+  'Your information is saved. It is sent on to the CRM as soon as the connection is restored.';
 
 /** Routes every lead path in the specification to one handler. Other methods receive a 405. */
 export function createLeadRoutes(accept: AcceptLead): Router {
@@ -37,6 +41,22 @@ export function createLeadRoutes(accept: AcceptLead): Router {
   router.all('/api/ghl/contact/:contactId', only('PUT'));
   router.use(bodyFault);
   return router;
+}
+
+/**
+ * Returns the response body for a stored lead. If `isLocalOnly`, its message says that the lead will reach the CRM
+ * later.
+ */
+function leadAnswer({ contactId, isLocalOnly }: { contactId: string; isLocalOnly: boolean }): LeadAnswer {
+  return {
+    success: true,
+    contactId,
+    id: contactId,
+    status: STORED_STATUS,
+    isLocalOnly,
+    ...(isLocalOnly ? { apiMessage: LOCAL_ONLY } : {}),
+    message: isLocalOnly ? LOCAL_ONLY : RECEIVED,
+  };
 }
 
 /** Handles bodies that cannot be parsed. The error contains the submitted data, so it must not be logged. */

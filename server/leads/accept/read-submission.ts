@@ -5,7 +5,7 @@ import { leadTags } from '../../../src/leads/forms/lead-tags.ts';
 import type { FormId } from '../../../src/contracts/lead-request.ts';
 import { normalisePhone } from '../../platform/contact-details.ts';
 import { attributionOf, MOST_OF_TAG, payloadSchema, type ReadPayload } from './read-payload.ts';
-import type { Submission } from './submission.ts';
+import type { Submission } from '../store/lead-job.ts';
 
 /** In milliseconds. Forms submitted faster than this are suspicious. */
 const FASTEST = 2000;
@@ -52,39 +52,32 @@ function stepOf(payload: ReadPayload, endpoint: Options['endpoint']): Submission
 /** Maps the payload to the form's input names and validates it with the form's schema. */
 function formFaults(form: FormId, step: Submission['step'], payload: ReadPayload): Record<string, string> {
   const { firstName = '', lastName = '', name = '', email = '', phone = '', areas, customData } = payload;
-  const inquiry = customData?.inquiryType ? { inquiryType: customData.inquiryType } : {};
-  const message = customData?.message ?? '';
-  if (form === 'contact-form') {
-    return stepErrors(form, 1, { firstName, lastName, email, phone, message, ...inquiry });
-  }
-  if (step === 'subscription') {
-    return stepErrors('market-report-form', 2, { name, email, phone, areas: areas ?? '' });
-  }
-  if (step === '1') {
-    if (form !== 'lead-form') return stepErrors(form, 1, { contact: email || phone });
-    return stepErrors(form, 1, { contactMethod: phone && !email ? 'phone' : 'email', email, phone });
-  }
-  if (form === 'quick-lead-form') {
-    return stepErrors(form, 2, { firstName, lastName, email, phone, ...inquiry });
-  }
-  // The subscription request before this one has already validated these fields.
-  if (form === 'market-report-form') return contactFaults(payload);
-  return stepErrors(form, 2, {
+  const values = {
+    contact: email || phone,
+    contactMethod: phone && !email ? 'phone' : 'email',
     firstName,
     lastName,
+    name,
     email,
     phone,
+    areas: areas ?? '',
+    ...(customData?.inquiryType ? { inquiryType: customData.inquiryType } : {}),
     source: customData?.referralSource ?? '',
     address: customData?.propertyAddress ?? '',
     bedrooms: customData?.bedrooms ?? '',
     timing: customData?.timing ?? '',
-    message,
-  });
+    message: customData?.message ?? '',
+  };
+  if (stepCount(form) === 1) return stepErrors(form, 1, values);
+  if (step === 'subscription') return stepErrors('market-report-form', 2, values);
+  // The subscription request before this one has already validated these fields.
+  if (form === 'market-report-form' && step === '2') return contactFaults(payload);
+  return stepErrors(form, Number(step), values);
 }
 
 /** Requires a valid e-mail address or phone number. A payload with a contact id or session may also omit both. */
 function contactFaults({ email, phone, contactId, session }: ReadPayload): Record<string, string> {
-  const reachable = (email && isEmail(email)) || (phone && hasPhoneDigits(phone));
+  const reachable = (email && SIMPLE_EMAIL.test(email)) || (phone && hasPhoneDigits(phone));
   if (reachable) return {};
   const known = contactId !== undefined || session !== undefined;
   if (known && !email && !phone) return {};
@@ -94,7 +87,7 @@ function contactFaults({ email, phone, contactId, session }: ReadPayload): Recor
 function submissionOf(payload: ReadPayload, step: Submission['step'], now: number): Submission {
   const { customData, page } = payload;
   const [firstName, ...lastNames] = (payload.name ?? '').split(/\s+/);
-  const email = payload.email && isEmail(payload.email) ? payload.email : undefined;
+  const email = payload.email && SIMPLE_EMAIL.test(payload.email) ? payload.email : undefined;
   const phone = payload.phone && hasPhoneDigits(payload.phone) ? payload.phone : undefined;
   const custom: Readonly<Record<string, string | undefined>> = { ...customData };
   const attribution = payload.attribution ?? attributionOf(custom, page ?? '/', now);
@@ -165,10 +158,6 @@ function suspicionsOf({ website, elapsed }: ReadPayload): string[] {
   // A negative time means that a clock was set back, so the real time is unknown.
   const fast = elapsed !== undefined && elapsed >= 0 && elapsed < FASTEST;
   return [...(trapped ? ['honeypot'] : []), ...(fast ? ['too-fast'] : [])];
-}
-
-function isEmail(text: string): boolean {
-  return SIMPLE_EMAIL.test(text);
 }
 
 type Gapless<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {

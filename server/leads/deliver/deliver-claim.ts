@@ -5,7 +5,7 @@ import { circuitOf, markSucceeded } from './circuit.ts';
 import { type Claim, endClaim, keepClaim, LeaseLost, LEASE } from './delivery-lease.ts';
 import type { DeliveryProgress, DeliveryRow, ReadDelivery, ReadyDelivery } from './delivery.ts';
 import { recordFailure, type FailureContext } from './record-failure.ts';
-import { newDelivery } from '../store/new-delivery.ts';
+import { newDelivery } from '../store/batch-rows.ts';
 import { deliverSubscription } from '../store/subscriptions.ts';
 
 /** A lease with less time left (in milliseconds) is renewed before a call, so that the call ends within the lease. */

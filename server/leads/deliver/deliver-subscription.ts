@@ -3,9 +3,9 @@ import type { CrmClient } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallCrmLocation } from './call-crm-location.ts';
-import { contactTags } from './contact-tags.ts';
 import { readDiffers } from './crm-progress.ts';
 import type { ReadDelivery } from './delivery.ts';
+import { contactTags } from './plan-contact-changes.ts';
 
 /**
  * Creates deliveries for subscriptions whose lead cannot be delivered, because it was deleted or is quarantined. They

@@ -4,7 +4,6 @@ import { CrmFault } from '../../crm/crm-fault.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallCrmLocation } from './call-crm-location.ts';
 import type { Deliver, DeliveryInput, DeliveryProgress, LeadRow } from './delivery.ts';
-import { contactTags } from './contact-tags.ts';
 import {
   readCrmProgress,
   writtenByOthers,
@@ -14,7 +13,7 @@ import {
 } from './crm-progress.ts';
 import { leadValues, leadReference, type LeadValue } from './lead-values.ts';
 import { sourceWords } from '../../../src/contracts/lead-source.ts';
-import { overwrittenParts } from './plan-contact-changes.ts';
+import { contactTags, overwrittenParts } from './plan-contact-changes.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 import { writeContact } from './write-contact.ts';
 

@@ -1,7 +1,6 @@
 import type { Database } from '../../database/schema.ts';
 import type { LeadJob } from './lead-job.ts';
 import type { LeadRow } from './merge-lead.ts';
-import { newDelivery } from './new-delivery.ts';
 import { rowId } from '../../platform/tokens.ts';
 
 /** The rows that a batch writes in one transaction. */
@@ -120,6 +119,34 @@ export function deliveryRow(
     requestId: facts.requestId,
     now: facts.now,
   });
+}
+
+/** Returns the row of a delivery that is due now, for a lead (`lead_id`) or a subscription (`email`). */
+export function newDelivery({
+  requestId,
+  now,
+  ...row
+}: Pick<Database['deliveries'], 'destination' | 'revision'> &
+  Partial<Pick<Database['deliveries'], 'lead_id' | 'email' | 'state'>> & {
+    requestId: string | null;
+    now: number;
+  }): Database['deliveries'] {
+  return {
+    id: rowId(now),
+    lead_id: null,
+    email: null,
+    state: 'waiting',
+    attempts: 0,
+    next_attempt_at: now,
+    lease_owner: null,
+    lease_until: null,
+    done: null,
+    last_error: null,
+    request_id: requestId,
+    created_at: now,
+    delivered_at: null,
+    ...row,
+  };
 }
 
 /** Returns the row for an entry in a lead's history. `detail` must not contain personal data. */

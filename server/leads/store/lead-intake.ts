@@ -6,12 +6,11 @@ import { deleteOldLeads } from './delete-leads.ts';
 import { createGroupCommit, StoreUnavailable } from './group-commit.ts';
 import { createLogLimiter } from '../../platform/log-limiter.ts';
 import { storageProblem, createStorageState, type StorageState } from '../../database/storage-state.ts';
-import { leadJob, type LeadJob } from './lead-job.ts';
+import { leadJob, type Acceptance, type LeadJob, type RequestFacts, type Submission } from './lead-job.ts';
 import { planBatch } from './plan-batch.ts';
 import { createRecentSessions } from './recent-sessions.ts';
 import { createBatchStore } from './store-batch.ts';
 import { faultCode } from '../../database/store-fault.ts';
-import type { Acceptance, RequestFacts, Submission } from '../accept/submission.ts';
 import type { DestinationName, Database } from '../../database/schema.ts';
 import { consentTexts, consentVersion } from '../../../src/contracts/consent.ts';
 

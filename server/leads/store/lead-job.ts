@@ -1,8 +1,58 @@
 import { createHmac, hash } from 'node:crypto';
-import type { RequestFacts, Submission } from '../accept/submission.ts';
+import { tokenHash } from '../../platform/tokens.ts';
+import type { SubmittedTexts } from '../../database/lead-columns.ts';
+import type { Attribution } from '../../../src/contracts/attribution.ts';
+import type { ConsentChoice, FormId } from '../../../src/contracts/lead-request.ts';
 
 /** Without a session, identical posts from one browser within this many milliseconds count as one. */
 const SAME_POST = 10 * 60_000;
+
+/** A validated submission, in the same shape for all endpoints and forms. Absent properties were not sent. */
+export interface Submission extends SubmittedTexts {
+  form: FormId | 'api';
+  /** `1`: contact data, or everything in a one-step form. `2`: details. `subscription`: market report. */
+  step: '1' | '2' | 'subscription';
+  /**
+   * Created by the browser. If absent, the server derives a session from the content, so a double click creates one
+   * lead.
+   */
+  session?: string;
+  /** The lead's id, if the browser already has it. */
+  contactId?: string;
+  /** The phone number as typed, and in E.164 format if it could be parsed. */
+  phone?: string;
+  phoneE164?: string;
+  tags: readonly string[];
+  consent?: ConsentChoice;
+  attribution?: Attribution;
+  /** Reasons for an operator to review the lead before it is delivered. Usually empty. */
+  suspicions: readonly string[];
+}
+
+export interface RequestFacts {
+  requestId: string;
+  ip: string;
+  userAgent: string;
+  /** The value of the visitor's cookie, or null if there is none. */
+  browserKey: string | null;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+export type Acceptance =
+  | {
+      kind: 'stored';
+      contactId: string;
+      /** The session that the browser must send with the next step. */
+      session: string;
+      isLocalOnly: boolean;
+      /** Whether the same submission had already been stored. */
+      repeated: boolean;
+      /** The value for the visitor's cookie. */
+      browserKey: string;
+    }
+  /** Nothing was stored: the contact id is unknown, expired or another browser's, or the first step is missing. */
+  | { kind: 'unknown-contact' };
 
 /** A submission to store, with the values that identify it. */
 export interface LeadJob {
@@ -19,7 +69,7 @@ export interface LeadJob {
    * later submissions find the second lead.
    */
   renewedSession: () => string;
-  /** SHA-256 hash (base64url) of the visitor's cookie, or null if there is none. */
+  /** `tokenHash` of the visitor's cookie, or null if there is none. */
   cookieHash: string | null;
   /** Suspicions from the submission and from the intake. */
   suspicions: readonly string[];
@@ -28,7 +78,7 @@ export interface LeadJob {
 /** Prepares a submission for storage. `secret` makes derived sessions unguessable. */
 export function leadJob(submission: Submission, facts: RequestFacts, secret: string): LeadJob {
   const { session, suspicions, attribution: _, ...content } = submission;
-  const bodyHash = sha256(JSON.stringify(content));
+  const bodyHash = hash('sha256', JSON.stringify(content), 'base64url');
   const window = Math.floor(facts.now / SAME_POST);
   const derive = (at: number) => `auto:${keyed(secret, [bodyHash, facts.ip, facts.userAgent, String(at)])}`;
   const own = session ?? derive(window);
@@ -39,14 +89,9 @@ export function leadJob(submission: Submission, facts: RequestFacts, secret: str
     session: own,
     earlierSession: session === undefined ? derive(window - 1) : null,
     renewedSession: () => `again:${keyed(secret, [own])}`,
-    cookieHash: facts.browserKey === null ? null : sha256(facts.browserKey),
+    cookieHash: facts.browserKey === null ? null : tokenHash(facts.browserKey),
     suspicions,
   };
-}
-
-/** Returns a SHA-256 hash in base64url. */
-export function sha256(text: string): string {
-  return hash('sha256', text, 'base64url');
 }
 
 /**

@@ -1,12 +1,10 @@
 import { mergeTexts, type LeadTexts } from '../../database/lead-columns.ts';
 import type { Database } from '../../database/schema.ts';
-import type { Submission } from '../accept/submission.ts';
+import { stepCount } from '../../../src/leads/forms/all-forms.ts';
+import type { Submission } from './lead-job.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 
 export type LeadRow = Database['leads'];
-
-/** Forms with a single step, which ask for everything at once. */
-const ONE_STEP: ReadonlySet<string> = new Set(['contact-form']);
 
 /** The content of a lead: the columns that submissions change. */
 type LeadContent = LeadTexts &
@@ -35,12 +33,10 @@ export function isSameLead(before: LeadContent, after: LeadContent): boolean {
   return Object.entries(after).every(([column, value]) => Object.is(value, Reflect.get(before, column)));
 }
 
-function hasDetails(submission: Submission): boolean {
-  return (
-    submission.step !== '1' ||
-    ONE_STEP.has(submission.form) ||
-    (submission.form === 'api' && submission.firstName !== undefined)
-  );
+/** Returns whether the submission has more than contact data. A form with one step asks for everything at once. */
+function hasDetails({ step, form, firstName }: Submission): boolean {
+  if (step !== '1') return true;
+  return form === 'api' ? firstName !== undefined : stepCount(form) === 1;
 }
 
 function addTags(before: string, tags: readonly string[]): string {

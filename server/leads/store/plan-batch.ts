@@ -18,11 +18,10 @@ import {
   type StoredConsent,
   type StoredSubmission,
 } from './known-leads.ts';
-import { firstBrowserKey, sha256, type LeadJob } from './lead-job.ts';
+import { firstBrowserKey, type Acceptance, type LeadJob } from './lead-job.ts';
 import { mailableAddress } from '../../platform/contact-details.ts';
 import { mergeLead, isSameLead, type LeadRow } from './merge-lead.ts';
-import { rowId } from '../../platform/tokens.ts';
-import type { Acceptance } from '../accept/submission.ts';
+import { rowId, tokenHash } from '../../platform/tokens.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 
 /** How long the browser that created a lead may change it, in milliseconds. */
@@ -166,7 +165,7 @@ function newLead(
     lead: {
       id: (crmReady ? '' : 'local_') + rowId(facts.now),
       session,
-      browser_key: sha256(facts.browserKey ?? firstBrowserKey(secret, session)),
+      browser_key: tokenHash(facts.browserKey ?? firstBrowserKey(secret, session)),
       open_until: facts.now + OPEN_FOR,
       ...mergeLead(undefined, submission),
       revision: 0,
@@ -192,7 +191,7 @@ function newLead(
 /** Binds the lead to this browser, which has proven its access, and returns the browser's cookie. */
 function bindBrowser(known: KnownLead, { facts }: LeadJob, secret: string): string {
   const key = facts.browserKey ?? firstBrowserKey(secret, known.lead.session);
-  const hash = sha256(key);
+  const hash = tokenHash(key);
   if (known.lead.browser_key !== hash) {
     known.lead.browser_key = hash;
     known.touched = true;

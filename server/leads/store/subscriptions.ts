@@ -1,7 +1,7 @@
 import type { Kysely, Transaction, Selectable } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { readTexts } from '../../platform/read-texts.ts';
-import { newDelivery } from './new-delivery.ts';
+import { newDelivery } from './batch-rows.ts';
 import { recordEvent } from './record-event.ts';
 
 /** CRM tags for subscribers of the market report, and for people who have unsubscribed. */

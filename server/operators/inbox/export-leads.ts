@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { clickIdNames, utmNames, type Touch } from '../../../src/contracts/attribution.ts';
 import { eventsOfLeads } from '../../crm/webhooks/leads-of-contact.ts';
+import { leadTextColumns } from '../../database/lead-columns.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema.ts';
 import { filterLeads, type LeadFilter } from './lead-filter.ts';
@@ -49,27 +50,7 @@ export const leadColumns: readonly Column[] = [
   ['stage', (lead) => lead.stage],
   ['reminder', (lead) => (lead.reminder ? `${lead.reminder.day} ${lead.reminder.about}`.trim() : null)],
   ['delivery', (lead) => lead.delivery],
-  ['first_name', (lead) => lead.firstName],
-  ['last_name', (lead) => lead.lastName],
-  ['email', (lead) => lead.email],
-  ['phone', (lead) => lead.phone],
-  ['phone_e164', (lead) => lead.phoneE164],
-  ['contact_method', (lead) => lead.contactMethod],
-  ['inquiry_type', (lead) => lead.inquiryType],
-  ['topic', (lead) => lead.topic],
-  ['property_address', (lead) => lead.propertyAddress],
-  ['bedrooms', (lead) => lead.bedrooms],
-  ['timing', (lead) => lead.timing],
-  ['message', (lead) => lead.message],
-  ['notes', (lead) => lead.notes],
-  ['private_notes', (lead) => lead.privateNotes.map(({ text }) => text).join('\n\n') || null],
-  ['areas', (lead) => lead.areas],
-  ['heard_of_us', (lead) => lead.referralSource],
-  ['page_variants', (lead) => lead.pageVariants],
-  ['form', (lead) => lead.form],
-  ['progress', (lead) => lead.progress],
-  ['page', (lead) => lead.page],
-  ['source', (lead) => lead.source],
+  ...textColumns(),
   ['tags', (lead) => lead.tags.join('; ')],
   ['suspicions', (lead) => lead.suspicions.join(' ')],
   ...consentColumns('service'),
@@ -84,6 +65,31 @@ export const leadColumns: readonly Column[] = [
   ['crm_location_id', (lead) => lead.crmLocationId],
   ['crm_contact_id', (lead) => lead.crmContactId],
 ];
+
+/** Returns the columns of `leadTextColumns` in its order, with the other columns that belong beside them. */
+function textColumns(): readonly Column[] {
+  const column = (each: (typeof leadTextColumns)[number]): Column => [
+    'header' in each ? each.header : each.column,
+    (lead) => lead[each.field],
+  ];
+  // Its place in the list is that in the CRM's note; the export has it beside the number.
+  const contactMethod = leadTextColumns.filter((each) => each.column === 'contact_method');
+  const after: Readonly<Record<string, readonly Column[]>> = {
+    email: [
+      ['phone', (lead) => lead.phone],
+      ['phone_e164', (lead) => lead.phoneE164],
+      ...contactMethod.map(column),
+    ],
+    notes: [['private_notes', (lead) => lead.privateNotes.map(({ text }) => text).join('\n\n') || null]],
+    page_variants: [
+      ['form', (lead) => lead.form],
+      ['progress', (lead) => lead.progress],
+    ],
+  };
+  return leadTextColumns.flatMap((each) =>
+    each.column === 'contact_method' ? [] : [column(each)].concat(after[each.column] ?? []),
+  );
+}
 
 /** Returns the columns for the visitor's last answer to a consent box, with the evidence. */
 function consentColumns(kind: 'service' | 'marketing'): readonly Column[] {

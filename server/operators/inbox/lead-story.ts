@@ -2,6 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Attribution } from '../../../src/contracts/attribution.ts';
 import { leadMessage, messagePreview } from '../../../src/contracts/lead-message.ts';
 import type { LeadStory } from '../../../src/contracts/operator-leads.ts';
+import { leadTextFields } from '../../database/lead-columns.ts';
 import type { Database } from '../../database/schema.ts';
 import { readFollowUps } from '../../leads/manage/follow-up.ts';
 import { readTexts } from '../../platform/read-texts.ts';
@@ -83,17 +84,7 @@ export async function readStories(
     const ofLead = ({ lead_id }: { lead_id: string | null }) => lead_id === id;
     return {
       ...leadRow(lead, followUpOf(id)),
-      firstName: lead.first_name,
-      lastName: lead.last_name,
-      message: lead.message,
-      propertyAddress: lead.property_address,
-      bedrooms: lead.bedrooms,
-      timing: lead.timing,
-      notes: lead.notes,
-      areas: lead.areas,
-      referralSource: lead.referral_source,
-      pageVariants: lead.page_variants,
-      contactMethod: lead.contact_method,
+      ...leadTextFields(lead),
       tags: readTexts(lead.tags),
       suspicions: lead.suspicions === null ? [] : readTexts(lead.suspicions).map(suspicionWords),
       attribution: attributionOf(lead),

@@ -31,7 +31,10 @@ export function hasPhoneDigits(text: string): boolean {
   return text.replace(/\D/g, '').length >= PHONE_DIGITS;
 }
 
-/** Whether text is a valid e-mail address by zod's rule. */
+/**
+ * Whether text is a valid e-mail address by zod's rule, as specified for fields that ask for one. `SIMPLE_EMAIL` decides
+ * where refusing an address would lose the lead.
+ */
 export function isEmail(text: string): boolean {
   return z.regexes.email.test(text);
 }
