@@ -133,7 +133,9 @@ export function SiteFooter() {
               <strong>{agent.name}</strong>
               {brokerage.name}
             </div>
-            <Logo src={brokerage.logo} width={56} height={56} alt={`${brokerage.name} logo`} loading="lazy" />
+            {brokerage.logo && (
+              <Logo src={brokerage.logo} width={56} height={56} alt={`${brokerage.name} logo`} loading="lazy" />
+            )}
             <address>
               {address.street}
               <br />
