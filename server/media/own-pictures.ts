@@ -7,18 +7,53 @@ const WRITTEN_HERE = new Set(['src', 'srcset', 'sizes', 'width', 'height', 'load
 /** Maximum device pixels per CSS pixel. A higher density makes no visible difference. */
 const DENSITY = 2;
 
+/** Wider than any size that is served. */
+const LARGEST = 10_000;
+const PICTURE_FILE = /\.(?:avif|gif|jpe?g|png|webp)(?=$|[?#"])/i;
+
+/** Looks up a picture of the media library. */
+interface Media {
+  get(id: number): { url: string; modified: string } | undefined;
+}
+
 /**
- * Gives every `<img>` and poster in sanitized HTML a URL on our own origin. Images also receive `srcset`, `sizes`,
- * dimensions and lazy loading. Pictures that may not be shown are removed; our own drawings stay. The HTML must come
- * from a serializer.
+ * Gives every `<img>`, poster and link to a picture file in sanitized HTML a URL on our own origin. Images also receive
+ * `srcset`, `sizes`, dimensions and lazy loading. Pictures that may not be shown are removed; our own drawings stay. The
+ * HTML must come from a serializer.
  */
-export function withOwnPictures(html: string, pictures: PictureAddresses): string {
-  if (!/<(?:img|video)\b/i.test(html)) return html;
+export function withOwnPictures(html: string, given: PictureAddresses, media?: Media): string {
+  if (!/<(?:img|video)\b/i.test(html) && !PICTURE_FILE.test(html)) return html;
+  const pictures = media ? withModified(given, namedMedia(html, media)) : given;
   // Match all tags, so that text inside an attribute is never mistaken for a tag.
   return html.replace(TAG, (tag: string, name: string, written: string) => {
     if (name === 'img') return ownImage(readAttributes(written), pictures);
+    if (name === 'a') return ownLink(tag, readAttributes(written), pictures);
     return name === 'video' ? ownPoster(tag, readAttributes(written), pictures) : tag;
   });
+}
+
+/** Returns the dates of change of the media that the classes of a text name, by their file without its size. */
+function namedMedia(html: string, media: Media): ReadonlyMap<string, string> {
+  const dates = new Map<string, string>();
+  for (const [, id] of html.matchAll(/\bwp-image-(\d+)\b/g)) {
+    const named = media.get(Number(id));
+    if (named && named.modified !== '') dates.set(withoutSize(named.url), named.modified);
+  }
+  return dates;
+}
+
+function withModified(pictures: PictureAddresses, dates: ReadonlyMap<string, string>): PictureAddresses {
+  return {
+    address(original) {
+      const modified = dates.get(withoutSize(original.url));
+      return pictures.address(modified === undefined ? original : { ...original, modified });
+    },
+  };
+}
+
+/** Removes what WordPress adds to the names of the sizes of a file: `a-300x200.jpg` and `a-scaled.jpg` are `a.jpg`. */
+function withoutSize(url: string): string {
+  return url.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
 }
 
 type Attributes = ReadonlyMap<string, string>;
@@ -69,6 +104,13 @@ function ownPoster(tag: string, attributes: Attributes, pictures: PictureAddress
   if (poster === undefined || isOwnPath(poster)) return tag;
   const own = pictures.address({ url: poster });
   return tag.replace(/\sposter="[^"]*"/, () => (own ? ` poster="${encodeHtml(own.src)}"` : ''));
+}
+
+function ownLink(tag: string, attributes: Attributes, pictures: PictureAddresses): string {
+  const url = attributes.get('href');
+  if (url === undefined || isOwnPath(url) || !PICTURE_FILE.test(url)) return tag;
+  const own = pictures.address({ url, width: LARGEST, height: LARGEST });
+  return own ? tag.replace(/\shref="[^"]*"/, () => ` href="${encodeHtml(own.src)}"`) : tag;
 }
 
 function isOwnPath(address: string): boolean {

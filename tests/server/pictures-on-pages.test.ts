@@ -19,7 +19,9 @@ it('pages and API responses contain no WordPress image URLs, and an outage break
     media_details: { width: 1600, height: 900 },
     meta: { focal_point: { x: 0.3, y: 0.4 } },
   });
-  const body = `<p>Words</p><img src="${origin.url}/uploads/body.jpg" width="800" height="450" alt="A street">`;
+  const body =
+    `<p>Words</p><a href="${origin.url}/uploads/body.jpg"><picture><source srcset="${origin.url}/uploads/body.webp">` +
+    `<img src="${origin.url}/uploads/body.jpg" width="800" height="450" alt="A street"></picture></a>`;
   wordpress.add('pages', {
     id: 20,
     slug: 'our-story',
