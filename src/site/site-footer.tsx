@@ -62,6 +62,7 @@ const Identity = styled.div`
 const Logo = styled.img`
   width: auto;
   height: 4.5rem;
+  object-fit: contain;
   padding: 0.5rem;
   border-radius: ${({ theme }) => theme.radius.s};
   background: #fffdf8;
