@@ -45,6 +45,13 @@ describe('a picture in a text', () => {
   });
 });
 
+it('has the color to show until it loads, if that is known', () => {
+  const coloured = { address: () => ({ src: '/media/a/320', placeholder: '#b4472b' }) };
+  expect(withOwnPictures(`<img src="${upload('a.jpg')}" alt="">`, coloured)).toContain(
+    'data-placeholder="#b4472b"',
+  );
+});
+
 describe('a link to a picture file', () => {
   it('leads to the largest size on our own origin', () => {
     expect(own(`<p><a href="${upload('a.JPG')}" rel="noopener">a</a></p>`)).toBe(
@@ -60,9 +67,10 @@ describe('a link to a picture file', () => {
   );
 });
 
-it('gives a replaced file of the media library a new URL, in every size', () => {
+it('has the focal point of the media library, and a replaced file has a new URL in every size', () => {
   const media = {
-    get: (id: number) => (id === 7 ? { url: upload('a-scaled.jpg'), modified: '2026' } : undefined),
+    get: (id: number) =>
+      id === 7 ? { url: upload('a-scaled.jpg'), modified: '2026', focus: { x: 0.3, y: 0.4 } } : undefined,
   };
   const keyOf = (name: string) => pictureKey(upload(name), '2026');
   const html = withOwnPictures(
@@ -73,6 +81,7 @@ it('gives a replaced file of the media library a new URL, in every size', () => 
   );
   expect(html).toContain(`href="/media/${keyOf('a.jpg')}/2400"`);
   expect(html).toContain(`src="/media/${keyOf('a-300x200.jpg')}/1280"`);
+  expect(html.match(/data-focus="[^"]*"/g)).toEqual(['data-focus="30% 40%"']);
   expect(html).toContain(`src="${address('b.jpg', 1280)}"`);
 });
 
