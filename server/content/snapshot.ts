@@ -11,7 +11,7 @@ import type {
 } from '../../src/contracts/content.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
 import type { PictureAddresses } from '../media/pictures.ts';
-import { normaliseSettings } from './values/normalise-settings.ts';
+import { normaliseSettings, settingsWithOwnPictures } from './values/normalise-settings.ts';
 import { normaliseMenu } from './values/normalise-menu.ts';
 import { plainText } from './html/html-text.ts';
 import { mediaOf, type RawMedia } from './values/raw-media.ts';
@@ -92,18 +92,19 @@ interface Options {
 /** Creates a snapshot of the contents. Lists are created on first access and kept with the snapshot. */
 export function createSnapshot({ contents, builtIn, homes, pictures }: Options): Snapshot {
   const site = contents.entries('site').get('site');
-  const { data, frontPage } = readSiteData(site?.data, contents);
+  const { data, frontPage } = readSiteData(site?.data, contents, pictures);
   const own = [homes[0] ?? '', data?.home ?? '', data?.url ?? '', ...homes];
   const links = createSiteLinks(
     [...new Set(own)].filter((home) => home !== ''),
     pictures,
   );
-  const settings = normaliseSettings(
-    builtIn.settings,
-    contents.entries('settings').get('site')?.data ?? null,
-  );
+  const given = normaliseSettings(builtIn.settings, contents.entries('settings').get('site')?.data ?? null);
+  // An export has no pictures of its own; it keeps the addresses.
+  const settings = pictures
+    ? settingsWithOwnPictures(given.settings, links, builtIn.settings)
+    : { settings: given.settings, faults: [] };
   const menus = { primary: ownMenu('primary'), footer: ownMenu('footer') };
-  const faults = [...settings.faults, ...menus.primary.faults, ...menus.footer.faults];
+  const faults = [...given.faults, ...settings.faults, ...menus.primary.faults, ...menus.footer.faults];
 
   function ownMenu(location: MenuLocation): { menu: Menu; faults: string[] } {
     const entry = contents.entries('menu').get(location);
@@ -254,7 +255,8 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
         case 'menu':
           return `${versionOf(kind, id)}`;
         case 'settings':
-          return `${versionOf('settings', 'site')}`;
+          // The URLs of its pictures depend on the site.
+          return `${versionOf('settings', 'site')}/${versionOf('site', 'site')}`;
         case 'site':
           return `${versionOf('site', 'site')}`;
         case 'pages':

@@ -7,9 +7,9 @@ const ORIGIN = 'https://cms.example';
 const upload = (name: string) => `${ORIGIN}/wp-content/uploads/${name}`;
 const address = (name: string, width: number) => `/media/${pictureKey(upload(name))}/${width}`;
 const pictures: PictureAddresses = {
-  address: ({ url, width = 0, height = 0 }) =>
+  address: ({ url, width = 0, height = 0, modified }) =>
     url.startsWith(`${ORIGIN}/`)
-      ? pictureSources(pictureKey(url), width > 0 && height > 0 ? { width, height } : null)
+      ? pictureSources(pictureKey(url, modified), width > 0 && height > 0 ? { width, height } : null)
       : null,
 };
 const own = (html: string) => withOwnPictures(html, pictures);
@@ -43,6 +43,46 @@ describe('a picture in a text', () => {
   test.each(['https://elsewhere.example/a.jpg', '//elsewhere.example/a.jpg'])('at %s is left out', (src) => {
     expect(own(`<p>a<img src="${src}" alt="">b</p>`)).toBe('<p>ab</p>');
   });
+});
+
+it('has the color to show until it loads, if that is known', () => {
+  const coloured = { address: () => ({ src: '/media/a/320', placeholder: '#b4472b' }) };
+  expect(withOwnPictures(`<img src="${upload('a.jpg')}" alt="">`, coloured)).toContain(
+    'data-placeholder="#b4472b"',
+  );
+});
+
+describe('a link to a picture file', () => {
+  it('leads to the largest size on our own origin', () => {
+    expect(own(`<p><a href="${upload('a.JPG')}" rel="noopener">a</a></p>`)).toBe(
+      `<p><a href="${address('a.JPG', 2400)}" rel="noopener">a</a></p>`,
+    );
+  });
+  test.each([upload('a.pdf'), 'https://elsewhere.example/a.jpg', '/brand/a.png', '#a'])(
+    'stays: %s',
+    (href) => {
+      const html = `<a href="${href}">a</a>`;
+      expect(own(html)).toBe(html);
+    },
+  );
+});
+
+it('has the focal point of the media library, and a replaced file has a new URL in every size', () => {
+  const media = {
+    get: (id: number) =>
+      id === 7 ? { url: upload('a-scaled.jpg'), modified: '2026', focus: { x: 0.3, y: 0.4 } } : undefined,
+  };
+  const keyOf = (name: string) => pictureKey(upload(name), '2026');
+  const html = withOwnPictures(
+    `<a href="${upload('a.jpg')}"><img class="alignleft wp-image-7" src="${upload('a-300x200.jpg')}" alt=""></a>` +
+      `<img class="wp-image-8" src="${upload('b.jpg')}" alt="">`,
+    pictures,
+    media,
+  );
+  expect(html).toContain(`href="/media/${keyOf('a.jpg')}/2400"`);
+  expect(html).toContain(`src="/media/${keyOf('a-300x200.jpg')}/1280"`);
+  expect(html.match(/data-focus="[^"]*"/g)).toEqual(['data-focus="30% 40%"']);
+  expect(html).toContain(`src="${address('b.jpg', 1280)}"`);
 });
 
 it('gives the poster of a video a URL on our own origin, or removes it', () => {

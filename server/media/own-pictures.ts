@@ -1,3 +1,4 @@
+import { objectPosition, type OwnPicture } from './picture-address.ts';
 import type { PictureAddresses } from './pictures.ts';
 
 /** Matches any tag of serialized HTML, where every value is in double quotes and text contains no literal `<`. */
@@ -7,18 +8,63 @@ const WRITTEN_HERE = new Set(['src', 'srcset', 'sizes', 'width', 'height', 'load
 /** Maximum device pixels per CSS pixel. A higher density makes no visible difference. */
 const DENSITY = 2;
 
+/** Wider than any size that is served. */
+const LARGEST = 10_000;
+const PICTURE_FILE = /\.(?:avif|gif|jpe?g|png|webp)(?=$|[?#"])/i;
+
+/** Looks up a picture of the media library. */
+interface Media {
+  get(id: number): NamedPicture | undefined;
+}
+
+interface NamedPicture {
+  url: string;
+  modified: string;
+  focus: { x: number; y: number } | null;
+}
+
+/** Pictures of the media library by their URL without a size. */
+type Named = ReadonlyMap<string, NamedPicture>;
+
 /**
- * Gives every `<img>` and poster in sanitized HTML a URL on our own origin. Images also receive `srcset`, `sizes`,
- * dimensions and lazy loading. Pictures that may not be shown are removed; our own drawings stay. The HTML must come
- * from a serializer.
+ * Gives every `<img>`, poster and link to a picture file in sanitized HTML a URL on our own origin. Images also receive
+ * `srcset`, `sizes`, dimensions and lazy loading. Pictures that may not be shown are removed; our own drawings stay. The
+ * HTML must come from a serializer.
  */
-export function withOwnPictures(html: string, pictures: PictureAddresses): string {
-  if (!/<(?:img|video)\b/i.test(html)) return html;
+export function withOwnPictures(html: string, given: PictureAddresses, media?: Media): string {
+  if (!/<(?:img|video)\b/i.test(html) && !PICTURE_FILE.test(html)) return html;
+  const named = media ? namedMedia(html, media) : new Map<string, NamedPicture>();
+  const pictures = withModified(given, named);
   // Match all tags, so that text inside an attribute is never mistaken for a tag.
   return html.replace(TAG, (tag: string, name: string, written: string) => {
-    if (name === 'img') return ownImage(readAttributes(written), pictures);
+    if (name === 'img') return ownImage(readAttributes(written), pictures, named);
+    if (name === 'a') return ownLink(tag, readAttributes(written), pictures);
     return name === 'video' ? ownPoster(tag, readAttributes(written), pictures) : tag;
   });
+}
+
+/** Returns the media that the classes in a text name. */
+function namedMedia(html: string, media: Media): Named {
+  const all = new Map<string, NamedPicture>();
+  for (const [, id] of html.matchAll(/\bwp-image-(\d+)\b/g)) {
+    const named = media.get(Number(id));
+    if (named) all.set(withoutSize(named.url), named);
+  }
+  return all;
+}
+
+function withModified(pictures: PictureAddresses, named: Named): PictureAddresses {
+  return {
+    address(original) {
+      const modified = named.get(withoutSize(original.url))?.modified ?? '';
+      return pictures.address(modified === '' ? original : { ...original, modified });
+    },
+  };
+}
+
+/** Removes what WordPress adds to the names of the sizes of a file: `a-300x200.jpg` and `a-scaled.jpg` are `a.jpg`. */
+function withoutSize(url: string): string {
+  return url.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
 }
 
 type Attributes = ReadonlyMap<string, string>;
@@ -29,12 +75,12 @@ function readAttributes(written: string): Attributes {
   );
 }
 
-function ownImage(attributes: Attributes, pictures: PictureAddresses): string {
+function ownImage(attributes: Attributes, pictures: PictureAddresses, named: Named): string {
   const shown = { width: pixels(attributes, 'width'), height: pixels(attributes, 'height') };
   const measured = shown.width > 0 && shown.height > 0;
   const { url, width } = largestFile(attributes);
   const useful = measured ? Math.min(width || Number.POSITIVE_INFINITY, DENSITY * shown.width) : 0;
-  const own = isOwnPath(url)
+  const own: OwnPicture | null = isOwnPath(url)
     ? { src: url }
     : pictures.address({ url, width: useful, height: measured ? (useful * shown.height) / shown.width : 0 });
   if (!own) return '';
@@ -49,6 +95,10 @@ function ownImage(attributes: Attributes, pictures: PictureAddresses): string {
       tag.set('sizes', `auto, (min-width: ${size.width}px) ${size.width}px, 100vw`);
     }
   }
+  // For the Picture component, because the Content-Security-Policy forbids `style` attributes.
+  if (own.placeholder) tag.set('data-placeholder', own.placeholder);
+  const focus = named.get(withoutSize(url))?.focus;
+  if (focus) tag.set('data-focus', objectPosition(focus));
   tag.set('loading', 'lazy');
   tag.set('decoding', 'async');
   return `<img${[...tag].map(([name, value]) => ` ${name}="${encodeHtml(value)}"`).join('')}>`;
@@ -69,6 +119,13 @@ function ownPoster(tag: string, attributes: Attributes, pictures: PictureAddress
   if (poster === undefined || isOwnPath(poster)) return tag;
   const own = pictures.address({ url: poster });
   return tag.replace(/\sposter="[^"]*"/, () => (own ? ` poster="${encodeHtml(own.src)}"` : ''));
+}
+
+function ownLink(tag: string, attributes: Attributes, pictures: PictureAddresses): string {
+  const url = attributes.get('href');
+  if (url === undefined || isOwnPath(url) || !PICTURE_FILE.test(url)) return tag;
+  const own = pictures.address({ url, width: LARGEST, height: LARGEST });
+  return own ? tag.replace(/\shref="[^"]*"/, () => ` href="${encodeHtml(own.src)}"`) : tag;
 }
 
 function isOwnPath(address: string): boolean {

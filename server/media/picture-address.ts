@@ -21,6 +21,12 @@ export interface OwnPicture {
   placeholder?: string;
 }
 
+/** Returns a focal point, 0 to 1 from the left and from the top, as CSS `object-position`. */
+export function objectPosition({ x, y }: { x: number; y: number }): string {
+  const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
+  return `${percent(x)} ${percent(y)}`;
+}
+
 /** Returns a picture's key in our URLs. A replaced file has a new URL or date, and therefore a new key. */
 export function pictureKey(url: string, modified = ''): string {
   return createHash('sha256').update(`${url} ${modified}`).digest('base64url').slice(0, 16);

@@ -50,6 +50,15 @@ describe('a share card', () => {
     );
   });
 
+  it("has the settings' share image only if the page has no picture of its own", () => {
+    const shareImage = `/media/${pictureKey('https://cms.example/share.jpg')}/1280`;
+    const own = { ...settings, seo: { ...settings.seo, shareImage } };
+    const pictureWith = (props: object) =>
+      shareCard(documentWith({ ...props }, shareImage), own, scenes).picture;
+    expect(pictureWith({ image: { src: '/scenes/porch.svg' } })).toBe('/scenes/porch.svg');
+    expect(pictureWith({})).toBe(shareImage);
+  });
+
   it('has a version that changes only with its content', () => {
     const shown = documentWith({ title: 'A', image: { src: '/scenes/porch.svg' } });
     const { version } = cardOf(shown);

@@ -28,10 +28,12 @@ const LONGEST = 300;
 /** Returns the content of a page's share image: its headline, its picture and the owner of the site. */
 export function shareCard(document: PageDocument, settings: SiteSettings, scenes: Scenes): ShareCard {
   const hero = document.placements.find((placement) => placement.region === 'main')?.props;
-  const candidates = [document.head.image.src, pictureOf(hero?.image)];
-  const picture = candidates.find((src) => src !== null && isPicture(src, scenes)) ?? DEFAULT_SCENE;
+  const { shareImage, titleSuffix } = settings.seo;
+  const { src } = document.head.image;
+  const candidates = [src === shareImage ? null : src, pictureOf(hero?.image), shareImage];
+  const picture = candidates.find((each) => each !== null && isPicture(each, scenes)) ?? DEFAULT_SCENE;
   const card = {
-    title: headlineOf(document, hero?.title, settings.seo.titleSuffix).slice(0, LONGEST),
+    title: headlineOf(document, hero?.title, titleSuffix).slice(0, LONGEST),
     site: settings.site.name,
     agent: settings.agent.name,
     brokerage: settings.brokerage.name,

@@ -62,7 +62,7 @@ function agentData(settings: SiteSettings, site: StructuredDataSite, origin: str
     name: agent.name,
     url: `${origin}/`,
     mainEntityOfPage: site.absolute('/about'),
-    logo: site.absolute(brokerage.logo),
+    ...(brokerage.logo && { logo: site.absolute(brokerage.logo) }),
     image: site.absolute(settings.seo.shareImage),
     telephone: agent.phoneDial,
     email: agent.email,

@@ -7,11 +7,11 @@ export interface ImageValue {
   height: number;
   /** Alternative text; empty for decorative images. */
   alt: string;
-  srcSet?: string;
+  srcSet?: string | undefined;
   /** A CSS color to show until the image loads. */
-  placeholder?: string;
+  placeholder?: string | undefined;
   /** The focal point for cropping, as CSS `object-position`: `50% 20%`. */
-  focus?: string;
+  focus?: string | undefined;
 }
 
 /** A link as passed to a view: a route on this site or an external URL. */

@@ -25,9 +25,10 @@ export const siteSettingsSchema = z.object({
     phone: text,
     /** The phone number in E.164 format, for `tel:` links. */
     phoneDial: z.string().regex(/^\+[1-9]\d{7,14}$/, 'is not a number like +15155550123'),
-    /** Path of a picture of the agent with the aspect ratio 3:4, shown after a form is sent. */
+    /** Picture of the agent with the aspect ratio 3:4, shown after a form is sent. */
     portrait: z.string().trim().optional(),
   }),
+  /** The logo is empty for views if it may not be shown. */
   brokerage: z.object({ name: text, url: z.url(), logo: text }),
   address: z.object({ street: text, locality: text, region: text, postalCode: text, country: text }),
   hours: z.array(dayHours).min(1),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { MenuItem } from '../contracts/content.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -45,15 +46,15 @@ const Identity = styled.div`
     font-size: 1.375rem;
     font-weight: 600;
   }
-  .contact a {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.6rem;
-    min-height: 2.5rem;
-  }
   .contact {
     display: grid;
     justify-items: start;
+    a {
+      display: flex;
+      align-items: center;
+      gap: 0.6rem;
+      min-height: 2.5rem;
+    }
   }
 `;
 
@@ -61,6 +62,7 @@ const Identity = styled.div`
 const Logo = styled.img`
   width: auto;
   height: 4.5rem;
+  object-fit: contain;
   padding: 0.5rem;
   border-radius: ${({ theme }) => theme.radius.s};
   background: #fffdf8;
@@ -78,11 +80,14 @@ const Menus = styled.nav`
     font-weight: 650;
     letter-spacing: 0;
   }
-  li a {
+  li > :is(a, span) {
     display: inline-flex;
     align-items: center;
     min-height: 2.25rem;
     text-decoration: none;
+  }
+  ul ul {
+    padding-inline-start: 1rem;
   }
   li a:hover {
     text-decoration: underline;
@@ -120,6 +125,27 @@ const Legal = styled.div`
   }
 `;
 
+/** Returns a link, or plain text for an entry without a URL. */
+function entryOf(item: MenuItem) {
+  return item.path ? <SiteLink link={linkOf(item)} /> : <span>{item.title}</span>;
+}
+
+/** Returns the entries below an entry, on all levels. */
+function entriesOf({ children }: MenuItem): ReactNode {
+  return (
+    children.length > 0 && (
+      <ul role="list">
+        {children.map((item) => (
+          <li key={item.id}>
+            {entryOf(item)}
+            {entriesOf(item)}
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
+
 /** The footer of every page: the agent, the brokerage and license, and links. */
 export function SiteFooter() {
   const { frame, year } = useSite();
@@ -133,7 +159,15 @@ export function SiteFooter() {
               <strong>{agent.name}</strong>
               {brokerage.name}
             </div>
-            <Logo src={brokerage.logo} width={56} height={56} alt={`${brokerage.name} logo`} loading="lazy" />
+            {brokerage.logo && (
+              <Logo
+                src={brokerage.logo}
+                width={56}
+                height={56}
+                alt={`${brokerage.name} logo`}
+                loading="lazy"
+              />
+            )}
             <address>
               {address.street}
               <br />
@@ -162,14 +196,8 @@ export function SiteFooter() {
           <Menus aria-label="Footer">
             {frame.footer.map((group) => (
               <div key={group.id}>
-                <h2>{group.path ? <SiteLink link={linkOf(group)} /> : group.title}</h2>
-                <ul role="list">
-                  {group.children.map((item: MenuItem) => (
-                    <li key={item.id}>
-                      <SiteLink link={linkOf(item)} />
-                    </li>
-                  ))}
-                </ul>
+                <h2>{entryOf(group)}</h2>
+                {entriesOf(group)}
               </div>
             ))}
           </Menus>

@@ -21,12 +21,14 @@ it('converts links to the application’s own links, with their content', () => 
 
 it('converts pictures of known size to the picture component, and loads all pictures lazily', () => {
   show(
-    '<img src="/media/1" srcset="/media/1?w=300 300w" sizes="50vw" alt="One" width="600" height="400" class="alignleft">' +
+    '<img src="/media/1" srcset="/media/1?w=300 300w" sizes="auto, 50vw" alt="One" width="600" height="400" class="alignleft" data-placeholder="#b4472b" data-focus="30% 40%">' +
       '<img src="/media/2" alt="Two">',
   );
   const one = screen.getByAltText('One');
   expect(one.getAttribute('srcset')).toBe('/media/1?w=300 300w');
-  expect(one.getAttribute('sizes')).toContain('50vw');
+  expect(one.getAttribute('sizes')).toBe('auto, 50vw');
+  expect(getComputedStyle(one).background).toBe('rgb(180, 71, 43)');
+  expect(getComputedStyle(one).objectPosition).toBe('30% 40%');
   expect(one.classList.contains('alignleft')).toBe(true);
   expect(getComputedStyle(one).maxWidth).toBe('min(100%, 600px)');
   for (const picture of screen.getAllByRole('img')) expect(picture.getAttribute('loading')).toBe('lazy');

@@ -55,14 +55,20 @@ function TextLink({ href, target, children, ...anchor }: ComponentProps<'a'>) {
   );
 }
 
-function TextPicture(props: ComponentProps<'img'>) {
-  const { src, srcSet, alt = '', className } = props;
+interface TextPictureProps extends ComponentProps<'img'> {
+  'data-placeholder'?: string;
+  'data-focus'?: string;
+}
+
+/** The server writes `sizes` whenever it writes `srcset`. */
+function TextPicture(props: TextPictureProps) {
+  const { src, srcSet, alt = '', sizes = '', className } = props;
   const [width, height] = [Number(props.width), Number(props.height)];
   if (!src || !(width > 0) || !(height > 0)) return <img {...props} alt={alt} loading="lazy" />;
-  const image = { src, width, height, alt, ...(srcSet === undefined ? {} : { srcSet }) };
+  const { 'data-placeholder': placeholder, 'data-focus': focus } = props;
+  const image = { src, srcSet, width, height, alt, placeholder, focus };
   // The Picture component adds `auto` itself.
-  const sizes = props.sizes?.replace(/^auto\s*,?\s*/, '') || `(min-width: ${width}px) ${width}px, 100vw`;
-  return <FittedPicture image={image} sizes={sizes} {...(className === undefined ? {} : { className })} />;
+  return <FittedPicture image={image} sizes={sizes.replace(/^auto, /, '')} className={className} />;
 }
 
 function TextTable(props: ComponentProps<'table'>) {

@@ -7,7 +7,7 @@ interface Props {
   sizes: string;
   /** True for the first picture on a page: it is fetched immediately, with high priority. */
   eager?: boolean;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A picture that fills its slot, whatever its proportions. Before it loads, its space is reserved and colored. */

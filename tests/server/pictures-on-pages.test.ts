@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import sharp from 'sharp';
+import builtIn from '../../fixtures/site-settings.json' with { type: 'json' };
 import { startPictureOrigin } from './picture-origin.ts';
 import { runApp } from './running-app.ts';
 import { startFakeSite } from './support/fake-site.ts';
@@ -8,7 +9,7 @@ it('pages and API responses contain no WordPress image URLs, and an outage break
   const origin = await startPictureOrigin();
   const wordpress = await startFakeSite();
   const create = { width: 1600, height: 900, channels: 3, background: '#b4472b' } as const;
-  for (const name of ['hero', 'body']) {
+  for (const name of ['hero', 'body', 'logo', 'portrait', 'share', 'icon']) {
     origin.files.set(`/uploads/${name}.jpg`, await sharp({ create }).jpeg().toBuffer());
   }
   wordpress.add('media', {
@@ -18,32 +19,49 @@ it('pages and API responses contain no WordPress image URLs, and an outage break
     media_details: { width: 1600, height: 900 },
     meta: { focal_point: { x: 0.3, y: 0.4 } },
   });
-  const body = `<p>Words</p><img src="${origin.url}/uploads/body.jpg" width="800" height="450" alt="A street">`;
+  const body =
+    `<p>Words</p><a href="${origin.url}/uploads/body.jpg"><picture><source srcset="${origin.url}/uploads/body.webp">` +
+    `<img src="${origin.url}/uploads/body.jpg" width="800" height="450" alt="A street"></picture></a>`;
   wordpress.add('pages', {
     id: 20,
     slug: 'our-story',
     content: { rendered: body, protected: false },
     featured_media: 8,
   });
+  const uploaded = (name: string) => `${origin.url}/uploads/${name}.jpg`;
+  wordpress.plugin = { version: '2' };
+  wordpress.settings = {
+    agent: { ...builtIn.agent, portrait: uploaded('portrait') },
+    brokerage: { ...builtIn.brokerage, logo: uploaded('logo') },
+    seo: { ...builtIn.seo, shareImage: uploaded('share') },
+  };
+  wordpress.add('media', {
+    id: 9,
+    source_url: uploaded('logo'),
+    media_details: { width: 1600, height: 900 },
+  });
+  Object.assign(wordpress.root, { site_logo: 9, site_icon_url: uploaded('icon') });
   const app = await runApp({ WORDPRESS_API_URL: wordpress.url, IMAGE_ORIGINS: origin.url });
   try {
     const read = async (path: string) => (await fetch(app.url + path)).text();
     await expect.poll(() => read('/our-story')).toContain('A street');
     const html = await read('/our-story');
     const api = await read('/wp-json/wp/v2/pages?slug=our-story&_embed=true');
-    for (const text of [html, api]) {
+    const site = await read('/wp-json/wp/v2');
+    for (const text of [html, api, site]) {
       expect(text).not.toContain('/uploads/');
       expect(text).toContain('/media/');
     }
     expect(html).toContain('object-position:30% 40%');
+    expect(html).toMatch(/<img src="\/media\/[\w-]{16}\/640" [^>]*alt="[^"]* logo"/);
     expect(html).not.toMatch(/<[^>]+\sstyle="/);
-    const addresses = [...new Set(html.match(/\/media\/[\w-]{16}\/640/g))];
-    expect(addresses).toHaveLength(2);
+    const addresses = [...new Set((html + site).match(/\/media\/[\w-]{16}\/640/g))];
+    expect(addresses).toHaveLength(3);
     const statuses = () => Promise.all(addresses.map(async (each) => (await fetch(app.url + each)).status));
-    expect(await statuses()).toEqual([200, 200]);
+    expect(await statuses()).toEqual([200, 200, 200]);
     await wordpress.stop();
     origin.files.clear();
-    expect(await statuses()).toEqual([200, 200]);
+    expect(await statuses()).toEqual([200, 200, 200]);
   } finally {
     await app.stop();
     await origin.stop();

@@ -14,6 +14,38 @@ describe('what editors need', () => {
     expect(clean(html)).toBe(html);
   });
 
+  test('a cover with a fixed or repeated picture has the markup of one with an ordinary picture', () => {
+    const url = 'https://cms.example/wp-content/uploads/a.jpg';
+    const words = '<div class="wp-block-cover__inner-container"><p>x</p></div>';
+    const picture = (style: string, more = '') =>
+      `<div ${more}class="wp-block-cover__image-background wp-image-7 has-parallax" style="${style}"></div>`;
+    const cover = (inside: string, style = '') =>
+      `<div class="wp-block-cover"${style}>${inside}${words}</div>`;
+    const image = (alt = '') =>
+      `<img class="wp-block-cover__image-background wp-image-7" src="${url}" alt="${alt}">`;
+    expect(clean(cover(picture(`background-position:50% 50%;background-image:url(${url})`)))).toBe(
+      cover(image()),
+    );
+    const named = picture(`background-image: url(&quot;${url}&quot;);`, 'role="img" aria-label="A &amp; B" ');
+    expect(clean(cover(named))).toBe(cover(image('A &amp; B')));
+    // Older markup, and the featured image.
+    expect(clean(cover('', ` style="min-height:430px;background-image:url('${url}');"`))).toBe(
+      cover(`<img class="wp-block-cover__image-background" src="${url}" alt="">`),
+    );
+    expect(clean(cover(picture('background-image:url(javascript:x)')))).toBe(cover(''));
+    expect(clean(`<div class="mine" style="background-image:url(${url})">x</div>`)).toBe('<div>x</div>');
+  });
+
+  test('a picture with alternative formats has only its own file', () => {
+    expect(
+      clean(
+        '<picture><source srcset="https://cms.example/a.webp 800w" type="image/webp"><img src="/a.svg" alt="b"></picture>',
+      ),
+    ).toBe('<img src="/a.svg" alt="b">');
+    const video = '<video controls=""><source src="https://cms.example/a.mp4"></video>';
+    expect(clean(video)).toBe(video);
+  });
+
   test('only the classes of core blocks stay', () => {
     expect(
       clean('<div class="wp-block-columns is-layout-flex evil has-2-columns"><p class="mine">x</p></div>'),

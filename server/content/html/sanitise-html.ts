@@ -1,4 +1,5 @@
 import createDOMPurify from 'dompurify';
+import { withCoverPictures } from './cover-pictures.ts';
 import { withEmbedFacades } from './embed-facades.ts';
 import { htmlWindow, writeHtml } from './html-document.ts';
 import { createSiteLinks, type SiteLinks } from '../paths/site-links.ts';
@@ -31,7 +32,7 @@ export function cleanHtml({ html, mode, homes }: HtmlSource): string {
  * and embeds become links. The result can be rendered as is. Never throws.
  */
 export function sanitiseHtml(html: string, links: SiteLinks): string {
-  const fragment = purifier.sanitize(withEmbedFacades(html), {
+  const fragment = purifier.sanitize(withCoverPictures(withEmbedFacades(html)), {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ATTRIBUTES,
     ALLOW_DATA_ATTR: false,
@@ -40,6 +41,8 @@ export function sanitiseHtml(html: string, links: SiteLinks): string {
     RETURN_DOM_FRAGMENT: true,
   });
   for (const element of fragment.querySelectorAll('[class]')) keepCoreClasses(element);
+  // The alternatives of a `<picture>`: the server offers its own formats for the `<img>`.
+  for (const source of fragment.querySelectorAll('source:is([srcset], :not([src]))')) source.remove();
   for (const element of fragment.querySelectorAll('[src], [srcset], [poster]')) checkMedia(element, links);
   const ids = new Set([...fragment.querySelectorAll('[id]')].map(({ id }) => id));
   for (const element of fragment.querySelectorAll('a')) rewriteAnchor(element, ids, links);

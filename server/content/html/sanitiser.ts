@@ -13,7 +13,7 @@ export interface HtmlSource {
 }
 
 /** Increment this with every change to what `cleanHtml` allows. */
-export const SANITISER_VERSION = 1;
+export const SANITISER_VERSION = 2;
 
 /** Provides sanitized HTML by the key of its source. Each source is sanitized only once. */
 export interface Sanitiser {

@@ -32,10 +32,10 @@ export function normaliseRendered(
 function cleaned(
   html: string,
   mode: HtmlSource['mode'],
-  { html: clean, links, settings }: NormaliseContext,
+  { html: clean, links, settings, media }: NormaliseContext,
 ): string {
   const filled = String(fillPlaceholders(clean({ html, mode, homes: links.homes }), settings, escapeHtml));
-  return withOwnPictures(filled, links.pictures);
+  return withOwnPictures(filled, links.pictures, media);
 }
 
 function showsSomething(html: string): boolean {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import builtInValues from '../../../fixtures/site-settings.json' with { type: 'json' };
 import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
-import { normaliseSettings, keepUsable } from './normalise-settings.ts';
+import { createSiteLinks } from '../paths/site-links.ts';
+import { normaliseSettings, keepUsable, settingsWithOwnPictures } from './normalise-settings.ts';
 
 const builtIn = siteSettingsSchema.parse(builtInValues);
 const agent = { ...builtIn.agent, name: 'Real Agent' };
@@ -79,5 +80,35 @@ test('the last good value is kept and reported if the new one is missing or unus
   expect(keepUsable({}, { agent: { name: 'Nobody' } })).toEqual({
     settings: { agent: { name: 'Nobody' } },
     kept: [],
+  });
+});
+
+test('pictures get URLs on our own origin; those that may not be shown are left out and reported', () => {
+  const links = createSiteLinks(['https://cms.example'], {
+    address: ({ url, width }) =>
+      url.startsWith('https://cms.example/') ? { src: `/media/${url.slice(-8)}/${width}` } : null,
+  });
+  const given = (address: string) => ({
+    ...builtIn,
+    agent: { ...agent, portrait: address },
+    brokerage: { ...brokerage, logo: address },
+    seo: { ...builtIn.seo, shareImage: address },
+  });
+  const shown = (address: string) => {
+    const { settings, faults } = settingsWithOwnPictures(given(address), links, builtIn);
+    return { pictures: [settings.brokerage.logo, settings.agent.portrait, settings.seo.shareImage], faults };
+  };
+  const ofWordPress = {
+    pictures: ['/media/logo.png/640', '/media/logo.png/320', '/media/logo.png/1280'],
+    faults: [],
+  };
+  expect(shown('https://cms.example/wp-content/uploads/logo.png')).toEqual(ofWordPress);
+  expect(shown('/wp-content/uploads/logo.png')).toEqual(ofWordPress);
+  expect(shown('/brand/logo.svg')).toEqual({ pictures: Array(3).fill('/brand/logo.svg'), faults: [] });
+  expect(shown('https://elsewhere.example/logo.png')).toEqual({
+    pictures: ['', '', builtIn.seo.shareImage],
+    faults: ['brokerage.logo', 'agent.portrait', 'seo.shareImage'].map((key) =>
+      expect.stringContaining(`Site settings → ${key}: "https://elsewhere.example/logo.png" `),
+    ),
   });
 });

@@ -1,6 +1,13 @@
 import type { ZodError } from 'zod';
 import { siteSettingsSchema, type SiteSettings } from '../../../src/contracts/site-settings.ts';
+import type { SiteLinks } from '../paths/site-links.ts';
+import { quoted } from './normalised.ts';
 import { isObject, isUnset, type JsonObject } from './raw-value.ts';
+
+// Widths in pixels that suit dense screens; the last is that of share images.
+const LOGO_WIDTH = 640;
+const PORTRAIT_WIDTH = 320;
+const SHARE_WIDTH = 1280;
 
 /**
  * Merges the WordPress settings over the built-in ones, key by key. A key with an unusable value keeps its built-in
@@ -39,6 +46,44 @@ export function normaliseSettings(
     `Site settings → site.timeZone: "${settings.site.timeZone}" is no time zone. Write one like America/Chicago.`,
   );
   return { settings: { ...settings, site: { ...settings.site, timeZone: builtIn.site.timeZone } }, faults };
+}
+
+/**
+ * Returns the settings with pictures from WordPress at URLs on our own origin. A picture that may not be shown becomes
+ * empty, or the built-in share image, and is reported.
+ */
+export function settingsWithOwnPictures(
+  settings: SiteSettings,
+  links: SiteLinks,
+  builtIn: SiteSettings,
+): { settings: SiteSettings; faults: string[] } {
+  const faults: string[] = [];
+  const own = (key: string, address: string | undefined, width: number): string => {
+    if (address === undefined || address === '') return '';
+    const url = links.file(address);
+    if (url?.startsWith('/')) return url;
+    const src = url === null ? undefined : links.pictures.address({ url, width, height: width })?.src;
+    if (src === undefined) {
+      faults.push(
+        `Site settings → ${key}: ${quoted(address)} is an SVG, or at an address that is neither WordPress’s nor in ` +
+          'IMAGE_ORIGINS. Use a JPEG, PNG or WebP of the media library, or a path of the site.',
+      );
+    }
+    return src ?? '';
+  };
+  const { agent, brokerage, seo } = settings;
+  const logo = own('brokerage.logo', brokerage.logo, LOGO_WIDTH);
+  const portrait = own('agent.portrait', agent.portrait, PORTRAIT_WIDTH);
+  const shareImage = own('seo.shareImage', seo.shareImage, SHARE_WIDTH) || builtIn.seo.shareImage;
+  return {
+    settings: {
+      ...settings,
+      agent: { ...agent, portrait },
+      brokerage: { ...brokerage, logo },
+      seo: { ...seo, shareImage },
+    },
+    faults,
+  };
 }
 
 /**

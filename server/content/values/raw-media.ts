@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ImageValue } from '../../../src/builder/field.ts';
+import { objectPosition } from '../../media/picture-address.ts';
 import type { MirrorEntry } from '../mirror/mirror-contents.ts';
 import { isObject } from './raw-value.ts';
 import type { SiteLinks } from '../paths/site-links.ts';
@@ -83,7 +84,7 @@ export function imageValue(
   if (url === null || !(width > 0) || !(height > 0)) return null;
   const common = {
     alt: media.alt.trim(),
-    ...(focus ? { focus: `${percent(focus.x)} ${percent(focus.y)}` } : {}),
+    ...(focus ? { focus: objectPosition(focus) } : {}),
   };
   if (url.startsWith('/')) return { src: url, width, height, ...common };
   const own = links.pictures.address({ url, width, height, ...(modified ? { modified } : {}) });
@@ -94,10 +95,6 @@ export function imageValue(
 function focalPoint(fields: unknown): RawMedia['focus'] {
   const parsed = focusSchema.safeParse(isObject(fields) ? fields.focal_point : null);
   return parsed.success ? parsed.data : null;
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 1000) / 10}%`;
 }
 
 /** Keeps only the digits of a timestamp, because REST and ACF format it differently. */

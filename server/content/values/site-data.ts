@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { SiteData } from '../../../src/contracts/content.ts';
+import type { PictureAddresses } from '../../media/pictures.ts';
 import { plainText } from '../html/html-text.ts';
 import type { MirrorContents } from '../mirror/mirror-contents.ts';
+import { mediaOf } from './raw-media.ts';
 import { isObject } from './raw-value.ts';
 import { offsetAt } from '../../../src/builder/zoned-moment.ts';
 
@@ -19,21 +21,26 @@ const siteSchema = z.object({
   page_on_front: z.coerce.number().int().catch(0),
 });
 
-/** Reads the site data, with entities decoded and the logo resolved, and the front page's id (0 if none is set). */
+/**
+ * Reads the site data, with entities decoded and pictures at URLs on our own origin, and the front page's id (0 if none
+ * is set).
+ */
 export function readSiteData(
   raw: unknown,
   contents: MirrorContents,
+  pictures?: PictureAddresses,
 ): { data: SiteData | null; frontPage: number } {
   const parsed = isObject(raw) ? siteSchema.safeParse(raw) : null;
   if (!parsed?.success) return { data: null, frontPage: 0 };
   const { site_logo, site_icon_url, show_on_front, page_on_front, name, description, ...rest } = parsed.data;
-  const logo = contents.entries('media').get(String(site_logo))?.data.source_url;
+  const media = contents.entries('media').get(String(site_logo));
+  const logo = media ? mediaOf(media) : null;
   const data = {
     ...rest,
     name: plainText(name),
     description: plainText(description),
-    site_logo: typeof logo === 'string' ? logo : null,
-    site_icon: site_icon_url === '' ? null : site_icon_url,
+    site_logo: (logo && pictures?.address(logo)?.src) ?? null,
+    site_icon: pictures?.address({ url: site_icon_url })?.src ?? null,
   };
   return { data, frontPage: show_on_front === 'posts' ? 0 : page_on_front };
 }
@@ -48,7 +55,7 @@ export function builtInSiteData(settings: SiteSettings, publicUrl: string | null
     home: address,
     gmt_offset: offsetInHours(settings.site.timeZone, now),
     timezone_string: settings.site.timeZone,
-    site_logo: settings.brokerage.logo,
+    site_logo: settings.brokerage.logo || null,
     site_icon: null,
   };
 }

@@ -19,6 +19,7 @@ const EDITED = `
 <p>Read <a href="/buy">our guide</a>, or <a href="https://example.com/" target="_blank">elsewhere</a>.</p>
 <figure class="wp-block-image size-full"><img src="/scenes/buying.svg" alt="A street" width="300" height="200"><figcaption>A street</figcaption></figure>
 <div class="wp-block-cover"><img class="wp-block-cover__image-background" alt="" src="/scenes/selling.svg" width="1200" height="800" data-object-fit="cover"><span aria-hidden="true" class="wp-block-cover__background has-background-dim"></span><div class="wp-block-cover__inner-container"><h2 class="wp-block-heading has-text-align-center">Words over a picture</h2><p class="has-text-align-center">And <a href="/sell">a link</a> there.</p></div></div>
+<div class="wp-block-cover has-parallax"><span aria-hidden="true" class="wp-block-cover__background has-background-dim"></span><div class="wp-block-cover__image-background has-parallax" style="background-position:50% 50%;background-image:url(/scenes/selling.svg)"></div><div class="wp-block-cover__inner-container"><h2 class="wp-block-heading">Words over a fixed picture</h2></div></div>
 <figure class="wp-block-table"><table><thead><tr>${'<th>A long head</th>'.repeat(9)}</tr></thead><tbody><tr>${'<td>1,234,567</td>'.repeat(9)}</tr></tbody></table><figcaption>Figures</figcaption></figure>
 <table><tbody><tr><td>A narrow one</td></tr></tbody></table>
 <figure class="wp-block-embed"><div class="wp-block-embed__wrapper"><iframe title="Tour" src="https://www.youtube.com/embed/abc"></iframe></div></figure>
