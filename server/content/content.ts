@@ -151,7 +151,8 @@ export async function createContent(options: Options): Promise<Content> {
     store: createPictureStore(database),
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
-  let snapshot = takeSnapshot();
+  let contents = mirror ? mirror.contents() : builtIn.contents;
+  let snapshot = contents.complete ? createSnapshot({ contents, builtIn, homes, pictures }) : null;
   const search = createSiteSearch({
     snapshot: () => snapshot,
     builtIn,
@@ -169,14 +170,12 @@ export async function createContent(options: Options): Promise<Content> {
     return createSiteLinks(own).origins;
   }
 
-  function takeSnapshot(): Snapshot | null {
-    const contents = mirror ? mirror.contents() : builtIn.contents;
-    return contents.complete ? createSnapshot({ contents, builtIn, homes, pictures }) : null;
-  }
-
-  mirror?.onChange(() => {
-    snapshot = takeSnapshot();
-    for (const fault of snapshot?.faults ?? []) logOnce(fault);
+  mirror?.onChange((next) => {
+    // Contents become incomplete if a stored entry is unreadable. Until they are complete again, the last ones stay.
+    if (!next.complete) return;
+    contents = next;
+    snapshot = createSnapshot({ contents, builtIn, homes, pictures });
+    for (const fault of snapshot.faults) logOnce(fault);
     notify();
     search.noteSnapshot();
   });
@@ -209,7 +208,6 @@ export async function createContent(options: Options): Promise<Content> {
   }
 
   const resolveWith: ResolveWith = async (entries, requestIn, { showFaults }) => {
-    const contents = mirror ? mirror.contents() : builtIn.contents;
     if (!contents.complete) return null;
     const replaced = createSnapshot({ contents: withEntries(contents, entries), builtIn, homes, pictures });
     const request = requestIn(replaced);
