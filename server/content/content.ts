@@ -46,8 +46,10 @@ export interface Content {
   builtIn: BuiltInContent;
   /** The current content; null while WordPress is configured but has never been read completely. */
   snapshot(): Snapshot | null;
-  /** The site's settings; the built-in settings while there is no snapshot. */
-  settings(): SiteSettings;
+  /** The site's settings; null while there is no snapshot, because the built-in settings name a sample agent. */
+  settings(): SiteSettings | null;
+  /** The site's time zone; the built-in one while there is no snapshot. */
+  timeZone(): string;
   frame(): Frame;
   /**
    * Resolves the page for a request; null while there is no snapshot. With `own`, also sanitizes the HTML of the
@@ -242,7 +244,8 @@ export async function createContent(options: Options): Promise<Content> {
     pictures,
     builtIn,
     snapshot: () => snapshot,
-    settings: () => snapshot?.settings ?? builtIn.settings,
+    settings: () => snapshot?.settings ?? null,
+    timeZone: () => (snapshot?.settings ?? builtIn.settings).site.timeZone,
     frame: () => snapshot?.frame() ?? { settings: builtIn.settings, primary: [], footer: [] },
     async resolve(request, own) {
       const current = snapshot;

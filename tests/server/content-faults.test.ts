@@ -84,7 +84,7 @@ describe.each(faults)('WordPress answers with %s', (_name, misbehaviour, cause) 
     expect(again.health()).toMatchObject({ ready: true });
     expect(await headline(again)).toBe('From WordPress');
     expect(again.frame()).toEqual(frame);
-    expect(again.settings().agent.name).toBe('Real Agent');
+    expect(again.settings()?.agent.name).toBe('Real Agent');
   });
 });
 
