@@ -15,7 +15,7 @@ import { builtInAt, type BuiltInContent } from './built-in/built-in-content.ts';
 import { openBuiltInContent } from './built-in/load-built-in-content.ts';
 import { contentHealth, type ContentHealth } from './content-health.ts';
 import { createHtmlStore } from './html/html-store.ts';
-import { createSanitiser, htmlKey, withSanitisedHtml, type ReadHtml } from './html/sanitiser.ts';
+import { createSanitiser, htmlKey, RETRY_HTML, withSanitisedHtml, type ReadHtml } from './html/sanitiser.ts';
 import { loadBlocks, projectBlocks } from './load-blocks.ts';
 import { createChangeNotices, type ChangeNotices } from './mirror/change-notices.ts';
 import { openContentDatabase } from './mirror/content-database.ts';
@@ -260,6 +260,11 @@ export async function createContent(options: Options): Promise<Content> {
       let resolved = await resolve();
       if (resolved.reads.has('search') && (await search.hasIndexed(current.version)) === 'waited') {
         resolved = await resolve();
+      }
+      const { answer } = resolved;
+      if (answer.status === 200 && sanitiser.isFailing()) {
+        // A text may be missing from the page, so the page is not kept for longer than the failure.
+        answer.changesAt = Math.min(answer.changesAt ?? Number.POSITIVE_INFINITY, now() + RETRY_HTML);
       }
       for (const fault of resolved.faults) logOnce(fault);
       for (const { block, key, error } of resolved.failures) {
