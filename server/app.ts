@@ -196,7 +196,7 @@ export async function createApp({
   app.use(createVariantResultRoutes({ database: query, content, guard }));
   app.use(createAuditRoutes({ database, guard }));
   app.use(operators.screens);
-  const settings = async () => content.settings();
+  const settings = () => content.settings();
   app.use(createUnsubscribeRoutes({ query, secrets, settings, log, now }));
   app.use(createVisitRoutes({ visits, pages: () => pages, publicUrl: config.publicUrl }));
   app.use(createBlockFaultRoutes(log));
@@ -206,7 +206,7 @@ export async function createApp({
   app.use(
     createContentRoutes(
       content,
-      (document) => structuredData(document, content.settings(), origin(), content.blocks, log),
+      (document, settings) => structuredData(document, settings, origin(), content.blocks, log),
       (path, request, seen) => visits.count(path, request, seen),
       assign,
     ),

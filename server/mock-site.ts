@@ -82,7 +82,7 @@ async function sampleFile(content: Content): Promise<SampleFile> {
     }),
   );
   return {
-    settings: content.settings(),
+    settings: snapshot.settings,
     pages: pages.flat(),
     posts: ((await content.posts({ perPage: ALL_POSTS })) ?? []).map(restPost),
     menus: { primary: restMenu(snapshot.menu('primary')), footer: restMenu(snapshot.menu('footer')) },

@@ -87,8 +87,7 @@ export async function openServices({
   });
   const notices = createStorageNotices({ storage: intake.storage, alerts: delivery.storageAlerts, log });
   const live = createLiveHub({ database, log, now });
-  const timeZone = () => content.settings().site.timeZone;
-  const visits = createVisitCounter({ query: database.query, timeZone, log, now });
+  const visits = createVisitCounter({ query: database.query, timeZone: () => content.timeZone(), log, now });
   let sweep: ReturnType<typeof createOperatorSweep> | undefined;
 
   return {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import type { PageDocument } from '../../src/contracts/content.ts';
+import type { SiteSettings } from '../../src/contracts/site-settings.ts';
 import type { Content } from './content.ts';
 import type { RunningVariants } from './running-variants.ts';
 import type { PageRequest } from './resolve-page.ts';
@@ -52,7 +53,7 @@ const postsQuery = z.object({
  */
 export function createContentRoutes<Seen>(
   content: Content,
-  structuredData: (document: PageDocument) => readonly object[],
+  structuredData: (document: PageDocument, settings: SiteSettings) => readonly object[],
   onPage: (path: string, request: Request, seen: Seen | null) => void = () => {},
   assign: (test: RunningVariants, request: Request) => Given<Seen> | null = () => null,
 ): Router {
@@ -67,6 +68,8 @@ export function createContentRoutes<Seen>(
         ...(layout === undefined ? {} : { layout }),
         ...(asked === undefined ? {} : { query: asked }),
       };
+      const settings = content.settings();
+      if (!settings) throw new Error(NOTHING_READ);
       const resolve = async (asked: PageRequest) => {
         const resolved = await content.resolve(asked, 'with own content');
         if (!resolved) throw new Error(NOTHING_READ);
@@ -86,7 +89,7 @@ export function createContentRoutes<Seen>(
       if (given) response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie' });
       if (given && given.cookie !== null) response.append('Set-Cookie', given.cookie);
       sendJson(request, response, [
-        restPage(answer.page(), { ...document, structuredData: structuredData(document) }),
+        restPage(answer.page(), { ...document, structuredData: structuredData(document, settings) }),
       ]);
     }),
   );
@@ -110,10 +113,12 @@ export function createContentRoutes<Seen>(
     `${BASE}/menus/v1/locations/:location`,
     answering((request, response) => {
       const { location } = request.params;
-      const menu =
-        location === 'primary' || location === 'footer' ? content.snapshot()?.menu(location) : undefined;
-      if (menu) sendJson(request, response, restMenu(menu));
-      else sendFault(response, 404, 'not_found', 'There is no menu at this location.');
+      if (location !== 'primary' && location !== 'footer') {
+        return sendFault(response, 404, 'not_found', 'There is no menu at this location.');
+      }
+      const menu = content.snapshot()?.menu(location);
+      if (!menu) throw new Error(NOTHING_READ);
+      sendJson(request, response, restMenu(menu));
     }),
   );
   router.get(

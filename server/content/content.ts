@@ -15,7 +15,7 @@ import { builtInAt, type BuiltInContent } from './built-in/built-in-content.ts';
 import { openBuiltInContent } from './built-in/load-built-in-content.ts';
 import { contentHealth, type ContentHealth } from './content-health.ts';
 import { createHtmlStore } from './html/html-store.ts';
-import { createSanitiser, htmlKey, withSanitisedHtml, type ReadHtml } from './html/sanitiser.ts';
+import { createSanitiser, htmlKey, RETRY_HTML, withSanitisedHtml, type ReadHtml } from './html/sanitiser.ts';
 import { loadBlocks, projectBlocks } from './load-blocks.ts';
 import { createChangeNotices, type ChangeNotices } from './mirror/change-notices.ts';
 import { openContentDatabase } from './mirror/content-database.ts';
@@ -46,8 +46,10 @@ export interface Content {
   builtIn: BuiltInContent;
   /** The current content; null while WordPress is configured but has never been read completely. */
   snapshot(): Snapshot | null;
-  /** The site's settings; the built-in settings while there is no snapshot. */
-  settings(): SiteSettings;
+  /** The site's settings; null while there is no snapshot, because the built-in settings name a sample agent. */
+  settings(): SiteSettings | null;
+  /** The site's time zone; the built-in one while there is no snapshot. */
+  timeZone(): string;
   frame(): Frame;
   /**
    * Resolves the page for a request; null while there is no snapshot. With `own`, also sanitizes the HTML of the
@@ -151,7 +153,8 @@ export async function createContent(options: Options): Promise<Content> {
     store: createPictureStore(database),
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
-  let snapshot = takeSnapshot();
+  let contents = mirror ? mirror.contents() : builtIn.contents;
+  let snapshot = contents.complete ? createSnapshot({ contents, builtIn, homes, pictures }) : null;
   const search = createSiteSearch({
     snapshot: () => snapshot,
     builtIn,
@@ -169,14 +172,12 @@ export async function createContent(options: Options): Promise<Content> {
     return createSiteLinks(own).origins;
   }
 
-  function takeSnapshot(): Snapshot | null {
-    const contents = mirror ? mirror.contents() : builtIn.contents;
-    return contents.complete ? createSnapshot({ contents, builtIn, homes, pictures }) : null;
-  }
-
-  mirror?.onChange(() => {
-    snapshot = takeSnapshot();
-    for (const fault of snapshot?.faults ?? []) logOnce(fault);
+  mirror?.onChange((next) => {
+    // Contents become incomplete if a stored entry is unreadable. Until they are complete again, the last ones stay.
+    if (!next.complete) return;
+    contents = next;
+    snapshot = createSnapshot({ contents, builtIn, homes, pictures });
+    for (const fault of snapshot.faults) logOnce(fault);
     notify();
     search.noteSnapshot();
   });
@@ -209,7 +210,6 @@ export async function createContent(options: Options): Promise<Content> {
   }
 
   const resolveWith: ResolveWith = async (entries, requestIn, { showFaults }) => {
-    const contents = mirror ? mirror.contents() : builtIn.contents;
     if (!contents.complete) return null;
     const replaced = createSnapshot({ contents: withEntries(contents, entries), builtIn, homes, pictures });
     const request = requestIn(replaced);
@@ -244,7 +244,8 @@ export async function createContent(options: Options): Promise<Content> {
     pictures,
     builtIn,
     snapshot: () => snapshot,
-    settings: () => snapshot?.settings ?? builtIn.settings,
+    settings: () => snapshot?.settings ?? null,
+    timeZone: () => (snapshot?.settings ?? builtIn.settings).site.timeZone,
     frame: () => snapshot?.frame() ?? { settings: builtIn.settings, primary: [], footer: [] },
     async resolve(request, own) {
       const current = snapshot;
@@ -259,6 +260,11 @@ export async function createContent(options: Options): Promise<Content> {
       let resolved = await resolve();
       if (resolved.reads.has('search') && (await search.hasIndexed(current.version)) === 'waited') {
         resolved = await resolve();
+      }
+      const { answer } = resolved;
+      if (answer.status === 200 && sanitiser.isFailing()) {
+        // A text may be missing from the page, so the page is not kept for longer than the failure.
+        answer.changesAt = Math.min(answer.changesAt ?? Number.POSITIVE_INFINITY, now() + RETRY_HTML);
       }
       for (const fault of resolved.faults) logOnce(fault);
       for (const { block, key, error } of resolved.failures) {

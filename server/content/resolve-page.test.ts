@@ -32,6 +32,9 @@ describe('own and built-in pages', () => {
     const locked = written('page', 12, 'about', { content: { rendered: '', protected: true } });
     expect(answer([locked], '/about')).toEqual(NOT_FOUND);
     expect(snapshotOf([locked]).hidingPages()).toMatchObject([{ path: '/about' }]);
+    const draft = written('page', 12, 'guide', { status: 'draft' });
+    expect(answer([draft], '/buy/guide')).toEqual(NOT_FOUND);
+    expect(snapshotOf([draft]).hidingPages()).toMatchObject([{ path: '/buy/guide', page: { id: 12 } }]);
   });
 
   test('a published page wins over a draft of the same path, in any order', () => {
@@ -133,6 +136,27 @@ describe('redirects', () => {
     id: path,
     data: { kind, id },
     version: 2,
+  });
+
+  test('the former path of a page redirects, even if a built-in page has that path', () => {
+    const crew = written('page', 12, 'crew');
+    expect(answer([crew, moved('/about', 'page', 12)], '/about')).toEqual({ status: 301, to: '/crew' });
+    expect(headline([crew], '/about')).toBe('Headline of about');
+    // A page that is not public is no target.
+    const draft = written('page', 12, 'crew', { status: 'draft' });
+    expect(headline([draft, moved('/about', 'page', 12)], '/about')).toBe('Headline of about');
+    expect(headline([crew, moved('/', 'page', 12)], '/')).toBe('Headline of home');
+  });
+
+  test('the former path of the front page redirects, even if a built-in page has that path', () => {
+    const chosen = site({ show_on_front: 'page', page_on_front: 12 });
+    for (const more of [[], [moved('/about', 'page', 12)]]) {
+      expect(answer([written('page', 12, 'about'), chosen, ...more], '/about')).toEqual({
+        status: 301,
+        to: '/',
+      });
+    }
+    expect(found([written('page', 12, 'about'), chosen], '/wp/about').title).toBe('WordPress about');
   });
 
   test('an old path redirects to the current path of its page or post', () => {
@@ -347,6 +371,14 @@ describe('what was read', () => {
   test('a built-in page changes when WordPress gets a page at its path or at the top level', () => {
     expect(isGood('/buy/guide', all, [...all, written('page', 30, 'guide', {}, 2)])).toBe(false);
     expect(isGood('/buy/guide', all, [...all, written('page', 30, 'other', {}, 2)])).toBe(true);
+    const moved: MirrorEntry = {
+      kind: 'moved',
+      id: '/buy/guide',
+      data: { kind: 'page', id: 30 },
+      version: 1,
+    };
+    const before = [...all, moved];
+    expect(isGood('/buy/guide', before, [...before, written('page', 30, 'other', {}, 2)])).toBe(false);
   });
 
   test('a list of posts changes with the posts, their authors, terms and pictures, but not with pages', () => {

@@ -15,14 +15,14 @@ import { runningVariants, type RunningVariants } from './running-variants.ts';
 import { recordReads } from './record-reads.ts';
 import {
   isTemplatePage,
+  plainRoute,
   postSlugAt,
   requestedRoute,
-  routePath,
   termRouteAt,
   type RoutePath,
 } from './paths/route-path.ts';
 import { encodedPath } from './paths/page-paths.ts';
-import type { Frame, Read, Snapshot, SnapshotPage } from './snapshot.ts';
+import { ownPageAt, type Frame, type Read, type Snapshot, type SnapshotPage } from './snapshot.ts';
 import { createSiteLinks } from './paths/site-links.ts';
 
 export interface PageRequest {
@@ -150,12 +150,10 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
   });
 
   function pageFor(route: RoutePath): SnapshotPage | null {
-    const exact = snapshot.pageAt(route.canonical);
-    if (exact) return exact;
-    // In WordPress, a page in the route table may be at the top level, without its parent.
-    if (builtIn.pages.has(route.canonical)) return snapshot.pageOfSlug(route.slug, 'top');
+    const own = ownPageAt(route, snapshot, builtIn);
     // If only the content is requested, the slug is enough.
-    return route.contentOnly ? snapshot.pageOfSlug(route.slug, 'anywhere') : null;
+    if (own || !route.contentOnly || builtIn.pages.has(route.canonical)) return own;
+    return snapshot.pageOfSlug(route.slug, 'anywhere');
   }
 
   function inputOf(route: RoutePath, own: SnapshotPage | null): PageInput {
@@ -253,6 +251,11 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     resolve(): PageAnswer {
       const route = requestedRoute(request.path, builtIn);
       if (!route) return NOT_FOUND;
+      // A redirect comes before built-in content, which would be another page than the one that was here.
+      if (!route.contentOnly && !route.parts && route.canonical !== '/' && !pageFor(route)) {
+        const to = movedTo(route.canonical);
+        if (to !== null) return { status: 301, to };
+      }
       const found = resolveFound(route);
       if (found) return found;
       if (route.contentOnly) return NOT_FOUND;
@@ -262,25 +265,22 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     },
   };
 
-  /**
-   * Redirects former paths of pages and posts, the slug of the front page, and WordPress's own paths of posts and
-   * terms, to our current paths.
-   */
-  function movedPage(path: string): PageAnswer {
+  /** Returns the current path for a former path of a page or post, or for the slug of the front page. */
+  function movedTo(path: string): string | null {
     const moved = snapshot.movedTo(path);
-    if (moved !== null && moved !== path) return { status: 301, to: moved };
+    if (moved !== null && moved !== path) return moved;
     const frontPage = snapshot.pageAt('/');
-    if (frontPage?.isPublic && path === `/${frontPage.page.slug}`) return { status: 301, to: '/' };
+    return frontPage?.isPublic && path === `/${frontPage.page.slug}` ? '/' : null;
+  }
+
+  /** Redirects former paths, and WordPress's own paths of posts and terms, to our current paths. */
+  function movedPage(path: string): PageAnswer {
+    const moved = movedTo(path);
+    if (moved !== null) return { status: 301, to: moved };
     const term = termRouteAt(path);
     if (term !== null && builtIn.pages.has('/blog')) return { status: 301, to: term };
     const slug = postSlugAt(path);
     const post = slug !== null && builtIn.pages.has('/blog/post') ? snapshot.post(slug) : null;
     return post ? { status: 301, to: `/blog/${encodeURIComponent(slug ?? '')}` } : NOT_FOUND;
   }
-}
-
-function plainRoute(path: string): RoutePath {
-  const route = routePath(encodedPath(path));
-  if (!route) throw new Error(`"${path}" is the path of a page, but no route.`);
-  return route;
 }

@@ -20,6 +20,7 @@ import { cleanSlug, decodedPath, encodedPath, pagesByPath } from './paths/page-p
 import { postEntry } from './posts.ts';
 import { pageOf, type RawPage } from './values/raw-page.ts';
 import { readSiteData } from './values/site-data.ts';
+import { plainRoute, type RoutePath } from './paths/route-path.ts';
 import { createSiteLinks, type SiteLinks } from './paths/site-links.ts';
 
 /** The page at a path. It may exist in WordPress without being public (draft, private, trash, password). */
@@ -64,7 +65,7 @@ export interface Snapshot {
   pages(): readonly SnapshotPage[];
   /** All pages in WordPress, including drafts. The path is null if another page has it, or if the page has none yet. */
   everyPage(): readonly { path: string | null; page: RawPage }[];
-  /** Pages that hide a built-in page because they are not public. */
+  /** Pages that hide a built-in page because they are not public, with the path of the built-in page. */
   hidingPages(): readonly SnapshotPage[];
   /** All public posts, newest first, as they appear in lists. */
   posts(): readonly PostEntry[];
@@ -197,10 +198,12 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     pageOfSlug,
     pages,
     everyPage: () => rawPages().map((page) => ({ path: pathById().get(page.id) ?? null, page })),
-    hidingPages: () =>
-      [...byPath()]
-        .filter(([path, page]) => !isPublic(page) && builtIn.pages.has(path))
-        .map(([path, page]) => placed(path, page)),
+    hidingPages: lazy(() =>
+      [...builtIn.pages.keys()].flatMap((path) => {
+        const own = ownPageAt(plainRoute(path), snapshot, builtIn);
+        return own && !own.isPublic ? [{ ...own, path }] : [];
+      }),
+    ),
     posts,
     post: (slug) => postsBySlug().get(decodedPath(slug)) ?? null,
     media(id) {
@@ -247,7 +250,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
           return post ? `${post.id}@${versionOf('post', String(post.id))}` : '';
         }
         case 'moved':
-          return `${versionOf('moved', decodedPath(id))}`;
+          return snapshot.movedTo(id) ?? '';
         case 'media':
         case 'author':
         case 'category':
@@ -269,6 +272,19 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     },
   };
   return snapshot;
+}
+
+/** Returns WordPress's page for a route; null if it has none, or if the route is the slug of the front page. */
+export function ownPageAt(
+  { canonical, slug, contentOnly }: RoutePath,
+  snapshot: Pick<Snapshot, 'pageAt' | 'pageOfSlug'>,
+  builtIn: Pick<BuiltInContent, 'pages'>,
+): SnapshotPage | null {
+  const exact = snapshot.pageAt(canonical);
+  if (exact || !builtIn.pages.has(canonical)) return exact;
+  // In WordPress, a page in the route table may be at the top level, without its parent.
+  const top = snapshot.pageOfSlug(slug, 'top');
+  return top?.path === '/' && top.isPublic && !contentOnly ? null : top;
 }
 
 function termOf(id: number, { data }: MirrorEntry): Term {

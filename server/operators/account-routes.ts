@@ -126,7 +126,7 @@ interface TwoFactorOptions {
   /** Middleware that rate-limits by IP address. */
   slow: RequestHandler;
   /** Shown in the authenticator app. */
-  siteName: () => Promise<string>;
+  siteName: () => string;
   now: () => number;
 }
 
@@ -152,7 +152,7 @@ export function createTwoFactorRoutes({
     const secret = newTotpSecret();
     request.session.pendingTotp = await sealText(secret, secrets);
     await saveSession(request);
-    const address = totpAddress(secret, operator.email, await siteName());
+    const address = totpAddress(secret, operator.email, siteName());
     const { data, size } = encode(address, { border: 2, ecc: 'M' });
     const set: TwoFactorSetUp = { secret, address, size, rows: data.map((row) => row.map(Number).join('')) };
     response.json(set);

@@ -68,7 +68,7 @@ export function createOperatorArea({
   const enter = createEnterSession(session, now);
   const browsers = createKnownBrowsers({ secrets, secure });
   const slow = createTryLimit();
-  const siteName = async () => content.settings().site.name;
+  const siteName = () => content.settings()?.site.name ?? new URL(origin()).host;
 
   const routes = Router();
   routes.use(createOperatorGate(guard));
@@ -87,7 +87,7 @@ export function createOperatorArea({
       enter,
       slow,
       fromOurPage,
-      siteName: () => content.settings().site.name,
+      siteName,
       origin,
       log,
       now,
@@ -95,7 +95,7 @@ export function createOperatorArea({
   );
 
   const screens = Router();
-  screens.use(createOperatorPages({ config, content, build, origin, signedIn: guard.page }));
+  screens.use(createOperatorPages({ config, content, build, siteName, origin, signedIn: guard.page }));
   screens.use(createNotFoundRoutes());
   return { routes, guard, screens };
 }
@@ -104,23 +104,22 @@ interface PageOptions {
   config: Config;
   content: Content;
   build: SiteBuild;
+  siteName: () => string;
   origin: () => string;
   /** Lets signed-in operators through and sends everyone else to the sign-in page. */
   signedIn: RequestHandler;
 }
 
 /** Serves the HTML document of every operator screen. The document only loads the application and is never cached. */
-function createOperatorPages({ config, content, build, origin, signedIn }: PageOptions): Router {
+function createOperatorPages({ config, content, build, siteName, origin, signedIn }: PageOptions): Router {
   const router = Router();
   const send =
     (whole: boolean): RequestHandler =>
     async (request: Request, response) => {
-      const settings = content.settings();
       const data: OperatorData = {
         origin: origin(),
-        siteName: settings.site.name,
-        agentName: settings.agent.name,
-        timeZone: settings.site.timeZone,
+        siteName: siteName(),
+        timeZone: content.timeZone(),
         hasWordPress: config.wordpress !== null,
       };
       response.set({

@@ -14,7 +14,7 @@ import { deliveryFigures, leadFigures } from './overview-figures.ts';
 interface Options {
   config: Config;
   database: Kysely<Database>;
-  content: Pick<Content, 'settings' | 'health'>;
+  content: Pick<Content, 'settings' | 'timeZone' | 'health'>;
   crm: Pick<Crm, 'access' | 'grants' | 'leadsTo'>;
   storage: Pick<StorageState, 'fault'>;
   guard: OperatorGuard;
@@ -40,10 +40,9 @@ export function createOverviewRoutes({
       response.status(400).json({ error: 'Ask for 7, 30 or 90 days: ?days=30.' });
       return;
     }
-    const settings = content.settings();
     const at = now();
     const [figures, delivery, state, leadsTo, locations, operators] = await Promise.all([
-      leadFigures(database, { days: read.data.days, now: at, timeZone: settings.site.timeZone }),
+      leadFigures(database, { days: read.data.days, now: at, timeZone: content.timeZone() }),
       deliveryFigures(database),
       crm.access.state(),
       crm.leadsTo(),
@@ -61,7 +60,7 @@ export function createOverviewRoutes({
         crm: state,
         leadsTo,
         locations,
-        sample: settings.sample,
+        sample: content.settings()?.sample ?? false,
         operators: {
           all: operators.length,
           withoutSecondFactor: operators.filter(({ totp_secret }) => totp_secret === null).length,

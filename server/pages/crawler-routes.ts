@@ -17,8 +17,8 @@ interface Options {
 export function createCrawlerRoutes({ config, content, origin }: Options): Router {
   const crawlerContent = (): CrawlerContent | null => {
     const library = content.library();
-    if (!library) return null;
     const settings = content.settings();
+    if (!library || !settings) return null;
     const closed = settings.sample && !config.allowSampleIndex;
     return { settings, origin: origin(), pages: library.pages(), posts: library.posts(), closed };
   };
@@ -29,8 +29,9 @@ export function createCrawlerRoutes({ config, content, origin }: Options): Route
   ];
   const router = Router();
   router.get('/robots.txt', (request, response) => {
-    if (!content.snapshot()) return sendUnavailable(response);
-    const closed = content.settings().sample && !config.allowSampleIndex;
+    const settings = content.settings();
+    if (!settings) return sendUnavailable(response);
+    const closed = settings.sample && !config.allowSampleIndex;
     send(request, response, 'text/plain', robotsTxt({ origin: origin(), closed }));
   });
   for (const [path, type, make] of files) {

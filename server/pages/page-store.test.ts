@@ -131,6 +131,18 @@ const about = (headline: string, version = 1) =>
   written('page', 12, 'about', { acf: { hero_title: headline, more_title: 'More' } }, version);
 const MISSED = 599;
 
+describe('content that cannot be read any more', () => {
+  test('removes no stored page', async () => {
+    const { store, forget, change } = open([about('One')]);
+    const get = await serve(store);
+    await textOf(store, '/about');
+    forget();
+    change((version) => [about('Two', version)]);
+    await store.refresh();
+    expect((await get('/about')).text).toBe('One#1');
+  });
+});
+
 describe('a page', () => {
   test('is rendered once and then answered from memory', async () => {
     const { store, renders, hits } = open([about('One')]);

@@ -249,9 +249,9 @@ export function createPageStore(options: Options): PageStore {
       if (cache.get(key) !== entry) continue;
       try {
         // Calls `make` directly: a page request in progress may have resolved the previous content.
-        await make(entry.request);
+        const { kind } = await make(entry.request);
         // If the entry was not replaced, its page was deleted, has moved, or now has another key.
-        if (cache.get(key) === entry) cache.remove(key);
+        if (kind !== 'unavailable' && cache.get(key) === entry) cache.remove(key);
       } catch (error) {
         // An outdated page is better than none.
         log.error({ event: 'page-not-rendered', path: entry.request.path, err: error });

@@ -15,7 +15,8 @@ const BODY_LIMIT = '2kb';
 interface Options {
   query: Kysely<Database>;
   secrets: readonly string[];
-  settings: () => Promise<SiteSettings>;
+  /** Null while the settings have never been read from WordPress. The page then names nobody. */
+  settings: () => SiteSettings | null;
   log: Logger;
   now?: () => number;
 }
@@ -26,7 +27,7 @@ interface Options {
  */
 export function createUnsubscribeRoutes({ query, secrets, settings, log, now = Date.now }: Options): Router {
   const router = Router();
-  async function answer(response: Response, status: number, state: UnsubscribeState): Promise<void> {
+  function answer(response: Response, status: number, state: UnsubscribeState): void {
     response.status(status).set({
       'Content-Security-Policy': unsubscribePolicy,
       'Cache-Control': 'no-store',
@@ -34,7 +35,7 @@ export function createUnsubscribeRoutes({ query, secrets, settings, log, now = D
       'Referrer-Policy': 'no-referrer',
       'X-Robots-Tag': 'noindex',
     });
-    response.type('html').send(unsubscribePage(state, await settings()));
+    response.type('html').send(unsubscribePage(state, settings()));
   }
 
   router.get(UNSUBSCRIBE_PATH, async (request, response) => {
@@ -42,7 +43,7 @@ export function createUnsubscribeRoutes({ query, secrets, settings, log, now = D
     if (holder === null) return answer(response, 404, { kind: 'bad-link' });
     try {
       const kind = (await isSubscribed(query, holder.address)) ? 'ask' : 'left';
-      return await answer(response, 200, { kind, ...holder.shown });
+      return answer(response, 200, { kind, ...holder.shown });
     } catch (error) {
       const requestId = requestIdOf(request, response);
       log.error({ event: 'subscription-not-read', requestId, err: error });
@@ -103,19 +104,24 @@ type UnsubscribeState =
 const unsubscribePolicy = `default-src 'none'; style-src ${cspHash(css)}; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** Renders the page about a subscription. It works without JavaScript or other files and masks the address. */
-function unsubscribePage(state: UnsubscribeState, settings: SiteSettings): string {
-  const { title, html } = content(state, settings);
-  const { agent, brokerage, address } = settings;
+function unsubscribePage(state: UnsubscribeState, settings: SiteSettings | null): string {
+  const { title, html } = content(state, settings?.agent ?? null);
   return (
     '<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `<title>${escapeHtml(`${title} | ${settings.site.name}`)}</title><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">` +
+    `<title>${escapeHtml(settings ? `${title} | ${settings.site.name}` : title)}</title><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">` +
     `<link rel="icon" href="/favicon.svg"><style>${css}</style></head><body><main><h1>${escapeHtml(title)}</h1>${html}` +
-    `<footer><p>${escapeHtml(`${agent.name}, ${brokerage.name}`)}</p><p>${escapeHtml(`${address.locality}, ${address.region}. Licensed in ${agent.licensedIn}. Equal Housing Opportunity.`)}</p>` +
-    '<p><a href="/">Home page</a></p></footer></main></body></html>'
+    `<footer>${settings ? identity(settings) : ''}<p><a href="/">Home page</a></p></footer></main></body></html>`
   );
 }
 
-function content(state: UnsubscribeState, { agent }: SiteSettings): { title: string; html: string } {
+function identity({ agent, brokerage, address }: SiteSettings): string {
+  return `<p>${escapeHtml(`${agent.name}, ${brokerage.name}`)}</p><p>${escapeHtml(`${address.locality}, ${address.region}. Licensed in ${agent.licensedIn}. Equal Housing Opportunity.`)}</p>`;
+}
+
+function content(
+  state: UnsubscribeState,
+  agent: SiteSettings['agent'] | null,
+): { title: string; html: string } {
   switch (state.kind) {
     case 'ask':
       return {
@@ -135,12 +141,12 @@ function content(state: UnsubscribeState, { agent }: SiteSettings): { title: str
     case 'bad-link':
       return {
         title: 'This link does not work',
-        html: `<p>It may have been cut short on its way. Open it once more from the e-mail, all of it. Or write or call, and ${escapeHtml(agent.name)} takes you off the list:</p>${contact(agent)}`,
+        html: `<p>It may have been cut short on its way. Open it once more from the e-mail, all of it.${agent ? ` Or write or call, and ${escapeHtml(agent.name)} takes you off the list:</p>${contact(agent)}` : '</p>'}`,
       };
     case 'failed':
       return {
         title: 'That did not work just now',
-        html: `<p>Nothing was changed. Please try again in a moment. Or write or call, and ${escapeHtml(agent.name)} takes care of it:</p>${contact(agent)}`,
+        html: `<p>Nothing was changed. Please try again in a moment.${agent ? ` Or write or call, and ${escapeHtml(agent.name)} takes care of it:</p>${contact(agent)}` : '</p>'}`,
       };
     default:
       return state satisfies never;

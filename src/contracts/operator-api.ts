@@ -198,7 +198,6 @@ export interface OperatorData {
   /** The public origin of the site, without a path. */
   origin: string;
   siteName: string;
-  agentName: string;
   timeZone: string;
   /** Whether people can sign in with their WordPress account. */
   hasWordPress: boolean;

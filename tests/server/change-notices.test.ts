@@ -99,7 +99,7 @@ onEachEngine((newDatabase) => {
     const app = await open();
     wordpress.settings = { priceRange: 'From the notice' };
     await sendNotice(app.url, { changes: [{ type: 'settings', id: 0 }] });
-    expect(app.content.settings().priceRange).toBe('From the notice');
+    expect(app.content.settings()?.priceRange).toBe('From the notice');
     edit('Found by its date');
     await sendNotice(app.url, { changes: [{ type: 'something new', id: 0 }] });
     expect((await page(app, '/page-1')).html).toContain('Found by its date');

@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { openContentDatabase } from '../../server/content/mirror/content-database.ts';
+import { writeState } from '../../server/content/mirror/content-tables.ts';
+import { newMigratedDatabase } from './database-engines.ts';
 import { openSite, pageAt, type ContentSite } from './content-site.ts';
 import { startFakeSite, type FakeSite, type Misbehaviour } from './support/fake-site.ts';
 
@@ -80,8 +84,33 @@ describe.each(faults)('WordPress answers with %s', (_name, misbehaviour, cause) 
     expect(again.health()).toMatchObject({ ready: true });
     expect(await headline(again)).toBe('From WordPress');
     expect(again.frame()).toEqual(frame);
-    expect(again.settings().agent.name).toBe('Real Agent');
+    expect(again.settings()?.agent.name).toBe('Real Agent');
   });
+});
+
+test('an entry that another server stores unreadably: the last good content stays', async () => {
+  const DATABASE_URL = await newMigratedDatabase();
+  const content = await open({ DATABASE_URL });
+  const before = content.snapshot();
+  const log = pino({ level: 'silent' });
+  const other = await openContentDatabase({ dataDir, databaseUrl: DATABASE_URL }, log);
+  const version = (before?.version ?? 0) + 1;
+  await other.query.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('content_entries')
+      .set({ data: '{"id":', version })
+      .where('kind', '=', 'page')
+      .execute();
+    await writeState(transaction, 'version', String(version));
+    await other.notify(version, transaction);
+  });
+  await other.close();
+  await expect
+    .poll(() => (site?.logged ?? []).map(({ event }) => event))
+    .toContain('content-entries-unreadable');
+  expect(content.snapshot()).toBe(before);
+  expect(content.health().ready).toBe(true);
+  expect(await headline(content)).toBe('From WordPress');
 });
 
 test('without permalinks, the REST API is read at ?rest_route=, and the log names the fix', async () => {

@@ -134,7 +134,7 @@ describe('posts', () => {
       status: 503,
       json: { message: 'Failed to fetch posts. Please try again later.' },
     });
-    for (const path of ['/pages?slug=about', '/pages?path=/', '']) {
+    for (const path of ['/pages?slug=about', '/pages?path=/', '/menus/v1/locations/primary', '']) {
       const { status, json, headers } = await get(path);
       expect([status, headers.get('retry-after')]).toEqual([503, '5']);
       expect(json).toMatchObject({ code: 'content_unavailable' });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
 import { answerAt, openSite, pageAt, type ContentSite } from './content-site.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 import { xssPayloads } from './xss-payloads.ts';
@@ -260,11 +261,10 @@ describe('site', () => {
 
   test('settings of the plugin replace the sample, and stay while the plugin is disabled', async () => {
     const content = await open();
-    const builtIn = content.settings();
-    expect(builtIn.sample).toBe(true);
+    expect(content.settings()).toEqual(builtInSettings);
     wordpress.settings = {
-      agent: { ...builtIn.agent, name: 'Real' },
-      brokerage: { ...builtIn.brokerage, name: 'Real' },
+      agent: { ...builtInSettings.agent, name: 'Real' },
+      brokerage: { ...builtInSettings.brokerage, name: 'Real' },
     };
     wordpress.plugin = { version: '2' };
     await content.check();

@@ -54,6 +54,19 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       .where('name', '=', 'alert')
       .executeTakeFirst();
 
+  test('e-mails wait until they can name the agent, and no attempt is counted', async () => {
+    let ready = false;
+    const { mailers, calls } = mails();
+    const worker = bench.worker({ mailers, mailReady: () => ready });
+    await bench.addLead({}, ['alert', 'confirmation']);
+    await worker.drain();
+    expect(await bench.deliveries()).toMatchObject(Array(2).fill({ state: 'waiting', attempts: 0 }));
+    expect(calls()).toBe(0);
+    ready = true;
+    await worker.drain();
+    expect(await bench.deliveries()).toMatchObject(Array(2).fill({ state: 'delivered' }));
+  });
+
   test('a started worker delivers when it is woken, and stops after completing deliveries in flight', async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {

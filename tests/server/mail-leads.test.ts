@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SiteSettings } from '../../src/contracts/site-settings.ts';
 import type { MailConfig } from '../../server/platform/config.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
-import { LastingFault, TransientFault } from '../../server/leads/deliver/delivery.ts';
+import { LastingFault, NotConnectedFault, TransientFault } from '../../server/leads/deliver/delivery.ts';
 import { openMail, type Mail, type Mailers } from '../../server/leads/mail/mailers.ts';
 import { IN_HOURS, leadOf, SETTINGS } from './mail/lead-samples.ts';
 import { headerOf, startMailServer, type MailServer } from './mail/mail-server.ts';
@@ -36,7 +36,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function open(config: Partial<MailConfig> = {}, settings: SiteSettings = SETTINGS): Promise<Mail> {
+async function open(
+  config: Partial<MailConfig> = {},
+  settings: SiteSettings | null = SETTINGS,
+): Promise<Mail> {
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
       logged += chunk.toString();
@@ -52,7 +55,7 @@ async function open(config: Partial<MailConfig> = {}, settings: SiteSettings = S
       ...config,
     },
     query: database.query,
-    settings: () => Promise.resolve(settings),
+    settings: () => settings,
     secrets: SECRETS,
     origin: () => 'https://homes.test',
     shared: false,
@@ -83,6 +86,20 @@ test('an alert goes to the agent, replies go to the visitor, and a repeat has th
   expect(headerOf(other, 'Message-ID')).toBe(headerOf(one, 'Message-ID'));
   expect(one).toContain('text/plain');
   expect(one).toContain('text/html');
+});
+
+test('while the settings are unread, nothing goes out in the name of the sample agent', async () => {
+  const unread = await open({}, null);
+  for (const kind of ['alert', 'confirmation'] as const) {
+    await expect(mailers(unread)[kind](leadOf(), CONTEXT)).rejects.toBeInstanceOf(NotConnectedFault);
+  }
+  await expect(unread.operatorAlerts.held(1)).rejects.toThrow('have not been read');
+  expect(server.mails).toEqual([]);
+  unread.close();
+  const told = await open({ alertTo: ['desk@agency.test'] }, null);
+  await told.operatorAlerts.held(1);
+  expect(headerOf(only(), 'To')).toBe('desk@agency.test');
+  told.close();
 });
 
 test('after the first alert, later ones are updates', async () => {

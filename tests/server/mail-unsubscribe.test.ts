@@ -10,7 +10,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
 import { unsubscribeLink } from '../../server/leads/mail/unsubscribe-link.ts';
 import { createUnsubscribeRoutes } from '../../server/pages/unsubscribe-routes.ts';
+import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
+import { newDelivery } from '../../server/leads/store/new-delivery.ts';
 import { leadOf, SETTINGS } from './mail/lead-samples.ts';
+import { startMailServer } from './mail/mail-server.ts';
+import { startFakeSite } from './support/fake-site.ts';
 import { runApp } from './running-app.ts';
 import { newMigratedDatabase } from './database-engines.ts';
 
@@ -48,7 +52,7 @@ async function start(databaseUrl: string | null): Promise<void> {
       createUnsubscribeRoutes({
         query: database.query,
         secrets: SECRETS,
-        settings: () => Promise.resolve(SETTINGS),
+        settings: () => SETTINGS,
         log: pino({ level: 'debug' }, sink),
         now: () => NOW,
       }),
@@ -234,5 +238,59 @@ test('the application serves the page with its required headers, and accepts one
     expect(kept[0]?.unsubscribed_at).not.toBeNull();
   } finally {
     await app.stop();
+  }
+});
+
+test('while WordPress was never read, the page unsubscribes and names nobody, and a confirmation waits', async () => {
+  const mail = await startMailServer();
+  const wordpress = await startFakeSite();
+  wordpress.settings = { agent: { ...builtInSettings.agent, name: 'Real Agent' } };
+  wordpress.misbehaviour = 'down';
+  const app = await runApp(
+    {
+      WORDPRESS_API_URL: wordpress.url,
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: 'site@agency.test',
+      CONFIRMATION_EMAIL: 'true',
+    },
+    undefined,
+    { unread: true, deliver: true },
+  );
+  try {
+    expect(app.content.settings()).toBeNull();
+    const { query } = app.database;
+    await query.insertInto('leads').values(leadOf()).execute();
+    const delivery = newDelivery({
+      lead_id: 'lead-1',
+      destination: 'confirmation',
+      revision: 1,
+      requestId: null,
+      now: 1,
+    });
+    await query.insertInto('deliveries').values(delivery).execute();
+    const address = unsubscribeLink(app.url, EMAIL, app.secrets);
+    for (const [at, status] of [
+      [address, 200],
+      [address.slice(0, -1), 404],
+    ] as const) {
+      const page = await fetch(at);
+      expect(page.status).toBe(status);
+      const html = await page.text();
+      for (const { name } of [builtInSettings.agent, builtInSettings.brokerage, builtInSettings.site]) {
+        expect(html).not.toContain(name);
+      }
+      expect(html).not.toContain(builtInSettings.agent.email);
+    }
+    expect((await fetch(address, { method: 'POST' })).status).toBe(200);
+    expect(await query.selectFrom('consent_texts').selectAll().execute()).toEqual([]);
+    wordpress.misbehaviour = null;
+    await app.content.check();
+    await expect.poll(() => mail.mails).toHaveLength(1);
+    expect(mail.mails[0]).toContain('Real Agent');
+    expect(mail.mails[0]).not.toContain(builtInSettings.agent.name);
+  } finally {
+    await app.stop();
+    await wordpress.stop();
+    await mail.stop();
   }
 });

@@ -155,7 +155,7 @@ describe('a change in WordPress is on the site without a check for changes', () 
 
   test('when a setting, a term, a user or a picture is changed', async () => {
     await wordpress.admin.post('/lintel/v1/site-settings', { priceRange: 'Noticed prices' });
-    await expect.poll(resending(() => app.content.settings().priceRange)).toBe('Noticed prices');
+    await expect.poll(resending(() => app.content.settings()?.priceRange)).toBe('Noticed prices');
     const [category] = z
       .array(z.object({ id: z.number() }))
       .parse(await wordpress.editor.get('/wp/v2/categories?_fields=id'));

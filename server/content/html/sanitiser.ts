@@ -19,8 +19,13 @@ export const SANITISER_VERSION = 2;
 export interface Sanitiser {
   /** Returns the sanitized HTML if it is in memory. */
   known(key: string): string | undefined;
-  /** Sanitizes sources that are not known yet. A source that fails is logged and becomes empty. Never rejects. */
+  /**
+   * Sanitizes sources that are not known yet. A source that fails is logged and is empty for the next minutes. Never
+   * rejects.
+   */
   clean(sources: ReadonlyMap<string, HtmlSource>): Promise<ReadonlyMap<string, string>>;
+  /** Whether a source failed in the last minutes. */
+  isFailing(): boolean;
   close(): Promise<void>;
 }
 
@@ -35,9 +40,10 @@ interface Options {
   memory?: HtmlStore;
   /** HTML that is already sanitized, such as the built-in content; it stays in memory. */
   given?: ReadonlyMap<string, string>;
-  /** For tests: the timeout of a text and the idle period, in milliseconds. */
+  /** For tests: the timeout of a text, the idle period and the time before a retry, in milliseconds. */
   patience?: number;
   idle?: number;
+  retry?: number;
 }
 
 const WORKER = import.meta.env?.BUILT ? 'sanitise-worker.js' : 'sanitise-worker.ts';
@@ -49,6 +55,8 @@ const MOST_CHARACTERS = 16_000_000;
 const PATIENCE = 30_000;
 const PATIENCE_PER_CHARACTER = 0.01;
 const IDLE = 20_000;
+/** Milliseconds before a source that failed is tried again. A retry may take as long as the first attempt. */
+export const RETRY_HTML = 300_000;
 
 /** Returns the key of a source, which depends on the text, its options and the version of the sanitizer. */
 export function htmlKey({ html, mode, homes }: HtmlSource): string {
@@ -62,8 +70,16 @@ export function htmlKey({ html, mode, homes }: HtmlSource): string {
  * source and ends after an idle period, so a server that starts with known content never loads jsdom.
  */
 export function createSanitiser(options: Options): Sanitiser {
-  const { log, memory, given = new Map<string, string>(), patience = PATIENCE, idle = IDLE } = options;
+  const {
+    log,
+    memory,
+    given = new Map<string, string>(),
+    patience = PATIENCE,
+    idle = IDLE,
+    retry = RETRY_HTML,
+  } = options;
   const recent = new Map<string, string>();
+  const failed = new Set<string>();
   let characters = 0;
   let worker: Worker | null = null;
   let idleTimer: NodeJS.Timeout | undefined;
@@ -137,7 +153,7 @@ export function createSanitiser(options: Options): Sanitiser {
       const html = given.get(key);
       if (html !== undefined) return html;
       const used = recent.get(key);
-      if (used === undefined) return undefined;
+      if (used === undefined) return failed.has(key) ? '' : undefined;
       recent.delete(key);
       recent.set(key, used);
       return used;
@@ -158,13 +174,17 @@ export function createSanitiser(options: Options): Sanitiser {
           remember(key, done);
           continue;
         }
-        const turn = queue.then(() => recent.get(key) ?? cleanOne(source));
+        const turn = queue.then(() => recent.get(key) ?? (failed.has(key) ? null : cleanOne(source)));
         queue = turn;
         const html = await turn;
         cleaned.set(key, html ?? '');
-        // A failure is not stored, so that the next start tries again.
-        remember(key, html ?? '');
-        if (html !== null) fresh.set(key, html);
+        if (html !== null) {
+          remember(key, html);
+          fresh.set(key, html);
+        } else if (!failed.has(key)) {
+          failed.add(key);
+          setTimeout(() => failed.delete(key), retry).unref();
+        }
       }
       if (memory && fresh.size > 0) {
         await memory.write(fresh).catch((error: unknown) => {
@@ -173,6 +193,7 @@ export function createSanitiser(options: Options): Sanitiser {
       }
       return cleaned;
     },
+    isFailing: () => failed.size > 0,
     async close() {
       clearTimeout(idleTimer);
       await endWorker();

@@ -1,4 +1,5 @@
 import { PATH_ALIASES } from '../../../src/contracts/path-aliases.ts';
+import { encodedPath } from './page-paths.ts';
 
 /** A normalized route, without its query. */
 export interface RoutePath {
@@ -45,6 +46,13 @@ export function routePath(given: string): RoutePath | null {
   const viewed = view?.[1] ?? view?.[2];
   if (viewed !== undefined) return pageAt(viewed === 'home' ? [] : [viewed], path, true);
   return pageAt(PATH_ALIASES.get(path) === '/' ? [] : segments, path, false);
+}
+
+/** Returns the route of a page's path. Throws if the path cannot be a page. */
+export function plainRoute(path: string): RoutePath {
+  const route = routePath(encodedPath(path));
+  if (!route) throw new Error(`"${path}" is the path of a page, but no route.`);
+  return route;
 }
 
 /**

@@ -14,7 +14,7 @@ interface Options {
   database: OpenDatabase;
   log: Logger;
   now: () => number;
-  /** `none`: there are no credentials. `others`: the credentials differ from those last refused. */
+  /** `none`: there are no credentials, so nothing is claimed. `others`: the credentials differ from those last refused. */
   credentials(): Promise<'none' | 'same' | 'others'>;
   deliver(claim: Claim): Promise<void>;
   /** Called when there may be more to claim, for example because a delivery has ended. */

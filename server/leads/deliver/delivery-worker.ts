@@ -41,6 +41,8 @@ interface Options {
   crmOf?: (locationId: string) => CrmAccess;
   /** Absent if no mail server is configured. */
   mailers?: Mailers | undefined;
+  /** Returns false while e-mails about leads must wait. */
+  mailReady?: () => boolean;
   alerts?: OperatorAlerts | undefined;
   alertHeld?: AlertHeld | undefined;
   /** Absent if no reminders are sent. */
@@ -76,6 +78,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
     log,
     crm,
     mailers,
+    mailReady = () => true,
     now = Date.now,
     random = Math.random,
     patience = PATIENCE,
@@ -123,8 +126,9 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
     addLane('workflow', forLead(createWorkflowDelivery(config.crm.inboundWebhookUrl)), always);
   }
   if (mailers) {
+    const canMail = async () => (mailReady() ? 'same' : 'none');
     for (const kind of ['alert', 'identity', 'confirmation'] as const) {
-      addLane(kind, forLead(createMailDelivery(mailers, kind)), always);
+      addLane(kind, forLead(createMailDelivery(mailers, kind)), canMail);
     }
   }
 

@@ -140,7 +140,10 @@ export class RefusedFault extends Error {
   override name = 'RefusedFault';
 }
 
-/** The CRM was disconnected after the delivery was claimed. Nothing was sent; the delivery waits for credentials. */
+/**
+ * The CRM was disconnected after the delivery was claimed, or an e-mail needs site settings that are unread. Nothing was
+ * sent; the delivery waits.
+ */
 export class NotConnectedFault extends Error {
   override name = 'NotConnectedFault';
 }

@@ -16,7 +16,7 @@ interface Options {
   config: Config;
   database: OpenDatabase;
   crm: Pick<Crm, 'access' | 'of'>;
-  content: Pick<Content, 'settings'>;
+  content: Pick<Content, 'settings' | 'timeZone'>;
   log: Logger;
   /** The server's secret keys, current key first. */
   secrets: readonly string[];
@@ -43,7 +43,7 @@ export async function openDelivery(options: Options): Promise<OpenDelivery> {
   const mail = await openMail({
     config: config.mail,
     query: database.query,
-    settings: async () => content.settings(),
+    settings: () => content.settings(),
     secrets,
     origin,
     log,
@@ -56,13 +56,15 @@ export async function openDelivery(options: Options): Promise<OpenDelivery> {
     crm: crm.access,
     crmOf: (locationId) => crm.of(locationId),
     mailers: mail.mailers ?? undefined,
+    // E-mails name the agent, who is unknown until WordPress has been read once.
+    mailReady: () => content.settings() !== null,
     alerts: mail.operatorAlerts,
     alertHeld: mail.operatorAlerts.held,
     reminders: createReminderNotice({
       query: database.query,
       log,
       now: Date.now,
-      timeZone: () => content.settings().site.timeZone,
+      timeZone: () => content.timeZone(),
       alert: mail.operatorAlerts.reminders,
     }),
     unsubscribeLink: (email) => unsubscribeLink(origin(), email, secrets),

@@ -1,19 +1,27 @@
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { MailConfig } from '../../platform/config.ts';
-import { LastingFault } from '../deliver/delivery.ts';
+import { LastingFault, NotConnectedFault } from '../deliver/delivery.ts';
 
 export type Party = string | { name: string; address: string };
 
-type Settings = Pick<SiteSettings, 'agent' | 'sample'>;
+/** Null while the settings have never been read from WordPress. */
+type Settings = Pick<SiteSettings, 'agent' | 'sample'> | null;
 
 /**
- * Returns the recipients of alerts: those configured, else the agent. Throws a `LastingFault` if none are configured
- * and the settings still show the sample agent, who has no mailbox.
+ * Returns the recipients of alerts: those configured, else the agent. If none are configured, throws a `LastingFault`
+ * if the settings still show the sample agent, who has no mailbox, and a `NotConnectedFault` if they are unread.
  */
-export function alertRecipients(config: MailConfig, { agent, sample }: Settings): readonly string[] {
+export function alertRecipients(config: MailConfig, settings: Settings): readonly string[] {
   if (config.alertTo.length > 0) return config.alertTo;
+  const { agent, sample } = readSettings(settings);
   if (!sample) return [agent.email];
   throw new LastingFault(NOBODY);
+}
+
+/** Returns the settings. Throws a `NotConnectedFault` if they are unread, so that the e-mail waits for them. */
+export function readSettings<Read>(settings: Read | null): Read {
+  if (settings === null) throw new NotConnectedFault('The site settings have not been read from WordPress.');
+  return settings;
 }
 
 /**
@@ -26,14 +34,17 @@ export function alertSender(config: MailConfig, settings: Settings): Party {
 }
 
 /** Returns the sender of confirmations: `config.from`, else the agent. Throws a `LastingFault` if neither is set. */
-export function visitorSender(config: MailConfig, settings: Settings): Party {
+export function visitorSender(config: MailConfig, settings: NonNullable<Settings>): Party {
   const sender = config.from ?? agentParty(settings);
   if (sender === null) throw new LastingFault(NO_SENDER);
   return sender;
 }
 
 /** Returns one message per missing setting that prevents e-mails from being sent. */
-export function missingParties(config: MailConfig, { sample }: Pick<Settings, 'sample'>): readonly string[] {
+export function missingParties(
+  config: MailConfig,
+  { sample }: Pick<SiteSettings, 'sample'>,
+): readonly string[] {
   if (!sample) return [];
   return [
     ...(config.alertTo.length === 0 ? [NOBODY] : []),
@@ -46,8 +57,8 @@ const NOBODY =
 const NO_SENDER =
   'Confirmations have no sender: MAIL_FROM is not set, and the site settings still show the sample agent. Set MAIL_FROM, or enter the agent.';
 
-function agentParty({ agent, sample }: Settings): Party | null {
-  return sample ? null : { name: agent.name, address: agent.email };
+function agentParty(settings: Settings): Party | null {
+  return settings && !settings.sample ? { name: settings.agent.name, address: settings.agent.email } : null;
 }
 
 function nobody(): never {

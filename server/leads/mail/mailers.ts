@@ -10,7 +10,7 @@ import { composeMail } from './compose-mail.ts';
 import { leadConfirmation, subscriptionConfirmation } from './confirmation-text.ts';
 import { identityText } from './identity-text.ts';
 import { readLeadHistory } from './lead-history.ts';
-import { alertRecipients, alertSender, visitorSender, missingParties } from './mail-parties.ts';
+import { alertRecipients, alertSender, visitorSender, missingParties, readSettings } from './mail-parties.ts';
 import { mailableAddress } from '../../platform/contact-details.ts';
 import { oneLine } from './mail-text.ts';
 import { type Smtp, createSmtp } from './smtp.ts';
@@ -27,8 +27,8 @@ export interface MailContext {
 }
 
 /**
- * Sends the e-mails about a lead. Throws a `TransientFault` if a retry may help, or a `LastingFault` if only an
- * operator can fix the problem.
+ * Sends the e-mails about a lead. Throws a `TransientFault` if a retry may help, a `LastingFault` if only an
+ * operator can fix the problem, or a `NotConnectedFault` while the site settings are unread.
  */
 export interface Mailers {
   /** Sends the lead's request and contact details to the agent. */
@@ -43,7 +43,8 @@ interface MailerOptions {
   config: MailConfig;
   smtp: Smtp;
   query: Kysely<Database>;
-  settings: () => Promise<SiteSettings>;
+  /** Null while the settings have never been read from WordPress. */
+  settings: () => SiteSettings | null;
   secrets: readonly string[];
   /** Returns the site's URL without a trailing slash. */
   origin: () => string;
@@ -64,7 +65,7 @@ function createMailers(options: MailerOptions): Mailers {
 async function sendAlert(options: MailerOptions, lead: Lead, context: MailContext): Promise<void> {
   refuseQuarantined(lead);
   const { config, smtp, query, now = Date.now, log } = options;
-  const settings = await options.settings();
+  const settings = readSettings(options.settings());
   const origin = options.origin();
   const to = alertRecipients(config, settings);
   const history = await readLeadHistory(query, lead);
@@ -92,7 +93,7 @@ async function sendIdentity(options: MailerOptions, lead: Lead, context: MailCon
   const differs = await readDiffers(query, lead.id);
   // A later step of the form may have removed the difference.
   if (differs.length === 0) return;
-  const settings = await options.settings();
+  const settings = readSettings(options.settings());
   const origin = options.origin();
   await smtp.send(
     composeMail(identityText(lead, differs, origin), context.deliveryId, origin, {
@@ -116,7 +117,7 @@ async function sendConfirmation(options: MailerOptions, lead: Lead, context: Mai
     .executeTakeFirst();
   // Send nothing to someone who has unsubscribed in the meantime.
   if (subscription && subscription.unsubscribed_at !== null) return;
-  const settings = await options.settings();
+  const settings = readSettings(options.settings());
   const origin = options.origin();
   const link = subscription ? unsubscribeLink(origin, to, secrets) : null;
   const text =
@@ -169,8 +170,9 @@ export interface Mail {
 export async function openMail(options: Omit<MailerOptions, 'smtp'> & { shared: boolean }): Promise<Mail> {
   const { config, log } = options;
   const smtp = config.smtpUrl === null ? null : createSmtp(config.smtpUrl);
-  if (smtp !== null) {
-    for (const missing of missingParties(config, await options.settings())) {
+  const settings = options.settings();
+  if (smtp !== null && settings !== null) {
+    for (const missing of missingParties(config, settings)) {
       log.warn({ event: 'mail-incomplete' }, missing);
     }
   }

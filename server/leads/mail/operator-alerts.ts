@@ -38,7 +38,8 @@ interface Options {
   config: MailConfig;
   /** Null if no mail server is configured. Notices then go only to the log. */
   smtp: Smtp | null;
-  settings: () => Promise<SiteSettings>;
+  /** Null while the settings have never been read from WordPress. */
+  settings: () => SiteSettings | null;
   /** Returns the site's URL without a trailing slash. */
   origin: () => string;
   log: Logger;
@@ -59,7 +60,7 @@ export interface AllAlerts extends OperatorAlerts {
 export function createOperatorAlerts({ config, smtp, settings, origin, log, shared }: Options): AllAlerts {
   async function mail(text: MailText): Promise<void> {
     if (smtp === null) return;
-    const current = await settings();
+    const current = settings();
     await smtp.send(
       composeMail(text, randomUUID(), origin(), {
         from: alertSender(config, current),

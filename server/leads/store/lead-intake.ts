@@ -127,6 +127,7 @@ export function createLeadIntake({
     if (!content) return;
     try {
       const wording = await consentWording(content, Date.now());
+      if (wording.length === 0) return;
       await database.query
         .insertInto('consent_texts')
         .values(wording)
@@ -207,13 +208,14 @@ type ConsentTextRow = Database['consent_texts'];
 
 /**
  * Returns the current consent wording as rows to store. A page opened before a settings change refers to an earlier
- * version, which is already stored.
+ * version, which is already stored. Returns no rows while the settings are unread.
  */
 export async function consentWording(
   content: Pick<Content, 'settings'>,
   now: number,
 ): Promise<ConsentTextRow[]> {
   const settings = content.settings();
+  if (!settings) return [];
   const brokerage = settings.brokerage.name;
   const version = consentVersion(brokerage);
   const texts = consentTexts(brokerage);

@@ -15,7 +15,7 @@ import { countLeads, listLeads } from './list-leads.ts';
 
 interface Options {
   database: OpenDatabase;
-  content: Pick<Content, 'settings'>;
+  content: Pick<Content, 'timeZone'>;
   guard: OperatorGuard;
   log: Logger;
   now?: () => number;
@@ -33,17 +33,16 @@ const EXPORTS = {
 export function createInboxRoutes({ database, content, guard, log, now = Date.now }: Options): Router {
   const { query } = database;
   const router = Router();
-  const timeZone = async () => content.settings().site.timeZone;
 
   router.get('/api/admin/leads', guard.api, async (request, response) => {
-    const filter = readLeadFilter(request.query, await timeZone());
+    const filter = readLeadFilter(request.query, content.timeZone());
     if ('fault' in filter) return refuse(response, 400, filter.fault);
     response.json(await listLeads(database, filter));
   });
 
   for (const format of ['csv', 'json'] as const) {
     router.get(`/api/admin/leads/export.${format}`, guard.api, async (request, response) => {
-      const zone = await timeZone();
+      const zone = content.timeZone();
       const filter = readLeadFilter(request.query, zone);
       if ('fault' in filter) return refuse(response, 400, filter.fault);
       // Recorded before anything is sent, so that no export is missing from the audit log.
@@ -68,14 +67,14 @@ export function createInboxRoutes({ database, content, guard, log, now = Date.no
   }
 
   router.get('/api/admin/leads/:id', guard.api, async (request, response) => {
-    const story = await readStory(query, idOf(request), await timeZone());
+    const story = await readStory(query, idOf(request), content.timeZone());
     if (!story) return refuse(response, 404, NO_LEAD);
     response.json(story);
   });
 
   router.get('/api/admin/leads/:id/export.json', guard.api, async (request, response) => {
     const id = idOf(request);
-    const data = await personData(query, id, await timeZone());
+    const data = await personData(query, id, content.timeZone());
     if (!data) return refuse(response, 404, NO_LEAD);
     await recordAudit(query, {
       operator: operatorOf(response),

@@ -9,7 +9,7 @@ import { countLeads, leadRows, readRows } from './list-leads.ts';
 
 interface Options {
   database: OpenDatabase;
-  content: Pick<Content, 'settings'>;
+  content: Pick<Content, 'timeZone'>;
   guard: OperatorGuard;
   now?: () => number;
 }
@@ -25,7 +25,7 @@ export function createTodayRoutes({ database, content, guard, now = Date.now }: 
   const { query } = database;
   const router = Router();
   router.get('/api/admin/today', guard.api, async (_request, response) => {
-    const { timeZone } = content.settings().site;
+    const timeZone = content.timeZone();
     const today = dayOf(now(), timeZone);
     const filter = readLeadFilter({ stage: 'new' }, timeZone);
     if ('fault' in filter) throw new Error(filter.fault);

@@ -16,7 +16,6 @@ giveModalDialogs();
 const data: OperatorData = {
   origin: 'https://example.com',
   siteName: 'Sample Homes',
-  agentName: 'Pat Sample',
   timeZone: 'America/Chicago',
   hasWordPress: false,
 };
