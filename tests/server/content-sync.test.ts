@@ -250,6 +250,33 @@ onEachEngine((newDatabase) => {
     expect(one.mirror.contents().complete).toBe(true);
   });
 
+  test('a small list that is empty once, and a menu that is missing once, are kept', async () => {
+    for (const id of [4, 5, 6]) site.remove('pages', id);
+    const one = await openIdle();
+    const before = one.mirror.contents();
+    let lists = 0;
+    site.routes.set('/wp/v2/pages', () =>
+      (lists += 1) <= 3 ? { json: [], headers: { 'X-WP-Total': '0' } } : null,
+    );
+    await one.sync.check();
+    expect(one.mirror.contents()).toBe(before);
+    expect(one.sync.health().lastFault).toContain('lists 0 entries, then 3');
+
+    let menus = 0;
+    site.routes.set('/menus/v1/locations/primary', () =>
+      (menus += 1) === 1 ? { status: 404, json: { code: 'not_found' } } : null,
+    );
+    site.plugin = { version: '2' };
+    await one.sync.check();
+    expect(menus).toBe(2);
+    expect(Object.keys(one.data('menu'))).toEqual(['primary']);
+    site.menus = {};
+    site.plugin = { version: '3' };
+    await one.sync.check();
+    expect(one.data('menu')).toEqual({});
+    expect(one.sync.health().lastFault).toBeNull();
+  });
+
   test('everything is read after WordPress was restored from an old backup', async () => {
     site.edit('pages', 1, { title: { rendered: 'Old' }, modified_gmt: '2026-01-01T00:00:00' });
     const old = structuredClone(site.lists.pages);

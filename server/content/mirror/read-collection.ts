@@ -82,13 +82,11 @@ export const AUTHORS: Collection = {
 /** The largest page size that WordPress allows, and a smaller one for servers that cannot handle it. */
 const MOST = 100;
 const FEW = 20;
-/** Lists of up to this size may shrink by any amount without a second read. */
-const SMALL = 3;
 
 export interface ListReading {
   client: WordPressClient;
   now: () => number;
-  /** Waits before a list that shrank is read a second time. */
+  /** Waits before a list that shrank, or a menu that is missing, is read a second time. */
   pause: () => Promise<void>;
   onProgress: (kind: Collection['kind'], read: number, total: number | null) => void;
 }
@@ -183,7 +181,7 @@ export function modifiedOf({ modified_gmt }: JsonObject): number | null {
 }
 
 function hasShrunk(known: number, listed: number): boolean {
-  return known > SMALL && listed < known / 2;
+  return listed < known / 2;
 }
 
 async function confirmIds(

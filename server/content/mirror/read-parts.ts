@@ -156,12 +156,17 @@ function pluginMissing(client: WordPressClient, before: boolean): string {
 }
 
 async function readMenu(
-  { client, notice }: PartReading,
+  { client, notice, pause }: PartReading,
   known: MirrorContents,
   location: 'primary' | 'footer',
 ): Promise<MirrorChanges> {
-  const read = await menuAt(client, location);
   const before = known.entries('menu').has(location);
+  let read = await menuAt(client, location);
+  if (read === null && before) {
+    // A single answer must not remove the menu.
+    await pause();
+    read = await menuAt(client, location);
+  }
   notice(
     `menu ${location}`,
     read === 'unknown' && before
