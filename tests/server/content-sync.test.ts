@@ -85,6 +85,33 @@ onEachEngine((newDatabase) => {
     expect(one.mirror.contents().version).toBe(version);
   });
 
+  test.each([
+    ['a REST API that is closed to strangers', {}, true],
+    ['a wrong application password', { WORDPRESS_APP_PASSWORD: 'wrong' }, false],
+  ])('so does one of %s, with and without the plugin', async (_name, more, isClosed) => {
+    site.refusesUnknown = true;
+    for (let id = 1_001; id <= 1_250; id += 1) site.add('tags', { id });
+    const paths = ['/wp/v2/posts', '/wp/v2/media', '/wp/v2/categories', '/wp/v2/tags', '/wp/v2/users'];
+    for (const path of isClosed ? paths : []) {
+      site.routes.set(path, (_query, { headers }) =>
+        headers.authorization === undefined ? { status: 401, json: { code: 'rest_forbidden' } } : null,
+      );
+    }
+    const one = await openIdle(more);
+    const { version } = one.mirror.contents();
+    const requests = async () => (await asked(() => one.sync.check())).length;
+    expect(await requests()).toBe(3);
+    site.plugin = null;
+    // Each step learns once which access is denied.
+    for (let turn = 0; turn < 12; turn += 1) await one.sync.check();
+    for (let turn = 0; turn < 11; turn += 1) expect(await requests()).toBeLessThanOrEqual(3);
+    expect(one.sync.health().lastFault).toBeNull();
+    expect(one.mirror.contents().version).toBe(version);
+    site.add('tags', { id: 1_251 });
+    for (let turn = 0; turn < 11; turn += 1) await one.sync.check();
+    expect(one.data('tag')['1251']).toBeDefined();
+  });
+
   test('edits, new pages, deletions, drafts and trashed pages are synced', async () => {
     const one = await openIdle();
     const before = one.mirror.contents().entries('page').get('2');

@@ -80,7 +80,7 @@ export const AUTHORS: Collection = {
 };
 
 /** The largest page size that WordPress allows, and a smaller one for servers that cannot handle it. */
-const MOST = 100;
+export const MOST = 100;
 const FEW = 20;
 
 export interface ListReading {
@@ -172,6 +172,20 @@ export async function readHead({ client, now }: ListReading, collection: Collect
   );
   const [newest] = entriesIn(json, collection);
   return { newest: newest ? modifiedOf(newest.data) : null, total, date: date ?? now() };
+}
+
+/** Reads the size of a list and its highest id, from a single entry. Throws a `ContentFault`. */
+export async function readNewestId(
+  { client }: ListReading,
+  collection: Collection,
+): Promise<{ newestId: number | null; total: number | null }> {
+  const { json, total } = await client.read(
+    collection.path,
+    { ...collection.params, _fields: 'id', orderby: 'id', order: 'desc', per_page: 1 },
+    collection.as,
+  );
+  const [newest] = entriesIn(json, collection);
+  return { newestId: newest ? Number(newest.id) : null, total };
 }
 
 /** Returns the last modification time of an entry, in milliseconds; null if it has none. */
