@@ -84,7 +84,7 @@ async function readItems(
   const before = known.entries('menu').get(location)?.data;
   try {
     if (before?.source === 'core') {
-      const items = await readCoreItems(client, Number(before.ID));
+      const items = await readCoreItems(reading, Number(before.ID), before);
       return { put: [{ kind: 'menu', id: location, data: { ...before, items } }], remove: [] };
     }
     const menu = await client.get(`/menus/v1/locations/${location}`, {});

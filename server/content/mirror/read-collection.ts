@@ -6,7 +6,7 @@ import type { Params, WordPressClient } from './wordpress-client.ts';
 
 /** A WordPress REST API list that is copied in full. */
 export interface Collection {
-  kind: 'page' | 'post' | 'media' | 'category' | 'tag' | 'author';
+  kind: 'page' | 'post' | 'media' | 'category' | 'tag' | 'author' | 'menu';
   path: string;
   params: Params;
   /** Read as anonymous readers see it, even if we have an account. */
