@@ -135,11 +135,7 @@ test('while WordPress is down at the first start, every page is 503; once it ans
 });
 
 /** tests/server/content-faults.test.ts covers the other misbehaviours, without starting server processes. */
-const MISBEHAVIOURS: readonly Exclude<Misbehaviour, null>[] = [
-  'down',
-  { answersEach: 3 },
-  { slow: 10_000 },
-];
+const MISBEHAVIOURS: readonly Exclude<Misbehaviour, null>[] = ['down', { answersEach: 3 }, { slow: 10_000 }];
 
 test('whatever WordPress does, running and newly started servers show the complete last good site', async () => {
   let site = await startRead();

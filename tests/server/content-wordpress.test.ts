@@ -264,7 +264,12 @@ describe('site', () => {
       json: { name: 'footer', description: 'Footer', menu: 3 },
     }));
     const items = Array.from({ length: 120 }, (_, index) => {
-      return { id: index + 1, title: { rendered: `Item ${index}` }, url: `/${index}`, menu_order: 120 - index };
+      return {
+        id: index + 1,
+        title: { rendered: `Item ${index}` },
+        url: `/${index}`,
+        menu_order: 120 - index,
+      };
     });
     wordpress.routes.set('/wp/v2/menu-items', (query) => {
       const start = (Number(query.get('page') ?? 1) - 1) * 100;
