@@ -220,7 +220,10 @@ export async function createApp({
   const render = createPageRenderer({ config, content, build, log, origin });
   const pages = createPageStore({
     content,
-    render,
+    render: (request) => {
+      observability.countRenderedPage();
+      return render(request);
+    },
     log,
     commonHeaders: middlewareHeaders(security),
     requestId: (request) => requestIdFor(request.headers['x-request-id']),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { createAccessLog, createRequestMetrics, createStoredPageLog } from './access-log.ts';
 import type { Config } from './config.ts';
 import { createHealthRoutes, type HealthOptions } from './health-routes.ts';
@@ -34,6 +34,8 @@ export interface Observability {
   register: Registry;
   /** Counts a stored page that was sent, and logs it if `ACCESS_LOG` is `all`. */
   countStoredPage(request: IncomingMessage, status: number, requestId: string): void;
+  /** Counts a page that was rendered. */
+  countRenderedPage(): void;
   /**
    * Creates `/metrics` in the Prometheus text format. It requires `METRICS_TOKEN`, or a request that `isAllowed`
    * accepts.
@@ -48,10 +50,16 @@ export function createObservability({ config, contentHealth, log, ...health }: O
   collectDefaultMetrics({ register });
   registerContentMetrics(register, contentHealth);
   const requests = createRequestMetrics(register);
+  const renders = new Counter({
+    name: 'lintel_rendered_pages_total',
+    help: 'Pages that were rendered. All others are sent from memory.',
+    registers: [register],
+  });
   return {
     middleware: [giveRequestId, createAccessLog(log, requests), createHealthRoutes({ log, ...health })],
     register,
     countStoredPage: createStoredPageLog({ log, metrics: requests, all: config.accessLog === 'all' }),
+    countRenderedPage: () => renders.inc(),
     metricsRoutes: (access) => createMetricsRoutes(register, config.metricsToken, access),
   };
 }

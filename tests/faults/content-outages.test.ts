@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import sample from '../../fixtures/site-settings.json' with { type: 'json' };
 import { openDatabase } from '../../server/database/open-database.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
+import { siteFigures } from '../load/support/site-figures.ts';
 import { newDatabase } from '../server/run-postgres.ts';
 import { signIn, type OperatorClient } from '../server/sign-in.ts';
 import { startFakeSite, type FakeSite, type Misbehaviour } from '../server/support/fake-site.ts';
@@ -134,7 +135,7 @@ test('while WordPress is down at the first start, every page is 503; once it ans
 });
 
 /** tests/server/content-faults.test.ts covers the other misbehaviours, without starting server processes. */
-const MISBEHAVIOURS: readonly Exclude<Misbehaviour, null>[] = ['down', { answersEach: 3 }, { slow: 2_000 }];
+const MISBEHAVIOURS: readonly Exclude<Misbehaviour, null>[] = ['down', { answersEach: 3 }, { slow: 10_000 }];
 
 test('whatever WordPress does, running and newly started servers show the complete last good site', async () => {
   let site = await startRead();
@@ -251,15 +252,27 @@ test('WordPress moves: the old address redirects, the new one is down at first, 
   }
 });
 
-test('300 unknown paths cause no request to WordPress, and a thousand visitors of a new page all get it', async () => {
-  const site = await startRead({ CONTENT_MAX_AGE: '3600' });
+test('300 unknown paths cause no request to WordPress, and a new page is rendered once for a thousand visitors', async () => {
+  wordpress.add('pages', { id: 6, slug: 'spring-offer', ...texts('Offer', '<p>Until the end of May.</p>') });
+  const site = await startRead({ CONTENT_MAX_AGE: '3600', METRICS_TOKEN: 'a-token-of-the-test' });
   const before = wordpress.asked.length;
   const unknown = Array.from({ length: 300 }, (_, number) => visit(site, `/unknown-${number}`));
   expect(new Set(await Promise.all(unknown))).toEqual(new Set(['404, real']));
+
+  // The server renders the pages of its menus ahead. After these visits, it has rendered all of them.
+  const home = await (await fetch(site.url)).text();
+  const linked = new Set([...home.matchAll(/href="(\/[^"?#]*)/g)].flatMap(([, at]) => at ?? []));
+  expect(linked).not.toContain('/spring-offer');
+  await Promise.all([...linked].map((at) => visit(site, at)));
+  const renders = async () =>
+    (await siteFigures(site.url, 'a-token-of-the-test')).get('lintel_rendered_pages_total') ?? 0;
+  const rendered = await renders();
+  expect(rendered).toBeGreaterThan(0);
   const crowd = Array.from({ length: 1_000 }, (_, number) =>
-    visit(site, `/sell/staging-tips?utm_campaign=${number}`, 'Staging'),
+    visit(site, `/spring-offer?utm_campaign=${number}`, 'Until the end of May'),
   );
   expect(new Set(await Promise.all(crowd))).toEqual(new Set(['200, real']));
+  expect(await renders()).toBe(rendered + 1);
   expect(wordpress.asked.slice(before)).toEqual([]);
 });
 

@@ -24,6 +24,8 @@ onEachEngine((newDatabase) => {
     await one.sync.check();
     return one;
   };
+  /** For tests of requests only: they do not depend on the database. */
+  const isSecondEngine = () => env.DATABASE_URL !== undefined;
   const asked = async (task: () => Promise<unknown>) => {
     const before = site.asked.length;
     await task();
@@ -83,6 +85,34 @@ onEachEngine((newDatabase) => {
       expect((await asked(() => one.sync.check())).length).toBeLessThanOrEqual(3);
     }
     expect(one.mirror.contents().version).toBe(version);
+  });
+
+  test.each([
+    ['a REST API that is closed to strangers', {}, true],
+    ['a wrong application password', { WORDPRESS_APP_PASSWORD: 'wrong' }, false],
+  ])('so does one of %s, with and without the plugin', async (_name, more, isClosed) => {
+    if (isSecondEngine()) return;
+    site.refusesUnknown = true;
+    for (let id = 1_001; id <= 1_250; id += 1) site.add('tags', { id });
+    const paths = ['/wp/v2/posts', '/wp/v2/media', '/wp/v2/categories', '/wp/v2/tags', '/wp/v2/users'];
+    for (const path of isClosed ? paths : []) {
+      site.routes.set(path, (_query, { headers }) =>
+        headers.authorization === undefined ? { status: 401, json: { code: 'rest_forbidden' } } : null,
+      );
+    }
+    const one = await openIdle(more);
+    const { version } = one.mirror.contents();
+    const requests = async () => (await asked(() => one.sync.check())).length;
+    expect(await requests()).toBe(3);
+    site.plugin = null;
+    // Each step learns once which access is denied.
+    for (let turn = 0; turn < 12; turn += 1) await one.sync.check();
+    for (let turn = 0; turn < 11; turn += 1) expect(await requests()).toBeLessThanOrEqual(3);
+    expect(one.sync.health().lastFault).toBeNull();
+    expect(one.mirror.contents().version).toBe(version);
+    site.add('tags', { id: 1_251 });
+    for (let turn = 0; turn < 11; turn += 1) await one.sync.check();
+    expect(one.data('tag')['1251']).toBeDefined();
   });
 
   test('edits, new pages, deletions, drafts and trashed pages are synced', async () => {
@@ -211,6 +241,41 @@ onEachEngine((newDatabase) => {
     expect(await asked(() => one.sync.check())).toHaveLength(3);
   });
 
+  test('a full sync sends at most four requests at a time, and logs its progress', async () => {
+    if (isSecondEngine()) return;
+    for (let id = 1_001; id <= 1_400; id += 1) site.add('posts', { id });
+    site.misbehaviour = { slow: 10 };
+    let clock = Date.now();
+    // Four seconds pass between two progress reports.
+    const one = await openIdle({}, { now: () => (clock += 4_000) });
+    expect(Object.keys(one.data('post'))).toHaveLength(410);
+    expect(site.mostParallel).toBeGreaterThan(1);
+    expect(site.mostParallel).toBeLessThanOrEqual(4);
+    const read = one.events.filter(({ event }) => event === 'content-sync-progress').map(({ post }) => post);
+    expect(read).toContainEqual({ read: 100, total: 410 });
+    expect(read).toContainEqual({ read: 410, total: 410 });
+  });
+
+  test('a running sync waits as long as Retry-After says', async () => {
+    if (isSecondEngine()) return;
+    const one = await open();
+    one.sync.start();
+    await expect.poll(() => one.sync.health().state).toBe('current');
+    let refusedAt = 0;
+    let waited = 0;
+    site.routes.set('/wp/v2/posts', () => {
+      if (refusedAt > 0) {
+        waited ||= performance.now() - refusedAt;
+        return null;
+      }
+      refusedAt = performance.now();
+      return { status: 503, json: {}, headers: { 'Retry-After': '1' } };
+    });
+    await expect.poll(() => waited).not.toBe(0);
+    // Timers may end a millisecond early. Without the header, the sync waits at most 50 ms.
+    expect(waited).toBeGreaterThan(990);
+  });
+
   test.each(['down', 'html', 'cut', { status: 503, headers: { 'Retry-After': '1' } }] as const)(
     'a faulty WordPress changes nothing: %j',
     async (misbehaviour) => {
@@ -248,6 +313,33 @@ onEachEngine((newDatabase) => {
     await one.sync.check();
     expect(one.data('page')).toEqual({});
     expect(one.mirror.contents().complete).toBe(true);
+  });
+
+  test('a small list that is empty once, and a menu that is missing once, are kept', async () => {
+    for (const id of [4, 5, 6]) site.remove('pages', id);
+    const one = await openIdle();
+    const before = one.mirror.contents();
+    let lists = 0;
+    site.routes.set('/wp/v2/pages', () =>
+      (lists += 1) <= 3 ? { json: [], headers: { 'X-WP-Total': '0' } } : null,
+    );
+    await one.sync.check();
+    expect(one.mirror.contents()).toBe(before);
+    expect(one.sync.health().lastFault).toContain('lists 0 entries, then 3');
+
+    let menus = 0;
+    site.routes.set('/menus/v1/locations/primary', () =>
+      (menus += 1) === 1 ? { status: 404, json: { code: 'not_found' } } : null,
+    );
+    site.plugin = { version: '2' };
+    await one.sync.check();
+    expect(menus).toBe(2);
+    expect(Object.keys(one.data('menu'))).toEqual(['primary']);
+    site.menus = {};
+    site.plugin = { version: '3' };
+    await one.sync.check();
+    expect(one.data('menu')).toEqual({});
+    expect(one.sync.health().lastFault).toBeNull();
   });
 
   test('everything is read after WordPress was restored from an old backup', async () => {
@@ -334,6 +426,30 @@ onEachEngine((newDatabase) => {
     clock += 59 * 60_000;
     clock += 50 * 60_000;
     expect(await full()).toBe(true);
+  });
+
+  test('while WordPress is down for an hour, visitors keep the last content; then everything is read', async () => {
+    if (isSecondEngine()) return;
+    let clock = Date.now();
+    const one = await openIdle({}, { now: () => clock });
+    const before = one.mirror.contents();
+    const { lastGoodAt } = one.sync.health();
+    const changes: number[] = [];
+    one.mirror.onChange(({ version }) => changes.push(version));
+    site.misbehaviour = 'down';
+    // Without a new modification time: only a full pass finds this.
+    Object.assign(site.lists.pages[0] ?? {}, { title: { rendered: 'Edited' } });
+    for (let minutes = 0; minutes <= 60; minutes += 10) {
+      await one.sync.check();
+      expect(one.mirror.contents()).toBe(before);
+      expect(one.sync.health()).toMatchObject({ state: 'failing', lastGoodAt });
+      clock += 10 * 60_000;
+    }
+    expect(changes).toEqual([]);
+    site.misbehaviour = null;
+    await one.sync.check();
+    expect(one.data('page')['1']).toMatchObject({ title: { rendered: 'Edited' } });
+    expect(one.sync.health()).toMatchObject({ state: 'current', lastFault: null, lastGoodAt: clock });
   });
 
   test('anonymous reading does not see drafts, and a notice says so', async () => {

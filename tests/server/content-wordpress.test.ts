@@ -259,6 +259,28 @@ describe('site', () => {
     expect((await open(anonymous)).frame().footer).toMatchObject([{ title: 'About' }]);
   });
 
+  test('a core menu of more than 100 items is read in full', async () => {
+    wordpress.plugin = null;
+    wordpress.routes.set('/wp/v2/menu-locations/footer', () => ({
+      json: { name: 'footer', description: 'Footer', menu: 3 },
+    }));
+    const items = Array.from({ length: 120 }, (_, index) => {
+      return {
+        id: index + 1,
+        title: { rendered: `Item ${index}` },
+        url: `/${index}`,
+        menu_order: 120 - index,
+      };
+    });
+    wordpress.routes.set('/wp/v2/menu-items', (query) => {
+      const start = (Number(query.get('page') ?? 1) - 1) * 100;
+      return { json: items.slice(start, start + 100), headers: { 'X-WP-Total': '120' } };
+    });
+    const { footer } = (await open()).frame();
+    expect(footer).toHaveLength(120);
+    expect(footer[0]).toMatchObject({ title: 'Item 119' });
+  });
+
   test('settings of the plugin replace the sample, and stay while the plugin is disabled', async () => {
     const content = await open();
     expect(content.settings()).toEqual(builtInSettings);

@@ -1,4 +1,5 @@
 import type { MirrorChanges, MirrorContents } from './mirror-contents.ts';
+import { CATEGORIES, MOST, readNewestId, TAGS, type Collection } from './read-collection.ts';
 import { isObject } from '../values/raw-value.ts';
 import {
   isRefused,
@@ -48,12 +49,29 @@ export async function readNextInRotation(
     case 'primary':
     case 'footer':
       return readItems(reading, known, turn);
-    case 'settings':
     case 'category':
+      return readTerms(reading, known, CATEGORIES, turn);
     case 'tag':
+      return readTerms(reading, known, TAGS, turn);
+    case 'settings':
     case 'author':
       return readParts(reading, known, [turn], null);
   }
+}
+
+/** Reads all terms. If they need more than one request, first checks whether terms were added or removed. */
+async function readTerms(
+  reading: PartReading,
+  known: MirrorContents,
+  collection: Collection,
+  part: 'category' | 'tag',
+): Promise<MirrorChanges> {
+  const before = [...known.entries(part).keys()].map(Number);
+  if (before.length > MOST) {
+    const { newestId, total } = await readNewestId(reading, collection);
+    if (total === before.length && newestId === Math.max(...before)) return NOTHING;
+  }
+  return readParts(reading, known, [part], null);
 }
 
 /** Reads a menu again, from the same route as before. */
@@ -66,7 +84,7 @@ async function readItems(
   const before = known.entries('menu').get(location)?.data;
   try {
     if (before?.source === 'core') {
-      const items = await readCoreItems(client, Number(before.ID));
+      const items = await readCoreItems(reading, Number(before.ID), before);
       return { put: [{ kind: 'menu', id: location, data: { ...before, items } }], remove: [] };
     }
     const menu = await client.get(`/menus/v1/locations/${location}`, {});

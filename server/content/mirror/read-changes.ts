@@ -38,10 +38,10 @@ export async function readChanges(
   ]);
   // WordPress refuses to list the pages, because the account has lost its permissions.
   if (pagesHead === null) return null;
-  const lists = [
-    await follow(reading, known, pages, pagesHead),
-    await follow(reading, known, posts, postsHead),
-  ];
+  const lists = await Promise.all([
+    follow(reading, known, pages, pagesHead),
+    follow(reading, known, posts, postsHead),
+  ]);
   const version = third === 'state' ? (state?.version ?? null) : marks.version;
   const moved = lists.some((list) => list !== null && !isEmpty(list.changes));
   const partsDue = marks.partsDue || moved || version !== marks.version;

@@ -6,7 +6,7 @@ import type { Params, WordPressClient } from './wordpress-client.ts';
 
 /** A WordPress REST API list that is copied in full. */
 export interface Collection {
-  kind: 'page' | 'post' | 'media' | 'category' | 'tag' | 'author';
+  kind: 'page' | 'post' | 'media' | 'category' | 'tag' | 'author' | 'menu';
   path: string;
   params: Params;
   /** Read as anonymous readers see it, even if we have an account. */
@@ -80,15 +80,13 @@ export const AUTHORS: Collection = {
 };
 
 /** The largest page size that WordPress allows, and a smaller one for servers that cannot handle it. */
-const MOST = 100;
+export const MOST = 100;
 const FEW = 20;
-/** Lists of up to this size may shrink by any amount without a second read. */
-const SMALL = 3;
 
 export interface ListReading {
   client: WordPressClient;
   now: () => number;
-  /** Waits before a list that shrank is read a second time. */
+  /** Waits before a list that shrank, or a menu that is missing, is read a second time. */
   pause: () => Promise<void>;
   onProgress: (kind: Collection['kind'], read: number, total: number | null) => void;
 }
@@ -176,6 +174,20 @@ export async function readHead({ client, now }: ListReading, collection: Collect
   return { newest: newest ? modifiedOf(newest.data) : null, total, date: date ?? now() };
 }
 
+/** Reads the size of a list and its highest id, from a single entry. Throws a `ContentFault`. */
+export async function readNewestId(
+  { client }: ListReading,
+  collection: Collection,
+): Promise<{ newestId: number | null; total: number | null }> {
+  const { json, total } = await client.read(
+    collection.path,
+    { ...collection.params, _fields: 'id', orderby: 'id', order: 'desc', per_page: 1 },
+    collection.as,
+  );
+  const [newest] = entriesIn(json, collection);
+  return { newestId: newest ? Number(newest.id) : null, total };
+}
+
 /** Returns the last modification time of an entry, in milliseconds; null if it has none. */
 export function modifiedOf({ modified_gmt }: JsonObject): number | null {
   const at = typeof modified_gmt === 'string' ? Date.parse(`${modified_gmt}Z`) : Number.NaN;
@@ -183,7 +195,7 @@ export function modifiedOf({ modified_gmt }: JsonObject): number | null {
 }
 
 function hasShrunk(known: number, listed: number): boolean {
-  return known > SMALL && listed < known / 2;
+  return listed < known / 2;
 }
 
 async function confirmIds(

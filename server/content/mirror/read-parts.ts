@@ -156,13 +156,18 @@ function pluginMissing(client: WordPressClient, before: boolean): string {
 }
 
 async function readMenu(
-  { client, notice }: PartReading,
+  reading: PartReading,
   known: MirrorContents,
   location: 'primary' | 'footer',
 ): Promise<MirrorChanges> {
-  const read = await menuAt(client, location);
-  const before = known.entries('menu').has(location);
-  notice(
+  const before = known.entries('menu').get(location)?.data;
+  let read = await menuAt(reading, location, before);
+  if (read === null && before) {
+    // A single answer must not remove the menu.
+    await reading.pause();
+    read = await menuAt(reading, location, before);
+  }
+  reading.notice(
     `menu ${location}`,
     read === 'unknown' && before
       ? `WordPress no longer shows its menu “${location}”; the last one stays. Activate the companion plugin.`
@@ -177,7 +182,12 @@ async function readMenu(
  * Reads the menu from the menus route or, with an account, from core. Returns null if no menu is assigned, and
  * `unknown` if we may not read it.
  */
-async function menuAt(client: WordPressClient, location: string): Promise<JsonObject | null | 'unknown'> {
+async function menuAt(
+  reading: PartReading,
+  location: string,
+  before: JsonObject | undefined,
+): Promise<JsonObject | null | 'unknown'> {
+  const { client } = reading;
   try {
     const menu = await client.get(`/menus/v1/locations/${location}`, {});
     if (isObject(menu)) return menu;
@@ -195,7 +205,7 @@ async function menuAt(client: WordPressClient, location: string): Promise<JsonOb
     const place = await client.get(`/wp/v2/menu-locations/${location}`, {});
     if (!isObject(place) || typeof place.menu !== 'number') return 'unknown';
     if (place.menu === 0) return null;
-    const items = await readCoreItems(client, place.menu);
+    const items = await readCoreItems(reading, place.menu, before);
     return { ID: place.menu, name: place.description, slug: location, source: 'core', items };
   } catch (error) {
     // Without the plugin, the location may not be registered, or the account may not be allowed to see menus.
@@ -204,21 +214,18 @@ async function menuAt(client: WordPressClient, location: string): Promise<JsonOb
   }
 }
 
-/** Reads the items of a menu from core's route, in order. Throws a `ContentFault`. */
-export async function readCoreItems(client: WordPressClient, menu: number): Promise<readonly JsonObject[]> {
-  const items = await client.get('/wp/v2/menu-items', {
-    menus: menu,
-    per_page: 100,
-    _fields: 'id,title,url,parent,menu_order,target,classes',
-  });
-  if (!Array.isArray(items)) {
-    throw new ContentFault(
-      `WordPress at ${client.home}, /wp/v2/menu-items, answers something else than a list. Look for a plugin that ` +
-        'changes the REST API.',
-      { status: 200 },
-    );
-  }
-  return items.filter(isObject).sort((a, b) => Number(a.menu_order) - Number(b.menu_order));
+/**
+ * Reads the items of a menu from core's route, in order. `before` is the menu that we have. Throws a `ContentFault`.
+ */
+export async function readCoreItems(
+  reading: ListReading,
+  menu: number,
+  before: JsonObject | undefined,
+): Promise<readonly JsonObject[]> {
+  const params = { menus: menu, _fields: 'id,title,url,parent,menu_order,target,classes' };
+  const known = before?.ID === menu && Array.isArray(before.items) ? before.items.length : 0;
+  const { entries } = await readList(reading, { kind: 'menu', path: '/wp/v2/menu-items', params }, known);
+  return entries.map(({ data }) => data).sort((a, b) => Number(a.menu_order) - Number(b.menu_order));
 }
 
 async function readAuthors(reading: PartReading, known: MirrorContents): Promise<MirrorChanges> {

@@ -9,7 +9,7 @@ export interface SyncTiming extends RequestTiming {
   longestRetry: number;
   /** Maximum delay accepted from a `Retry-After` header. Longer delays are shortened to this one. */
   longestRetryAfter: number;
-  /** Delay before a list that shrank is read a second time. */
+  /** Delay before a list that shrank, or a menu that is missing, is read a second time. */
   secondLook: number;
   /** Minimum delay between two polls, regardless of CONTENT_MAX_AGE. */
   shortestPause: number;

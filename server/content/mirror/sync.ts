@@ -68,6 +68,8 @@ export function createSync(parts: SyncParts): Sync {
   const notices = new Map<string, string>();
   const reports = createSyncReports(database, now);
   const lease = createSyncLease(database, log, timing.lease);
+  /** Cleared after a fault and before each full pass. */
+  const denied = new Set<string>();
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal: ended.signal });
 
   let marks: Marks | null = null;
@@ -88,6 +90,7 @@ export function createSync(parts: SyncParts): Sync {
       fetch: parts.fetch ?? fetch,
       onNotice: (message) => setNotice('permalinks', message),
       signal: ended.signal,
+      denied,
     }),
     (tried) => pause(jittered(timing.firstRetry * 2 ** (tried - 1))),
   );
@@ -120,6 +123,7 @@ export function createSync(parts: SyncParts): Sync {
   /** Reads everything, and stores it after the whole read has succeeded. */
   async function passOver(): Promise<void> {
     const started = now();
+    denied.clear();
     progress = {};
     progressLoggedAt = started;
     try {
@@ -181,6 +185,7 @@ export function createSync(parts: SyncParts): Sync {
       else log.error({ event: 'content-sync-failed', err: error }, lastFault);
       await reports.write(ownReport()).catch(() => {});
       faults += 1;
+      denied.clear();
       return waitAfter(error, faults, timing);
     }
   }

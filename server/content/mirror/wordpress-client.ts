@@ -45,8 +45,13 @@ export function createWordPressClient(options: {
   onNotice: (message: string) => void;
   /** Aborts every request. */
   signal?: AbortSignal;
+  /**
+   * Remembers, for each path, whether WordPress denied access with or without the account, so that it is not tried
+   * each time. The caller clears it from time to time.
+   */
+  denied?: Set<string>;
 }): WordPressClient {
-  const { timing, onNotice } = options;
+  const { timing, onNotice, denied } = options;
   const { credentials, proxy } = options.config;
   const root = restRoot(options.config.url);
   const limited = createParallelLimit(
@@ -118,14 +123,25 @@ export function createWordPressClient(options: {
   const read: WordPressClient['read'] = (path, params, as) =>
     limited(async () => {
       if (credentials === null) return askEither(path, params, false);
+      const key = (signed: boolean) => `${as ?? 'account'} ${path} ${signed ? 'signed in' : 'anonymous'}`;
+      const askAs = (signed: boolean) =>
+        askEither(path, params, signed).catch((error: unknown) => {
+          // A refusal without a code comes from a firewall and may soon pass.
+          if (isDenied(error) && error.code !== null) denied?.add(key(signed));
+          throw error;
+        });
       const signedFirst = as !== 'stranger';
+      if (denied?.has(key(signedFirst))) {
+        // If both are denied, the response to the account names the cause.
+        return askAs(!signedFirst || denied.has(key(false)));
+      }
       try {
-        return await askEither(path, params, signedFirst);
+        return await askAs(signedFirst);
       } catch (error) {
-        if (!(error instanceof ContentFault) || (error.status !== 401 && error.status !== 403)) throw error;
-        if (!signedFirst) return askEither(path, params, true);
+        if (!isDenied(error)) throw error;
+        if (!signedFirst) return askAs(true);
         // WordPress rejects wrong credentials at every URL, even where anonymous access is allowed.
-        return askEither(path, params, false).catch((asStranger: unknown) => {
+        return askAs(false).catch((asStranger: unknown) => {
           throw asStranger instanceof ContentFault && !asStranger.refused ? asStranger : error;
         });
       }
@@ -223,6 +239,10 @@ function refuseMoved(response: Response, root: RestRoot): void {
   throw new ContentFault(
     `WordPress at ${root.home} has moved to ${at.origin}. Set WORDPRESS_API_URL to that.`,
   );
+}
+
+function isDenied(error: unknown): error is ContentFault {
+  return error instanceof ContentFault && (error.status === 401 || error.status === 403);
 }
 
 function tooSlow(what: string, milliseconds: number): ContentFault {

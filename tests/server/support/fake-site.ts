@@ -61,7 +61,14 @@ export type Misbehaviour =
  * statuses, and entries that are counted but not returned. Its own clock has a resolution of one second.
  */
 export async function startFakeSite(port = 0) {
-  const server = createServer((request, response) => void answer(request, response));
+  let parallel = 0;
+  const server = createServer((request, response) => {
+    parallel += 1;
+    site.mostParallel = Math.max(site.mostParallel, parallel);
+    void answer(request, response).finally(() => {
+      parallel -= 1;
+    });
+  });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -109,6 +116,8 @@ export async function startFakeSite(port = 0) {
     /** The credentials (`name:password`) that a proxy in front of WordPress requires. */
     proxy: null as string | null,
     asked: [] as string[],
+    /** The largest number of requests that were handled at the same time. */
+    mostParallel: 0,
     stamp: (ago = 0) => new Date(Date.now() + site.ahead - ago).toISOString().slice(0, 19),
     add(list: ListName, entry: FakeEntry, ago = 60_000) {
       site.lists[list].push({ ...defaults(list, entry.id, url), modified_gmt: site.stamp(ago), ...entry });
