@@ -60,11 +60,14 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const worker = bench.worker({ mailers, mailReady: () => ready });
     await bench.addLead({}, ['alert', 'confirmation']);
     await worker.drain();
-    expect(await bench.deliveries()).toMatchObject(Array(2).fill({ state: 'waiting', attempts: 0 }));
+    expect(await bench.deliveries()).toMatchObject([
+      { state: 'waiting', attempts: 0 },
+      { state: 'waiting', attempts: 0 },
+    ]);
     expect(calls()).toBe(0);
     ready = true;
     await worker.drain();
-    expect(await bench.deliveries()).toMatchObject(Array(2).fill({ state: 'delivered' }));
+    expect(await bench.deliveries()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);
   });
 
   test('a started worker delivers when it is woken, and stops after completing deliveries in flight', async () => {

@@ -11,7 +11,7 @@ import { openDatabase, type OpenDatabase } from '../../server/database/open-data
 import { unsubscribeLink } from '../../server/leads/mail/unsubscribe-link.ts';
 import { createUnsubscribeRoutes } from '../../server/pages/unsubscribe-routes.ts';
 import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
-import { newDelivery } from '../../server/leads/store/new-delivery.ts';
+import { newDelivery } from '../../server/leads/store/batch-rows.ts';
 import { leadOf, SETTINGS } from './mail/lead-samples.ts';
 import { startMailServer } from './mail/mail-server.ts';
 import { startFakeSite } from './support/fake-site.ts';
