@@ -106,7 +106,7 @@ describe('with data', () => {
     async (screen, { expect }) => {
       const { page, look, faults, leave } = await visit(screen, 'without API', ' 500');
       // The tab may still show the screen of another test, whose requests must not be counted.
-      await page.goto('about:blank');
+      await page.goto(`${testSite.site.url}/robots.txt`);
       const [address = ''] = addressesOf(screen);
       const asked = new Set<string>();
       let fail = () => {};
