@@ -79,6 +79,12 @@ async function everything(site: Site): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(visits));
 }
 
+/** Returns how many pages of the last good site are shown with the real identity, such as `8 of 8`. */
+function shownOf(pages: Readonly<Record<string, string>>): string {
+  const all = Object.values(pages);
+  return `${all.filter((each) => each === '200, real').length} of ${all.length}`;
+}
+
 /** Waits until WordPress receives the next request. */
 function askedAgain(): Promise<void> {
   const before = wordpress.asked.length;
@@ -142,11 +148,19 @@ test('whatever WordPress does, running and newly started servers show the comple
   for (const misbehaviour of MISBEHAVIOURS) {
     wordpress.misbehaviour = misbehaviour;
     await askedAgain();
-    expect(await everything(site), `running: ${JSON.stringify(misbehaviour)}`).toEqual(EVERYTHING);
+    const running = await everything(site);
     await site.stop();
     site = await start();
-    expect(await everything(site), `started: ${JSON.stringify(misbehaviour)}`).toEqual(EVERYTHING);
-    expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+    const restarted = await everything(site);
+    const ready = (await fetch(`${site.url}/readyz`)).status;
+    printFigures(`Pages of the last good site while WordPress is ${JSON.stringify(misbehaviour)}`, {
+      'running server': shownOf(running),
+      'first visitors after a restart': shownOf(restarted),
+      '/readyz': ready,
+    });
+    expect(running, `running: ${JSON.stringify(misbehaviour)}`).toEqual(EVERYTHING);
+    expect(restarted, `started: ${JSON.stringify(misbehaviour)}`).toEqual(EVERYTHING);
+    expect(ready).toBe(200);
   }
 });
 
@@ -192,7 +206,11 @@ test('a disabled plugin, settings with a typo, and emptied settings keep the ide
   for (const [change, said] of faults) {
     change();
     await expect.poll(() => contentCheck(site), { interval: 300 }).toMatch(said);
-    expect(await everything(site)).toEqual(EVERYTHING);
+    const pages = await everything(site);
+    printFigures(`Pages with the real identity after ${String(change).replace(/\s+/g, ' ')}`, {
+      'running server': shownOf(pages),
+    });
+    expect(pages).toEqual(EVERYTHING);
   }
   wordpress.plugin = { version: '4' };
   wordpress.settings = { agent, brokerage };
@@ -258,6 +276,7 @@ test('300 unknown paths cause no request to WordPress, and a new page is rendere
   const before = wordpress.asked.length;
   const unknown = Array.from({ length: 300 }, (_, number) => visit(site, `/unknown-${number}`));
   expect(new Set(await Promise.all(unknown))).toEqual(new Set(['404, real']));
+  printFigures('300 unknown paths', { 'requests to WordPress': wordpress.asked.length - before });
 
   // The server renders the pages of its menus ahead. After these visits, it has rendered all of them.
   const home = await (await fetch(site.url)).text();
