@@ -5,19 +5,12 @@ import { Writable } from 'node:stream';
 import { pino, type Logger } from 'pino';
 import { createCrmGrants, type CrmGrants } from '../../server/crm/oauth/crm-grants.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
+import { allScopes } from '../crm-sandbox/sandbox.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
 import { newMigratedDatabase } from './database-engines.ts';
 
 export const REDIRECT = 'http://127.0.0.1:9/api/oauth/callback';
 export const SECRET = 'A secret that only these tests share, of some length.';
-const SCOPES = [
-  'contacts.readonly',
-  'contacts.write',
-  'locations.readonly',
-  'locations/customFields.readonly',
-  'oauth.readonly',
-  'oauth.write',
-] as const;
 
 /** One of several servers that share a database. */
 export interface GrantServer {
@@ -78,7 +71,7 @@ export async function openGrantBench(
       const grants = createCrmGrants({
         config: {
           apiBase,
-          oauth: { marketplaceBase: apiBase, clientId, clientSecret, scopes: SCOPES },
+          oauth: { marketplaceBase: apiBase, clientId, clientSecret, scopes: allScopes },
         },
         query: database.query,
         secrets,
@@ -92,7 +85,7 @@ export async function openGrantBench(
       return server;
     },
     async connect({ grants }, locationId) {
-      const { code } = sandbox.approve({ locationId, scopes: SCOPES, redirectUri: REDIRECT });
+      const { code } = sandbox.approve({ locationId, scopes: allScopes, redirectUri: REDIRECT });
       const { locationIds } = await grants.connect({
         code: code.value,
         redirectUri: REDIRECT,
