@@ -12,7 +12,7 @@ const DENSITY = 2;
 const LARGEST = 10_000;
 const PICTURE_FILE = /\.(?:avif|gif|jpe?g|png|webp)(?=$|[?#"])/i;
 
-/** Looks up a picture of the media library. */
+/** Looks up pictures in the media library. */
 interface Media {
   get(id: number): NamedPicture | undefined;
 }

@@ -200,7 +200,7 @@ describe.each([360, 1440])('with fonts that arrive late, at %s px', (width) => {
       ['loaded', 'swap'],
     ]);
     expect(await height()).toBe(before);
-    // With the late fonts, a line may break differently. This limit is stricter than 0.1, up to which CLS is good.
+    // Lines may wrap differently once the late fonts load. This limit is stricter than 0.1, the threshold of a good CLS.
     expect(await layoutShift(page)).toBeLessThan(0.03);
     expect(faultsOf(page)).toEqual([]);
   });

@@ -58,7 +58,7 @@ interface Props {
   onChoose: (picture: LibraryPicture) => void;
 }
 
-/** Lists the pictures of the media library, with a search field. */
+/** Lists the pictures in the media library, with a search field. */
 export function PictureGrid({ current, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const [words, setWords] = useState('');
