@@ -48,8 +48,7 @@ export function createPageRoutes({ pages, redirects, onPage, assign }: Options):
     const outcome = variant === null ? own : await pages.page({ ...asked, variant });
     if (outcome.kind === 'unavailable') return sendUnavailable(response);
     if (outcome.kind === 'redirect') return response.redirect(outcome.status, outcome.to);
-    const cookie = given?.cookie ?? null;
-    sendStoredPage(outcome.page, request, response, cookie === null ? [] : ['Set-Cookie', cookie]);
+    sendStoredPage(outcome.page, request, response, { cookie: given?.cookie ?? null });
     if (outcome.page.status === 200) onPage(request.path, request, given?.seen ?? null);
   });
   return router;

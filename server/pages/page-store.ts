@@ -290,9 +290,8 @@ export function createPageStore(options: Options): PageStore {
       if (!entry || options.isRedirected(path)) return false;
       entry.usedAt = performance.now();
       const id = options.requestId(request);
-      const more = ['X-Request-Id', id];
-      if (given && given.cookie !== null) more.push('Set-Cookie', given.cookie);
-      const status = sendStoredPage(entry.page, request, response, more);
+      const cookie = given?.cookie ?? null;
+      const status = sendStoredPage(entry.page, request, response, { requestId: id, cookie });
       options.onHit(request, status, id, path, given);
       return true;
     },

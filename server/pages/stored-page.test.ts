@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
-import { encodingFor, sendStoredPage, storePage, type StoredPage } from './stored-page.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { encodingFor, sendStoredPage, storePage, type SendOptions, type StoredPage } from './stored-page.ts';
 
 const HTML = `<!doctype html><p>${'Words of a page. '.repeat(200)}</p>`;
 const made = (more: Partial<Parameters<typeof storePage>[0]> = {}) =>
@@ -18,6 +18,7 @@ const made = (more: Partial<Parameters<typeof storePage>[0]> = {}) =>
 
 let server: Server | null = null;
 afterEach(() => {
+  vi.useRealTimers();
   server?.closeAllConnections();
   server?.close();
 });
@@ -33,11 +34,10 @@ async function received(
   page: StoredPage,
   headers: Record<string, string> = {},
   method = 'GET',
+  options: SendOptions = { requestId: 'one' },
 ): Promise<Received> {
   server?.close();
-  server = createServer((request, response) =>
-    sendStoredPage(page, request, response, ['X-Request-Id', 'one']),
-  );
+  server = createServer((request, response) => sendStoredPage(page, request, response, options));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -156,6 +156,38 @@ describe('a request with validators', () => {
   test('a page that is not found stays 404', async () => {
     const page = await made({ status: 404 });
     expect((await received(page, { 'if-none-match': page.answers.identity.etag })).status).toBe(404);
+  });
+});
+
+describe('the prepared head', () => {
+  const send = async (page: StoredPage, headers: Record<string, string>, options: SendOptions) =>
+    (await received(page, headers, 'GET', options)).headers;
+
+  test('has the id and the date of each request', async () => {
+    const page = await made();
+    const first = await send(page, {}, { requestId: 'one' });
+    vi.setSystemTime(Date.now() + 5_000);
+    const second = await send(page, {}, { requestId: 'two' });
+    expect(second).toEqual({ ...first, 'x-request-id': 'two', date: expect.any(String) });
+    expect(Date.parse(second.date ?? '') - Date.parse(first.date ?? '')).toBeGreaterThanOrEqual(4_000);
+    expect(first.connection).toBe('keep-alive');
+  });
+
+  test('is not used for a connection that closes, nor with a cookie, and neither changes it', async () => {
+    const page = await made();
+    const closing = await send(page, { connection: 'close' }, { requestId: 'one' });
+    expect(closing.connection).toBe('close');
+    const withCookie = await send(page, {}, { requestId: 'two', cookie: 'variant=b' });
+    expect(withCookie['set-cookie']).toEqual(['variant=b']);
+    for (const requestId of ['three', 'four']) {
+      const usual = await send(page, {}, { requestId });
+      expect(usual).toMatchObject({ connection: 'keep-alive', 'x-request-id': requestId });
+      expect(usual['set-cookie']).toBeUndefined();
+    }
+    expect((await send(page, { connection: 'close' }, { requestId: 'five' })).connection).toBe('close');
+    expect((await send(page, {}, { requestId: 'six', cookie: 'variant=c' }))['set-cookie']).toEqual([
+      'variant=c',
+    ]);
   });
 });
 

@@ -1,16 +1,21 @@
 import { once } from 'node:events';
-import { createServer, request as httpRequest } from 'node:http';
+import { Agent, createServer, request as httpRequest } from 'node:http';
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_LIMIT } from '../setup/time-limits.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
 /** The same application without the page store in front of it. */
 let express: Server;
 let expressUrl: string;
+// On connections that stay open, the page store sends a head that it has prepared.
+const agent = new Agent({ keepAlive: true });
 beforeAll(async () => {
   app = await runApp({ PUBLIC_URL: 'https://www.example.com', ACCESS_LOG: 'all' });
   express = createServer(app.express).listen(0, '127.0.0.1');
+  // The same value as `runApp`, because it is part of a header.
+  express.keepAliveTimeout = TEST_LIMIT;
   await once(express, 'listening');
   const address = express.address();
   if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
@@ -18,6 +23,7 @@ beforeAll(async () => {
   await app.pages.refresh();
 });
 afterAll(async () => {
+  agent.destroy();
   express.closeAllConnections();
   express.close();
   await app.stop();
@@ -33,7 +39,7 @@ interface Answer {
 function ask(url: string, method: string, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = { 'x-request-id': 'the-same-for-both', ...headers };
-    const request = httpRequest(url, { method, headers: sent, agent: false }, (response) => {
+    const request = httpRequest(url, { method, headers: sent, agent }, (response) => {
       let bytes = 0;
       response.on('data', (chunk: Buffer) => (bytes += chunk.byteLength));
       response.on('end', () => {
