@@ -14,34 +14,36 @@ export interface PageMemory<Entry> {
   remove(key: string): void;
 }
 
-/** Creates an empty cache. `budget` is in bytes; the newest page is kept even if it exceeds the budget. */
+/**
+ * Creates an empty cache. `budget` is in bytes. It may be exceeded by the newest page, and until the next page is put
+ * by gzip copies that were made since.
+ */
 export function createPageMemory<Entry extends CacheEntry>(budget: number): PageMemory<Entry> {
   const entries = new Map<string, Entry>();
-  let bytes = 0;
 
-  function remove(key: string): void {
-    const entry = entries.get(key);
-    if (!entry) return;
-    entries.delete(key);
-    bytes -= entry.page.size;
+  // Not a running total, because the size of a page changes while it is kept.
+  function bytes(): number {
+    let sum = 0;
+    for (const { page } of entries.values()) sum += page.size;
+    return sum;
   }
 
   return {
     get: (key: string) => entries.get(key) ?? null,
     entries: () => [...entries],
-    bytes: () => bytes,
-    remove,
+    bytes,
+    remove: (key: string) => void entries.delete(key),
     put(key: string, entry: Entry): void {
-      remove(key);
       entry.usedAt = performance.now();
       entries.set(key, entry);
-      bytes += entry.page.size;
-      while (bytes > budget && entries.size > 1) {
+      let excess = bytes() - budget;
+      while (excess > 0 && entries.size > 1) {
         let oldest = key;
         let usedAt = Number.POSITIVE_INFINITY;
         for (const [each, { usedAt: at }] of entries)
           if (each !== key && at < usedAt) [oldest, usedAt] = [each, at];
-        remove(oldest);
+        excess -= entries.get(oldest)?.page.size ?? 0;
+        entries.delete(oldest);
       }
     },
   };

@@ -34,8 +34,8 @@ interface Answer extends Validated {
 /** A document ready to be sent, with the body and all headers for each encoding. */
 export interface StoredPage {
   status: 200 | 404;
-  /** Bytes in memory for both compressed encodings. The gzip size is estimated unless gzip was created immediately. */
-  size: number;
+  /** Bytes in memory for the compressed bodies that exist. Changes with the best compression and the first gzip. */
+  readonly size: number;
   answers: Record<Encoding, Answer>;
   /** Replaces the quick compression with the best one. Missing if the page is not requested often enough. */
   improve?: () => Promise<void>;
@@ -61,8 +61,6 @@ const QUICK = 3;
  */
 const LARGE = 250_000;
 const HUGE = 1_000_000;
-/** Ratio of a page's gzip size to its Brotli size, measured on the built-in pages. */
-const GZIP_RATIO = 1.2;
 
 /** Prepares a page for sending. The best compression replaces the quick one as soon as it is ready. */
 export async function storePage({
@@ -90,11 +88,11 @@ export async function storePage({
     const etag = `"${hash}${name}"`;
     return { etag, ...pageHeaders({ common, policy, etag, encoding, length, isPersonal }) };
   };
-  const gzipAnswerOf = (body: Buffer) => ({ body, ...head('gzip', body.byteLength, '-gzip') });
+  const gzipAnswerOf = (body: Buffer) => ({ body: copyOf(body), ...head('gzip', body.byteLength, '-gzip') });
   const brotliAnswerOf = (body: Buffer, quality: 'quick' | 'best'): Answer => {
     const { etag, notModified } = head('br', 0, quality === 'quick' ? '-br' : '-br-quick');
     const name = quality === 'quick' ? '-br-quick' : '-br';
-    return { body, ...head('br', body.byteLength, name), other: { etag, notModified } };
+    return { body: copyOf(body), ...head('br', body.byteLength, name), other: { etag, notModified } };
   };
   let gzipAnswer = gz && gzipAnswerOf(gz);
   let identityBody = new WeakRef<Buffer>(identity);
@@ -107,7 +105,9 @@ export async function storePage({
   };
   const page: StoredPage = {
     status,
-    size: br.byteLength + (gz?.byteLength ?? GZIP_RATIO * br.byteLength),
+    get size() {
+      return page.answers.br.body.byteLength + (gzipAnswer?.body.byteLength ?? 0);
+    },
     answers: {
       br: brotliAnswerOf(br, 'quick'),
       // Most clients accept Brotli, so other encodings of a page are created when first requested.
@@ -268,6 +268,13 @@ function takes(header: string, encoding: string): boolean {
     weights.set(name, weight === undefined ? 1 : Number(weight));
   }
   return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
+}
+
+/** Copies bytes into memory of their own. Compression returns a part of Node's shared 64 kB, all of which would be kept. */
+function copyOf(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.byteLength);
+  bytes.copy(own);
+  return own;
 }
 
 function brotliOptions(bytes: number, quality: number): BrotliOptions {
