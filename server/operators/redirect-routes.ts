@@ -3,9 +3,14 @@ import { z } from 'zod';
 import type { AddedRedirect, RedirectTable as TableShown } from '../../src/contracts/operator-api.ts';
 import type { Content } from '../content/content.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import { redirectPath, LONGEST_PATH, writtenPath } from '../pages/redirect-table.ts';
-import type { RedirectTable } from '../pages/redirect-table.ts';
-import { builtInRedirects, redirectOf } from '../pages/built-in-redirects.ts';
+import {
+  builtInRedirects,
+  LONGEST_PATH,
+  redirectOf,
+  redirectPath,
+  writtenPath,
+  type RedirectTable,
+} from '../pages/redirect-table.ts';
 import { recordAudit } from './audit-log.ts';
 import { operatorOf, type OperatorGuard } from './operator-guard.ts';
 

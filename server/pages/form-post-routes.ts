@@ -7,8 +7,7 @@ import type { PageRenderer } from './page-renderer.ts';
 import { queryOf, sendUnavailable } from './page-routes.ts';
 import { layoutOf } from './page-key.ts';
 import { formPlacements, readPostedForm } from './read-posted-form.ts';
-import type { RedirectTable } from './redirect-table.ts';
-import { redirectOf } from './built-in-redirects.ts';
+import { redirectOf, type RedirectTable } from './redirect-table.ts';
 import { clickIdNames, utmNames, type Attribution, type Touch } from '../../src/contracts/attribution.ts';
 import { messagePage, type MessagePage } from './message-page.ts';
 

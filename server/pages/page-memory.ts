@@ -14,18 +14,33 @@ export interface PageMemory<Entry> {
   remove(key: string): void;
 }
 
+/** The share of the budget that is left after pages were removed, so that not every new page has to search for the oldest. */
+const KEPT = 0.9;
+
 /**
  * Creates an empty cache. `budget` is in bytes. It may be exceeded by the newest page, and until the next page is put
  * by gzip copies that were made since.
  */
 export function createPageMemory<Entry extends CacheEntry>(budget: number): PageMemory<Entry> {
   const entries = new Map<string, Entry>();
+  /** Bytes put since the last count. The size of a page changes while it is kept, so this is not a running total. */
+  let added = 0;
 
-  // Not a running total, because the size of a page changes while it is kept.
   function bytes(): number {
     let sum = 0;
     for (const { page } of entries.values()) sum += page.size;
     return sum;
+  }
+
+  function removeOldest(newest: string): void {
+    added = bytes();
+    if (added <= budget) return;
+    for (const [key, { page }] of [...entries].sort(([, a], [, b]) => a.usedAt - b.usedAt)) {
+      if (added <= KEPT * budget) return;
+      if (key === newest) continue;
+      added -= page.size;
+      entries.delete(key);
+    }
   }
 
   return {
@@ -36,15 +51,8 @@ export function createPageMemory<Entry extends CacheEntry>(budget: number): Page
     put(key: string, entry: Entry): void {
       entry.usedAt = performance.now();
       entries.set(key, entry);
-      let excess = bytes() - budget;
-      while (excess > 0 && entries.size > 1) {
-        let oldest = key;
-        let usedAt = Number.POSITIVE_INFINITY;
-        for (const [each, { usedAt: at }] of entries)
-          if (each !== key && at < usedAt) [oldest, usedAt] = [each, at];
-        excess -= entries.get(oldest)?.page.size ?? 0;
-        entries.delete(oldest);
-      }
+      added += entry.page.size;
+      if (added > budget) removeOldest(key);
     },
   };
 }

@@ -4,9 +4,8 @@ import type { RunningVariants, SeenVariant } from '../content/running-variants.t
 import type { Assignment } from './assign-variant.ts';
 import { layoutOf } from './page-key.ts';
 import type { PageStore } from './page-store.ts';
-import { redirectOf } from './built-in-redirects.ts';
-import { withQuery, type RedirectTable } from './redirect-table.ts';
-import { sendStoredPage } from './stored-page.ts';
+import { redirectOf, withQuery, type RedirectTable } from './redirect-table.ts';
+import { sendStoredPage } from './send-stored-page.ts';
 
 interface Options {
   pages: PageStore;

@@ -10,7 +10,8 @@ import type { PageRenderer } from './page-renderer.ts';
 import type { Assignment } from './assign-variant.ts';
 import { createPageMemory, type PageMemory } from './page-memory.ts';
 import { cutQuery, layoutOf, notFoundPath, pageKey, queryThatIsRead } from './page-key.ts';
-import { sendStoredPage, storePage, type StoredPage } from './stored-page.ts';
+import { sendStoredPage } from './send-stored-page.ts';
+import { storePage, type StoredPage } from './stored-page.ts';
 
 export type PageOutcome =
   | {

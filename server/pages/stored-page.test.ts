@@ -3,7 +3,8 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { encodingFor, sendStoredPage, storePage, type SendOptions, type StoredPage } from './stored-page.ts';
+import { encodingFor, sendStoredPage, type SendOptions } from './send-stored-page.ts';
+import { storePage, type StoredPage } from './stored-page.ts';
 
 const HTML = `<!doctype html><p>${'Words of a page. '.repeat(200)}</p>`;
 const made = (more: Partial<Parameters<typeof storePage>[0]> = {}) =>

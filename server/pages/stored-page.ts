@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import {
   brotliCompress,
@@ -11,7 +10,8 @@ import {
   type BrotliOptions,
 } from 'node:zlib';
 import { createEventLoopYield } from '../platform/event-loop-yield.ts';
-import { pageHeaders, type Encoding } from './page-headers.ts';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
 
 const brotli = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -22,7 +22,7 @@ interface Validated {
   notModified: string[];
 }
 
-interface Answer extends Validated {
+export interface Answer extends Validated {
   readonly body: Buffer;
   headers: string[];
   /** The head that Node made of `headers` for the first request, in parts between which the id and the date go. */
@@ -158,118 +158,6 @@ async function improveAll(): Promise<void> {
   improving = false;
 }
 
-export interface SendOptions {
-  /** The value of X-Request-Id, unless a middleware has set this header. */
-  requestId?: string;
-  /** A value for Set-Cookie. */
-  cookie?: string | null;
-}
-
-/** Sends a stored page in the best accepted encoding, or 304 if the browser already has it. Returns the status. */
-export function sendStoredPage(
-  page: StoredPage,
-  request: IncomingMessage,
-  response: ServerResponse,
-  { requestId, cookie = null }: SendOptions = {},
-): number {
-  const answer = page.answers[encodingFor(request.headers['accept-encoding'] ?? '')];
-  const given = request.headers['if-none-match'];
-  const more = cookie === null ? [] : ['Set-Cookie', cookie];
-  if (requestId !== undefined) more.push('X-Request-Id', requestId);
-  if (page.status === 200 && given !== undefined) {
-    const same = [answer, answer.other].find((each) => each && hasETag(given, each.etag));
-    if (same) {
-      response.writeHead(304, [...same.notModified, ...more]).end();
-      return 304;
-    }
-  }
-  const isUsual = requestId !== undefined && cookie === null;
-  if (!isUsual || !reuseHead(answer, page.status, requestId, response)) {
-    response.writeHead(page.status, [...answer.headers, ...more]);
-    if (isUsual) answer.head ??= headOf(response);
-  }
-  if (request.method === 'HEAD') response.end();
-  else response.end(answer.body);
-  return page.status;
-}
-
-/** The text of a response's status line and headers, which Node sends with the first bytes of the body. */
-interface WithHead {
-  _header?: string | null;
-}
-
-/**
- * Gives a response the head that Node made before. `writeHead` checks and joins all headers again, which takes a
- * quarter of the time of a stored page. Returns false if it has to be called: before the first response, and on
- * connections that do not stay open.
- */
-function reuseHead(
-  { head }: Answer,
-  status: number,
-  requestId: string,
-  response: ServerResponse & WithHead,
-): boolean {
-  if (head === undefined || !response.shouldKeepAlive) return false;
-  const [start, beforeDate, end] = head;
-  response.statusCode = status;
-  response._header = start + requestId + beforeDate + httpDate() + end;
-  return true;
-}
-
-/** Returns the head of a response without its id and date. Undefined if it has no id, or if its connection will close. */
-function headOf({ _header: head, shouldKeepAlive }: ServerResponse & WithHead): Answer['head'] {
-  const parts = /^(.*\r\nX-Request-Id: )[^\r]*(\r\nDate: )[^\r]*(\r\n.*)$/s.exec(head ?? '');
-  const [, start, beforeDate, end] = parts ?? [];
-  if (!shouldKeepAlive || start === undefined || beforeDate === undefined || end === undefined)
-    return undefined;
-  return [start, beforeDate, end];
-}
-
-let date = '';
-let dateSecond = 0;
-
-/** Returns the value of a Date header. It changes once a second. */
-function httpDate(): string {
-  const second = Math.floor(Date.now() / 1000);
-  if (second !== dateSecond) {
-    dateSecond = second;
-    date = new Date(second * 1000).toUTCString();
-  }
-  return date;
-}
-
-/** Whether an If-None-Match header matches an ETag, by weak comparison (RFC 9110, 13.1.2). */
-function hasETag(given: string, etag: string): boolean {
-  if (given === etag) return true;
-  if (given.trim() === '*') return true;
-  return given.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
-}
-
-const encodings = new Map<string, Encoding>();
-/** Maximum number of cached headers. Browsers send only a handful of different ones. */
-const MOST_HEADERS = 100;
-
-/** Returns the best encoding that an Accept-Encoding header allows. */
-export function encodingFor(header: string): Encoding {
-  let encoding = encodings.get(header);
-  if (encoding === undefined) {
-    encoding = (['br', 'gzip'] as const).find((each) => takes(header, each)) ?? 'identity';
-    if (encodings.size >= MOST_HEADERS) encodings.clear();
-    encodings.set(header, encoding);
-  }
-  return encoding;
-}
-
-function takes(header: string, encoding: string): boolean {
-  const weights = new Map<string, number>();
-  for (const part of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
-    const weight = parameters.find((each) => each.startsWith('q='))?.slice(2);
-    weights.set(name, weight === undefined ? 1 : Number(weight));
-  }
-  return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
-}
-
 /** Copies bytes into memory of their own. Compression returns a part of Node's shared 64 kB, all of which would be kept. */
 function copyOf(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.byteLength);
@@ -293,4 +181,47 @@ function brotliOptions(bytes: number, quality: number): BrotliOptions {
 function windowFor(bytes: number): number {
   const exponent = Math.ceil(Math.log2(bytes + 16));
   return Math.min(Math.max(exponent, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_MAX_WINDOW_BITS);
+}
+
+interface HeaderOptions {
+  /** The headers of every response, as a flat list of names and values. */
+  common: readonly string[];
+  /** The Content-Security-Policy. */
+  policy: string;
+  etag: string;
+  encoding: Encoding;
+  /** Whether the page depends on the visitor's cookie, so that shared caches must not keep it. */
+  isPersonal: boolean;
+  /** Length of the body in bytes. */
+  length: number;
+}
+
+/** Returns a page's headers as flat lists of names and values: for the document, and for a 304 response. */
+function pageHeaders({ common, policy, etag, encoding, length, isPersonal }: HeaderOptions): {
+  headers: string[];
+  notModified: string[];
+} {
+  const notModified = [
+    ...common,
+    'Content-Security-Policy',
+    policy,
+    // Browsers revalidate on each view and receive 304 if nothing has changed, so edits show at once.
+    'Cache-Control',
+    isPersonal ? 'private, no-cache' : 'no-cache',
+    'ETag',
+    etag,
+    'Vary',
+    isPersonal ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
+    'Speculation-Rules',
+    '"/speculation-rules.json"',
+  ];
+  const headers = [
+    ...notModified,
+    'Content-Type',
+    'text/html; charset=utf-8',
+    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+    'Content-Length',
+    String(length),
+  ];
+  return { headers, notModified };
 }

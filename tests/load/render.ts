@@ -1,6 +1,7 @@
 /**
- * Measures the first request of pages with different numbers of placements, a search among 1,000 posts, and the
- * server's start-up time: `npm run build && node tests/load/render.ts`. A fake WordPress runs in a separate process.
+ * Measures the first request of pages with different numbers of placements, a search among 1,000 posts, a page of the
+ * blog with 1,000 and with 5,000 posts, and the server's start-up time: `npm run build && node tests/load/render.ts`. A
+ * fake WordPress runs in a separate process.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,6 +18,7 @@ const PLACEMENTS = [10, 50, 300];
 /** Number of pages per placement count. Each page is rendered once. */
 const PAGES = 9;
 const POSTS = 1_000;
+const MANY_POSTS = 5_000;
 /** The first searches only warm the server up: V8 optimizes a function after some hundred calls. */
 const WARM_UP = 400;
 const SEARCHES = 200;
@@ -38,10 +40,11 @@ const WORDS = [
 ];
 
 const file = fileURLToPath(import.meta.url);
-if (process.argv[2] === 'wordpress') await serveWordPress();
+const [role, posts] = process.argv.slice(2);
+if (role === 'wordpress') await serveWordPress(Number(posts ?? POSTS));
 else await measure();
 
-async function serveWordPress(): Promise<void> {
+async function serveWordPress(posts: number): Promise<void> {
   const site = await startFakeSite();
   let id = 1;
   for (const count of PLACEMENTS) {
@@ -49,7 +52,7 @@ async function serveWordPress(): Promise<void> {
       site.add('pages', { id, slug: `page-${count}-${page}`, acf: cardSections(count) });
     }
   }
-  for (let post = 1; post <= POSTS; post += 1) {
+  for (let post = 1; post <= posts; post += 1) {
     const word = WORDS[post % WORDS.length];
     const rendered =
       `<p>The porch faces west, and the ${word} of house ${post} proved it in the evening light.</p>`.repeat(
@@ -104,7 +107,15 @@ async function measure(): Promise<void> {
       middle,
       `${(middle / SEARCH_LIMIT).toFixed(2)} of ${SEARCH_LIMIT} ms`,
     );
+    const blog = await blogTimes(url);
+    print(`a page of the blog, ${POSTS} posts, first visit`, blog, '');
     await site.stop();
+    const bigBlog = await withManyPosts();
+    print(
+      `a page of the blog, ${MANY_POSTS} posts, first visit`,
+      bigBlog,
+      `${(bigBlog / blog).toFixed(2)} of that with ${POSTS}`,
+    );
     const starts: number[] = [];
     for (let start = 0; start < STARTS; start += 1) {
       const began = performance.now();
@@ -131,6 +142,33 @@ async function renderTimes(url: string, count: number): Promise<number> {
   // Skip page 1: the readiness check may have rendered it already.
   for (let page = 2; page <= PAGES; page += 1) took.push(await timeOf(`${url}/page-${count}-${page}`));
   return median(took);
+}
+
+/** Times pages of the blog's list. Its first page is rendered ahead, the others are not. */
+async function blogTimes(url: string): Promise<number> {
+  const took: number[] = [];
+  for (let page = 10; page < 30; page += 1) took.push(await timeOf(`${url}/blog?page=${page}`));
+  return median(took);
+}
+
+/** Runs a site with many posts, and returns the time of a page of its blog. */
+async function withManyPosts(): Promise<number> {
+  const wordpress = fork(file, ['wordpress', String(MANY_POSTS)]);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-render-'));
+  let site: Site | undefined;
+  try {
+    const [env]: Record<string, string>[] = await once(wordpress, 'message');
+    site = await startSite({ ...env, DATA_DIR: dataDir, CONTENT_MAX_AGE: '3600' });
+    await untilOk(`${site.url}/page-10-1`);
+    await delay(3_000);
+    // Warms the server up like the one with fewer posts.
+    for (let page = 30; page < 300; page += 1) await timeOf(`${site.url}/blog?page=${page}`);
+    return await blogTimes(site.url);
+  } finally {
+    await site?.stop();
+    wordpress.kill();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }
 
 /** Times searches with distinct queries, because the page store would answer a repeated one. */

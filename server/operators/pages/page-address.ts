@@ -1,8 +1,7 @@
 import type { PageAddress } from '../../../src/contracts/new-page.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';
 import { isSlug, routePath, routeTemplate } from '../../content/paths/route-path.ts';
-import { redirectOf } from '../../pages/built-in-redirects.ts';
-import { redirectPath } from '../../pages/redirect-table.ts';
+import { redirectOf, redirectPath } from '../../pages/redirect-table.ts';
 import { CLOSED } from '../redirect-routes.ts';
 import type { FoundPage } from './find-page.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redirectOf } from './built-in-redirects.ts';
+import { redirectOf } from './redirect-table.ts';
 
 describe('redirectOf', () => {
   it.each([
