@@ -94,7 +94,9 @@ async function readLists(url: string): Promise<number> {
   const began = performance.now();
   for (const list of ['posts', 'media', 'pages']) {
     const read = async (page: number) => {
-      const response = await fetch(`${url}/wp-json/wp/v2/${list}?per_page=100&page=${page}&orderby=id&order=asc`);
+      const response = await fetch(
+        `${url}/wp-json/wp/v2/${list}?per_page=100&page=${page}&orderby=id&order=asc`,
+      );
       if (!response.ok) throw new Error(`${response.url} answers ${response.status}.`);
       await response.json();
       return Number(response.headers.get('x-wp-totalpages'));
