@@ -44,6 +44,7 @@ import { assignVariant, variantsSeen } from './pages/assign-variant.ts';
 import { createCrawlerRoutes } from './pages/crawler-routes.ts';
 import { createDevBuild } from './pages/dev-build.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
+import { createFileMemory } from './pages/file-memory.ts';
 import { createFormPostRoutes } from './pages/form-post-routes.ts';
 import { middlewareHeaders } from './pages/middleware-headers.ts';
 import { limitSearches } from './pages/limit-searches.ts';
@@ -75,7 +76,7 @@ export interface App {
   /** The Express application, with all routes in matching order. */
   express: Express;
   pages: PageStore;
-  /** Answers a request: from the page store if possible, otherwise through Express. */
+  /** Answers a request: from memory if possible, otherwise through Express. */
   handle: RequestListener;
 }
 
@@ -131,6 +132,7 @@ export async function createApp({
     response.type('application/speculationrules+json').send(JSON.stringify(speculationRules));
   });
   const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const idOf = (request: IncomingMessage) => requestIdFor(request.headers['x-request-id']);
   const assign = (test: RunningVariants, request: IncomingMessage) =>
     assignVariant(test, request.headers, { secure });
   const acceptLead = createAcceptLead({
@@ -215,7 +217,14 @@ export async function createApp({
   app.use(createCrawlerRoutes({ config, content, origin }));
   app.use(createPictureRoutes(content.pictures));
   app.use(createShareRoutes(content, log));
-  app.use(vite ? vite.middlewares : await staticFiles(path.join(ROOT, 'dist/client')));
+  const folder = path.join(ROOT, 'dist/client');
+  const files = createFileMemory({
+    folder,
+    requestId: idOf,
+    onHit: (request) => observability.countStoredFile(request),
+  });
+  if (vite) app.use(vite.middlewares);
+  else app.use(files.keep, await staticFiles(folder));
   app.use(createPreviewRoutes({ config, content, build, origin, log }));
   const render = createPageRenderer({ config, content, build, log, origin });
   const pages = createPageStore({
@@ -226,7 +235,7 @@ export async function createApp({
     },
     log,
     commonHeaders: middlewareHeaders(security),
-    requestId: (request) => requestIdFor(request.headers['x-request-id']),
+    requestId: idOf,
     isRedirected: (at) => redirects.isRedirected(at),
     onHit: (request, status, id, path, given) => {
       observability.countStoredPage(request, status, id);
@@ -259,6 +268,7 @@ export async function createApp({
     express: app,
     pages,
     handle: (request, response) => {
+      if (files.answer(request, response)) return;
       if (isPreviewAddress(request.url) || !pages.answer(request, response)) app(request, response);
     },
   };

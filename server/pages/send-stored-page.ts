@@ -13,27 +13,45 @@ export function sendStoredPage(
   page: StoredPage,
   request: IncomingMessage,
   response: ServerResponse,
-  { requestId, cookie = null }: SendOptions = {},
+  options: SendOptions = {},
 ): number {
   const answer = page.answers[encodingFor(request.headers['accept-encoding'] ?? '')];
   const given = request.headers['if-none-match'];
-  const more = cookie === null ? [] : ['Set-Cookie', cookie];
-  if (requestId !== undefined) more.push('X-Request-Id', requestId);
   if (page.status === 200 && given !== undefined) {
     const same = [answer, answer.other].find((each) => each && hasETag(given, each.etag));
     if (same) {
-      response.writeHead(304, [...same.notModified, ...more]).end();
+      response.writeHead(304, [...same.notModified, ...ownHeaders(options)]).end();
       return 304;
     }
   }
+  sendAnswer(answer, page.status, request, response, options);
+  return page.status;
+}
+
+/** Sends bytes with their prepared headers. */
+export function sendAnswer(
+  answer: Pick<Answer, 'body' | 'headers' | 'head'>,
+  status: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: SendOptions,
+): void {
+  const { requestId, cookie = null } = options;
   const isUsual = requestId !== undefined && cookie === null;
-  if (!isUsual || !reuseHead(answer, page.status, requestId, response)) {
-    response.writeHead(page.status, [...answer.headers, ...more]);
+  if (!isUsual || !reuseHead(answer, status, requestId, response)) {
+    response.writeHead(status, [...answer.headers, ...ownHeaders(options)]);
     if (isUsual) answer.head ??= headOf(response);
   }
   if (request.method === 'HEAD') response.end();
   else response.end(answer.body);
-  return page.status;
+}
+
+/** Returns the headers that each response has of its own, as a flat list of names and values. */
+function ownHeaders({ requestId, cookie = null }: SendOptions): string[] {
+  return [
+    ...(cookie === null ? [] : ['Set-Cookie', cookie]),
+    ...(requestId === undefined ? [] : ['X-Request-Id', requestId]),
+  ];
 }
 
 /** The text of a response's status line and headers, which Node sends with the first bytes of the body. */
@@ -47,7 +65,7 @@ interface WithHead {
  * connections that do not stay open.
  */
 function reuseHead(
-  { head }: Answer,
+  { head }: Pick<Answer, 'head'>,
   status: number,
   requestId: string,
   response: ServerResponse & WithHead,

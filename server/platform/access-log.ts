@@ -51,6 +51,11 @@ export function createAccessLog(log: Logger, metrics: RequestMetrics): RequestHa
   };
 }
 
+/** Creates a function that counts files of the build that were sent from memory. They are never logged. */
+export function createStoredFileCount(metrics: RequestMetrics) {
+  return ({ method = 'GET' }: IncomingMessage): void => metrics.sentStored(method, ASSETS, 200);
+}
+
 /**
  * Creates a function that counts stored pages, which are served before Express runs. They are logged individually only
  * if `ACCESS_LOG` is `all`: at thousands of requests per second, logging would cost more than serving the pages.
@@ -65,7 +70,7 @@ export function createStoredPageLog({
   all: boolean;
 }) {
   return (request: IncomingMessage, status: number, requestId: string): void => {
-    metrics.sentStored(request.method ?? 'GET', status);
+    metrics.sentStored(request.method ?? 'GET', 'page', status);
     if (!all) return;
     log.info({
       event: 'request',
@@ -142,10 +147,10 @@ interface Answered {
 interface RequestMetrics {
   answered(request: Answered): void;
   /**
-   * Counts a stored page that was sent. This is cheap: it increments a number that is added to the counter when metrics
+   * Counts a stored page or file that was sent. This is cheap: it increments a number that is added to the counter when metrics
    * are read.
    */
-  sentStored(method: string, status: number): void;
+  sentStored(method: string, route: string, status: number): void;
 }
 
 /** Histogram buckets in seconds. Pages are served in milliseconds; routes that call the CRM take seconds. */
@@ -161,22 +166,22 @@ export function createRequestMetrics(register: Registry): RequestMetrics {
     registers: [register],
     collect() {
       for (const [key, count] of stored) {
-        const [method = '', status = ''] = key.split(' ');
-        requests.inc({ method, route: 'page', status }, count);
+        const [method = '', route = '', status = ''] = key.split(' ');
+        requests.inc({ method, route, status }, count);
       }
       stored.clear();
     },
   });
   const durations = new Histogram({
     name: 'lintel_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer; pages that were stored ready are not in it.',
+    help: 'Time from a request to the end of its answer; pages and files sent from memory are not in it.',
     labelNames: ['route'],
     buckets: BUCKETS,
     registers: [register],
   });
   return {
-    sentStored(method, status) {
-      const key = `${method} ${status}`;
+    sentStored(method, route, status) {
+      const key = `${method} ${route} ${status}`;
       stored.set(key, (stored.get(key) ?? 0) + 1);
     },
     answered({ method, route, status, seconds }) {

@@ -1,7 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import { createAccessLog, createRequestMetrics, createStoredPageLog } from './access-log.ts';
+import {
+  createAccessLog,
+  createRequestMetrics,
+  createStoredFileCount,
+  createStoredPageLog,
+} from './access-log.ts';
 import type { Config } from './config.ts';
 import { createHealthRoutes, type HealthOptions } from './health-routes.ts';
 import { giveRequestId } from './request-id.ts';
@@ -34,6 +39,8 @@ export interface Observability {
   register: Registry;
   /** Counts a stored page that was sent, and logs it if `ACCESS_LOG` is `all`. */
   countStoredPage(request: IncomingMessage, status: number, requestId: string): void;
+  /** Counts a file of the build that was sent from memory. */
+  countStoredFile(request: IncomingMessage): void;
   /** Counts a page that was rendered. */
   countRenderedPage(): void;
   /**
@@ -59,6 +66,7 @@ export function createObservability({ config, contentHealth, log, ...health }: O
     middleware: [giveRequestId, createAccessLog(log, requests), createHealthRoutes({ log, ...health })],
     register,
     countStoredPage: createStoredPageLog({ log, metrics: requests, all: config.accessLog === 'all' }),
+    countStoredFile: createStoredFileCount(requests),
     countRenderedPage: () => renders.inc(),
     metricsRoutes: (access) => createMetricsRoutes(register, config.metricsToken, access),
   };

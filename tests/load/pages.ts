@@ -1,7 +1,7 @@
 /**
- * Compares a stored page with nginx (if installed) and with a bare `node:http` handler: requests per second, and
- * processor time per request, once compressed with Brotli (as browsers request it) and once uncompressed (as wrk and
- * similar tools request it by default). All send the same bytes over 64 connections, in alternating rounds, and the
+ * Compares a stored page, and a script that it loads, with nginx (if installed) and with a bare `node:http` handler:
+ * requests per second, and processor time per request, once compressed with Brotli (as browsers request it) and once
+ * uncompressed (as wrk and similar tools request it by default; only the page). All send the same bytes over 64 connections, in alternating rounds, and the
  * medians are compared. Then measures memory use over 200,000 mixed requests.
  * Usage: `npm run build && node tests/load/pages.ts`
  */
@@ -43,9 +43,9 @@ function start(command: string, args: string[], environment: Record<string, stri
   return child;
 }
 
-async function answers(port: number): Promise<void> {
+async function answers(port: number, requestPath: string): Promise<void> {
   for (let tried = 0; tried < 600; tried += 1) {
-    const response = await fetch(`http://127.0.0.1:${port}${PATH}`).catch(() => null);
+    const response = await fetch(`http://127.0.0.1:${port}${requestPath}`).catch(() => null);
     if (response?.ok) return;
     await delay(100);
   }
@@ -105,14 +105,14 @@ async function load(
 }
 
 /** Uses wrk if it is installed, because it leaves more CPU time for the server. */
-async function requestsPerSecond(port: number, encoding: Encoding): Promise<number> {
+async function requestsPerSecond(port: number, requestPath: string, encoding: Encoding): Promise<number> {
   const args = ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-H', `Accept-Encoding: ${ACCEPTED[encoding]}`];
-  const wrk = spawn('wrk', [...args, `http://127.0.0.1:${port}${PATH}`]);
+  const wrk = spawn('wrk', [...args, `http://127.0.0.1:${port}${requestPath}`]);
   let output = '';
   wrk.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = await Promise.race([once(wrk, 'close'), once(wrk, 'error').then(() => null)]);
   const figure = ended && /Requests\/sec:\s+([\d.]+)/.exec(output)?.[1];
-  return figure ? Number(figure) : load(port, [PATH], SECONDS, { encoding });
+  return figure ? Number(figure) : load(port, [requestPath], SECONDS, { encoding });
 }
 
 /** Returns the processor time of a process and its children in microseconds. */
@@ -133,12 +133,12 @@ async function memoryOf(child: ChildProcess): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1000;
 }
 
-/** Prints the figures of the stored page and of all peers that send its bytes in this encoding. */
-async function compare(site: ChildProcess, encoding: Encoding): Promise<void> {
-  const directory = path.join(folder, encoding);
+/** Prints the figures of a page or file and of all peers that send its bytes in this encoding. */
+async function compare(site: ChildProcess, requestPath: string, encoding: Encoding): Promise<void> {
+  const directory = path.join(folder, `${path.basename(requestPath)}-${encoding}`);
   await mkdir(directory);
   const page = path.join(directory, 'page');
-  const url = `http://127.0.0.1:${PORTS.site}${PATH}`;
+  const url = `http://127.0.0.1:${PORTS.site}${requestPath}`;
   const accept = `Accept-Encoding: ${ACCEPTED[encoding]}`;
   if (spawnSync('curl', ['-s', '-H', accept, '-o', page, url]).status !== 0) {
     throw new Error('curl is needed to save the page as it is sent.');
@@ -149,12 +149,16 @@ async function compare(site: ChildProcess, encoding: Encoding): Promise<void> {
   );
   if (encoding === 'br') headers.push(['content-encoding', 'br']);
   const peers = [
-    { name: 'a bare node:http handler', port: PORTS.bare, process: await startBare(page, headers) },
+    {
+      name: 'a bare node:http handler',
+      port: PORTS.bare,
+      process: await startBare(page, requestPath, headers),
+    },
     ...(spawnSync('nginx', ['-v']).status === 0
-      ? await Promise.all(NGINX.map((each) => startNginx(each, directory, headers)))
+      ? await Promise.all(NGINX.map((each) => startNginx(each, directory, requestPath, headers)))
       : []),
   ];
-  const measured = [{ name: 'stored page', port: PORTS.site, process: site }, ...peers].map((each) => ({
+  const measured = [{ name: 'this server', port: PORTS.site, process: site }, ...peers].map((each) => ({
     name: each.name,
     port: each.port,
     process: each.process,
@@ -165,13 +169,13 @@ async function compare(site: ChildProcess, encoding: Encoding): Promise<void> {
     for (const { port, process: server, rates, costs } of measured) {
       const { pid = 0 } = server;
       const before = await processorTime(pid);
-      const rate = await requestsPerSecond(port, encoding);
+      const rate = await requestsPerSecond(port, requestPath, encoding);
       rates.push(rate);
       costs.push(((await processorTime(pid)) - before) / (rate * SECONDS));
     }
   }
   const [own] = measured;
-  console.log(`${(await stat(page)).size} bytes (${encoding})`);
+  console.log(`${requestPath}, ${(await stat(page)).size} bytes (${encoding})`);
   for (const { name, rates, costs } of measured) {
     const rate = median(rates);
     const cost = median(costs);
@@ -188,7 +192,7 @@ async function compare(site: ChildProcess, encoding: Encoding): Promise<void> {
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
-async function startBare(page: string, headers: Headers): Promise<ChildProcess> {
+async function startBare(page: string, requestPath: string, headers: Headers): Promise<ChildProcess> {
   const script = `${page}.mjs`;
   await writeFile(
     script,
@@ -199,14 +203,20 @@ async function startBare(page: string, headers: Headers): Promise<ChildProcess> 
      createServer((request, response) => { response.writeHead(200, headers); response.end(body); }).listen(${PORTS.bare}, '127.0.0.1');`,
   );
   const bare = start(process.execPath, [script]);
-  await answers(PORTS.bare);
+  await answers(PORTS.bare, requestPath);
   return bare;
 }
 
 /** Starts nginx with the file `page` of a directory at the page's path. */
-async function startNginx({ port, name, http }: (typeof NGINX)[number], directory: string, headers: Headers) {
+async function startNginx(
+  { port, name, http }: (typeof NGINX)[number],
+  directory: string,
+  requestPath: string,
+  headers: Headers,
+) {
   const prefix = path.join(directory, String(port));
   await mkdir(prefix);
+  const type = headers.find(([each]) => each === 'content-type')?.[1];
   const added = headers
     .filter(([each]) => !/^(content-type|etag|vary)$/.test(each))
     .map(([each, value]) => `add_header ${each} ${JSON.stringify(value)};`)
@@ -218,10 +228,10 @@ async function startNginx({ port, name, http }: (typeof NGINX)[number], director
      http { ${http} keepalive_requests 10000000; sendfile on; tcp_nopush on;
        client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
        server { listen 127.0.0.1:${port}; root ${directory};
-         location = ${PATH} { default_type "text/html; charset=utf-8"; ${added} try_files /page =404; } } }`,
+         location = ${requestPath} { default_type "${type}"; ${added} try_files /page =404; } } }`,
   );
   const nginx = start('nginx', ['-c', 'nginx.conf', '-p', prefix]);
-  await answers(port);
+  await answers(port, requestPath);
   return { name, port, process: nginx };
 }
 
@@ -238,11 +248,15 @@ try {
     DATA_DIR: path.join(folder, 'data'),
     LOG_LEVEL: 'warn',
   });
-  await answers(PORTS.site);
+  await answers(PORTS.site, PATH);
   // The site first compresses with a fast setting. Wait until it has recompressed the page with the best one.
   await delay(3000);
-  await compare(site, 'br');
-  await compare(site, 'identity');
+  await compare(site, PATH, 'br');
+  await compare(site, PATH, 'identity');
+  const html = await (await fetch(`http://127.0.0.1:${PORTS.site}${PATH}`)).text();
+  const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0];
+  if (script === undefined) throw new Error('The page loads no script.');
+  await compare(site, script, 'br');
 
   const sitemap = await (await fetch(`http://127.0.0.1:${PORTS.site}/sitemap.xml`)).text();
   const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, each]) => each || '/');

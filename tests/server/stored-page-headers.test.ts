@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { Agent, createServer, request as httpRequest } from 'node:http';
 import type { Server } from 'node:http';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../../server/platform/root.ts';
 import { TEST_LIMIT } from '../setup/time-limits.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
@@ -114,4 +117,49 @@ describe('a cached page has the same headers as Express’s response', () => {
     });
     expect(Object.keys(Object.fromEntries(headers))).not.toContain('X-Powered-By');
   });
+});
+
+describe('a file of the build', () => {
+  it.each(['.js', '.css', '.woff2'])(
+    'is sent from memory with the headers of Express: %s',
+    async (ending) => {
+      const folder = path.join(ROOT, 'dist/client/assets');
+      const name = (await readdir(folder)).find((each) => each.endsWith(ending));
+      const file = `/assets/${name}`;
+      const br = { 'accept-encoding': 'br' };
+      const fetched = async (base: string, method: string, headers: Record<string, string>) => {
+        const { headers: pairs, ...rest } = await ask(base + file, method, headers);
+        return {
+          ...rest,
+          headers: Object.fromEntries(pairs.map(([key, value]) => [key.toLowerCase(), value])),
+        };
+      };
+      // Express logs each file that it sends.
+      const sentByExpress = () => app.events().filter(({ route }) => route === '/assets/:file').length;
+      await expect
+        .poll(async () => {
+          const before = sentByExpress();
+          await fetched(app.url, 'GET', br);
+          return sentByExpress() - before;
+        })
+        .toBe(0);
+      for (const method of ['GET', 'HEAD']) {
+        const stored = await fetched(app.url, method, br);
+        expect(stored.status).toBe(200);
+        expect(stored.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+        expect(stored).toEqual(await fetched(expressUrl, method, br));
+      }
+      const modified = (await fetched(app.url, 'GET', br)).headers['last-modified'] ?? '';
+      expect(modified).not.toBe('');
+      // These need another answer than the whole compressed file.
+      const others = [
+        { 'accept-encoding': 'identity' },
+        { ...br, range: 'bytes=0-9' },
+        { ...br, 'if-modified-since': modified },
+      ];
+      for (const headers of others) {
+        expect(await fetched(app.url, 'GET', headers)).toEqual(await fetched(expressUrl, 'GET', headers));
+      }
+    },
+  );
 });
