@@ -52,6 +52,8 @@ export interface FoundPage {
   queryNames: readonly string[];
   /** The part of the given query that the page uses, such as `page=2`; empty if it uses none. */
   query: string;
+  /** Whether WordPress does not have the page. False for what a template shows, such as a post. */
+  isBuiltIn: boolean;
   /** False if the page is kept out of search engines for a reason other than the sample identity. */
   listed: boolean;
   share: ShareCard;
@@ -184,7 +186,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     // A test includes neither previews of another layout, nor content views, nor the pages that a template shows.
     const isTested = own && request.layout === undefined && !route.contentOnly && !route.parts;
     const test = isTested ? runningVariants(own.page, route.canonical) : null;
-    return assembled.page && { ...assembled.page, test };
+    return assembled.page && { ...assembled.page, test, isBuiltIn: !own && !route.parts };
   }
 
   function trailOf(route: RoutePath): PageDocument['trail'] {
@@ -239,6 +241,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
       test: base.test,
       variant: base.variant,
       queryNames,
+      isBuiltIn: base.isBuiltIn,
       query: new URLSearchParams(query).toString(),
       listed: base.listed && head.unlisted !== true,
       share,
