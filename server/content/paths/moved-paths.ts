@@ -12,7 +12,8 @@ export function movedPaths(
 ): Pick<MirrorChanges, 'put' | 'remove'> {
   // The contents now come from another WordPress site, where the same ids mean different pages.
   const home = homeOf(before);
-  if (home !== undefined && home !== homeOf(after)) return { put: [], remove: [...after.entries('moved').values()] };
+  if (home !== undefined && home !== homeOf(after))
+    return { put: [], remove: [...after.entries('moved').values()] };
   const old = publicPaths(before, homes);
   const now = publicPaths(after, homes);
   const taken = new Set(now.values());
