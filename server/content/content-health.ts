@@ -1,5 +1,7 @@
+import type { EntryKey } from './mirror/mirror-contents.ts';
 import type { SyncHealth } from './mirror/sync.ts';
 import type { Snapshot } from './snapshot.ts';
+import { unreadableNotices } from './unreadable-entries.ts';
 
 /** Whether the content is available and up to date. */
 export interface ContentHealth {
@@ -13,8 +15,15 @@ export interface ContentHealth {
   notices: readonly string[];
 }
 
-/** Returns the health of the content, for operators. `sync` is null if WordPress is not configured. */
-export function contentHealth(snapshot: Snapshot | null, sync: SyncHealth | null): ContentHealth {
+/**
+ * Returns the health of the content, for operators. `sync` is null if WordPress is not configured. `unreadable` are the
+ * stored entries that cannot be read.
+ */
+export function contentHealth(
+  snapshot: Snapshot | null,
+  sync: SyncHealth | null,
+  unreadable: readonly EntryKey[] = [],
+): ContentHealth {
   const hiding = (snapshot?.hidingPages() ?? []).map(
     ({ path, page }) =>
       `${page.status === 'publish' ? 'A page behind a password' : `A page in the state “${page.status}”`} named “${page.title}” hides ${path}. Publish it, or give it another slug, to show the page.`,
@@ -25,11 +34,13 @@ export function contentHealth(snapshot: Snapshot | null, sync: SyncHealth | null
     snapshot === null
       ? ['WordPress has not been read completely yet: every page answers 503 until it has.']
       : [];
+  const damaged = unreadableNotices(unreadable);
   return {
     source: 'wordpress',
     ready: snapshot !== null,
     lastGoodAt,
-    lastFault,
-    notices: [...unread, ...notices, ...hiding],
+    // Operators see the notices only if there is no fault.
+    lastFault: lastFault && [lastFault, ...damaged].join(' '),
+    notices: [...unread, ...damaged, ...notices, ...hiding],
   };
 }

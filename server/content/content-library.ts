@@ -4,8 +4,9 @@ import type { BuiltInContent } from './built-in/built-in-content.ts';
 import type { NormaliseContext } from './values/normalised.ts';
 import type { ReadHtml } from './html/sanitiser.ts';
 import { fullPost, restPostOf } from './posts.ts';
-import { isTemplatePage } from './paths/route-path.ts';
-import type { Snapshot, SnapshotPage } from './snapshot.ts';
+import { currentPath, ownPageAt, type SnapshotPage } from './paths/own-page.ts';
+import { isTemplatePage, plainRoute } from './paths/route-path.ts';
+import type { Snapshot } from './snapshot.ts';
 
 interface Options {
   snapshot: Snapshot;
@@ -47,8 +48,8 @@ export function publicPages(
   const own = new Map(snapshot.pages().map((page) => [page.path, page]));
   const table = [...builtIn.pages].sort(([a], [b]) => a.localeCompare(b, 'en-US'));
   const listed = table.flatMap(([path, { page }]) => {
-    const known = snapshot.pageAt(path) ?? snapshot.pageOfSlug(page.slug, 'top');
-    if (known && !known.isPublic) return [];
+    const known = ownPageAt(plainRoute(path), snapshot, builtIn);
+    if (known ? !known.isPublic : currentPath(path, snapshot, builtIn) !== null) return [];
     return known || page.status === 'publish' ? [{ path, own: known }] : [];
   });
   const others = [...own.values()].filter(

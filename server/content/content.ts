@@ -35,6 +35,7 @@ import { createSiteSearch } from './site-search.ts';
 import { builtInSiteData } from './values/site-data.ts';
 import { createSiteLinks } from './paths/site-links.ts';
 import { createSnapshot, type Frame, type Read, type Snapshot } from './snapshot.ts';
+import { isShowable, mayBeUnreadable } from './unreadable-entries.ts';
 
 /** All content of the site, from WordPress or built in. */
 export interface Content {
@@ -52,8 +53,8 @@ export interface Content {
   timeZone(): string;
   frame(): Frame;
   /**
-   * Resolves the page for a request; null while there is no snapshot. With `own`, also sanitizes the HTML of the
-   * editor's text, which most layouts do not show, so that `page()` includes it.
+   * Resolves the page for a request; null while there is no snapshot, or if the stored page may be unreadable. With
+   * `own`, also sanitizes the HTML of the editor's text, which most layouts do not show, so that `page()` includes it.
    */
   resolve(request: PageRequest, own?: 'with own content'): Promise<ResolvedPage | null>;
   /** Resolves a page from the current content with some entries replaced. Stores nothing. */
@@ -154,7 +155,7 @@ export async function createContent(options: Options): Promise<Content> {
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
   let contents = mirror ? mirror.contents() : builtIn.contents;
-  let snapshot = contents.complete ? createSnapshot({ contents, builtIn, homes, pictures }) : null;
+  let snapshot = isShowable(contents) ? createSnapshot({ contents, builtIn, homes, pictures }) : null;
   const search = createSiteSearch({
     snapshot: () => snapshot,
     builtIn,
@@ -173,8 +174,8 @@ export async function createContent(options: Options): Promise<Content> {
   }
 
   mirror?.onChange((next) => {
-    // Contents become incomplete if a stored entry is unreadable. Until they are complete again, the last ones stay.
-    if (!next.complete) return;
+    // If more stored entries become unreadable, the last contents stay until WordPress has sent them again.
+    if (!isShowable(next) || (snapshot && next.unreadable.length > contents.unreadable.length)) return;
     contents = next;
     snapshot = createSnapshot({ contents, builtIn, homes, pictures });
     for (const fault of snapshot.faults) logOnce(fault);
@@ -210,7 +211,7 @@ export async function createContent(options: Options): Promise<Content> {
   }
 
   const resolveWith: ResolveWith = async (entries, requestIn, { showFaults }) => {
-    if (!contents.complete) return null;
+    if (!snapshot) return null;
     const replaced = createSnapshot({ contents: withEntries(contents, entries), builtIn, homes, pictures });
     const request = requestIn(replaced);
     const options = { ...resolveOptions, showFaults };
@@ -249,6 +250,7 @@ export async function createContent(options: Options): Promise<Content> {
     frame: () => snapshot?.frame() ?? { settings: builtIn.settings, primary: [], footer: [] },
     async resolve(request, own) {
       const current = snapshot;
+      const { unreadable } = contents;
       if (!current) return null;
       const resolve = () =>
         withSanitisedHtml(sanitiser, (html) => {
@@ -262,6 +264,7 @@ export async function createContent(options: Options): Promise<Content> {
         resolved = await resolve();
       }
       const { answer } = resolved;
+      if (mayBeUnreadable(answer, unreadable)) return null;
       if (answer.status === 200 && sanitiser.isFailing()) {
         // A text may be missing from the page, so the page is not kept for longer than the failure.
         answer.changesAt = Math.min(answer.changesAt ?? Number.POSITIVE_INFINITY, now() + RETRY_HTML);
@@ -301,7 +304,7 @@ export async function createContent(options: Options): Promise<Content> {
         });
       }),
     previews,
-    health: () => contentHealth(snapshot, sync ? sync.health() : null),
+    health: () => contentHealth(snapshot, sync ? sync.health() : null, mirror?.contents().unreadable),
     check: async () => sync?.check(),
     notices: mirror && sync && createChangeNotices({ database, mirror, sync, log, now }),
     async close() {

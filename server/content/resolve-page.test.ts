@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { blocks, entry, resolveWith, site, snapshotOf, written } from './testing/test-content.ts';
+import { publicPages } from './content-library.ts';
+import { blocks, builtIn, entry, resolveWith, site, snapshotOf, written } from './testing/test-content.ts';
 import type { MirrorEntry } from './mirror/mirror-contents.ts';
 import type { PageRequest, ResolveInput } from './resolve-page.ts';
 
@@ -157,6 +158,55 @@ describe('redirects', () => {
       });
     }
     expect(found([written('page', 12, 'about'), chosen], '/wp/about').title).toBe('WordPress about');
+  });
+
+  test('a nested built-in path redirects if its page was at the top level, or if its parent has moved', () => {
+    const manual = written('page', 12, 'manual');
+    expect(answer([manual, moved('/guide', 'page', 12)], '/buy/guide')).toEqual({
+      status: 301,
+      to: '/manual',
+    });
+
+    const buying = [written('page', 12, 'buying'), moved('/buy', 'page', 12)];
+    const guide = written('page', 13, 'guide', { parent: 12 });
+    expect(found([...buying, guide], '/buying/guide').title).toBe('WordPress guide');
+    expect(answer([...buying, guide], '/buy/guide')).toEqual({ status: 301, to: '/buying/guide' });
+    const below = written('page', 14, 'below', { parent: 13 });
+    expect(answer([...buying, guide, below], '/buy/guide/below')).toEqual({
+      status: 301,
+      to: '/buying/guide/below',
+    });
+    const draft = [...buying, written('page', 13, 'guide', { parent: 12, status: 'draft' })];
+    expect(answer(draft, '/buy/guide')).toEqual(NOT_FOUND);
+    expect(snapshotOf(draft).hidingPages()).toMatchObject([{ path: '/buy/guide', page: { id: 13 } }]);
+    // The guide is in the route table only. Its parent is the page that has moved.
+    expect(found(buying, '/buy/guide').document).toMatchObject({
+      placements: [{ props: { title: 'Headline of guide' } }],
+      trail: [
+        { path: '/buying', title: 'WordPress buying' },
+        { path: '/buy/guide', title: 'Built-in guide' },
+      ],
+    });
+  });
+
+  test('lists of pages do not contain former paths', () => {
+    const entries = [
+      written('page', 12, 'crew'),
+      moved('/about', 'page', 12),
+      written('page', 13, 'buying'),
+      moved('/buy', 'page', 13),
+      written('page', 14, 'guide', { parent: 13 }),
+    ];
+    const paths = publicPages(snapshotOf(entries), builtIn).map(({ path }) => path);
+    expect(paths.sort()).toEqual([
+      '/',
+      '/blog',
+      '/buying',
+      '/buying/guide',
+      '/crew',
+      '/privacy-policy',
+      '/search',
+    ]);
   });
 
   test('an old path redirects to the current path of its page or post', () => {

@@ -22,7 +22,8 @@ import {
   type RoutePath,
 } from './paths/route-path.ts';
 import { encodedPath } from './paths/page-paths.ts';
-import { ownPageAt, type Frame, type Read, type Snapshot, type SnapshotPage } from './snapshot.ts';
+import { currentPath, ownPageAt, type SnapshotPage } from './paths/own-page.ts';
+import type { Frame, Read, Snapshot } from './snapshot.ts';
 import { createSiteLinks } from './paths/site-links.ts';
 
 export interface PageRequest {
@@ -52,6 +53,8 @@ export interface FoundPage {
   queryNames: readonly string[];
   /** The part of the given query that the page uses, such as `page=2`; empty if it uses none. */
   query: string;
+  /** Whether WordPress does not have the page. False for what a template shows, such as a post. */
+  isBuiltIn: boolean;
   /** False if the page is kept out of search engines for a reason other than the sample identity. */
   listed: boolean;
   share: ShareCard;
@@ -184,14 +187,15 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     // A test includes neither previews of another layout, nor content views, nor the pages that a template shows.
     const isTested = own && request.layout === undefined && !route.contentOnly && !route.parts;
     const test = isTested ? runningVariants(own.page, route.canonical) : null;
-    return assembled.page && { ...assembled.page, test };
+    return assembled.page && { ...assembled.page, test, isBuiltIn: !own && !route.parts };
   }
 
   function trailOf(route: RoutePath): PageDocument['trail'] {
     const segments = route.contentOnly ? [] : route.path.split('/').slice(1, -1);
     const above = segments.flatMap((_, index) => {
-      const path = `/${segments.slice(0, index + 1).join('/')}`;
-      if (isTemplatePage(path)) return [];
+      const known = `/${segments.slice(0, index + 1).join('/')}`;
+      if (isTemplatePage(known)) return [];
+      const path = (snapshot.pageAt(known) ? null : snapshot.movedTo(known)) ?? known;
       const own = snapshot.pageAt(path);
       const title = own ? (own.isPublic ? own.page.title : null) : builtInAt(path, builtIn)?.page.title;
       return title ? [{ path, title }] : [];
@@ -239,6 +243,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
       test: base.test,
       variant: base.variant,
       queryNames,
+      isBuiltIn: base.isBuiltIn,
       query: new URLSearchParams(query).toString(),
       listed: base.listed && head.unlisted !== true,
       share,
@@ -253,7 +258,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
       if (!route) return NOT_FOUND;
       // A redirect comes before built-in content, which would be another page than the one that was here.
       if (!route.contentOnly && !route.parts && route.canonical !== '/' && !pageFor(route)) {
-        const to = movedTo(route.canonical);
+        const to = currentPath(route.canonical, snapshot, builtIn);
         if (to !== null) return { status: 301, to };
       }
       const found = resolveFound(route);
@@ -265,17 +270,9 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     },
   };
 
-  /** Returns the current path for a former path of a page or post, or for the slug of the front page. */
-  function movedTo(path: string): string | null {
-    const moved = snapshot.movedTo(path);
-    if (moved !== null && moved !== path) return moved;
-    const frontPage = snapshot.pageAt('/');
-    return frontPage?.isPublic && path === `/${frontPage.page.slug}` ? '/' : null;
-  }
-
   /** Redirects former paths, and WordPress's own paths of posts and terms, to our current paths. */
   function movedPage(path: string): PageAnswer {
-    const moved = movedTo(path);
+    const moved = currentPath(path, snapshot, builtIn);
     if (moved !== null) return { status: 301, to: moved };
     const term = termRouteAt(path);
     if (term !== null && builtIn.pages.has('/blog')) return { status: 301, to: term };

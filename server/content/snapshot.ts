@@ -20,15 +20,9 @@ import { cleanSlug, decodedPath, encodedPath, pagesByPath } from './paths/page-p
 import { postEntry } from './posts.ts';
 import { pageOf, type RawPage } from './values/raw-page.ts';
 import { readSiteData } from './values/site-data.ts';
-import { plainRoute, type RoutePath } from './paths/route-path.ts';
+import { ownPageAt, type SnapshotPage } from './paths/own-page.ts';
+import { plainRoute } from './paths/route-path.ts';
 import { createSiteLinks, type SiteLinks } from './paths/site-links.ts';
-
-/** The page at a path. It may exist in WordPress without being public (draft, private, trash, password). */
-export interface SnapshotPage {
-  path: string;
-  page: RawPage;
-  isPublic: boolean;
-}
 
 /** The settings and menus around every page. */
 export interface Frame {
@@ -272,19 +266,6 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     },
   };
   return snapshot;
-}
-
-/** Returns WordPress's page for a route; null if it has none, or if the route is the slug of the front page. */
-export function ownPageAt(
-  { canonical, slug, contentOnly }: RoutePath,
-  snapshot: Pick<Snapshot, 'pageAt' | 'pageOfSlug'>,
-  builtIn: Pick<BuiltInContent, 'pages'>,
-): SnapshotPage | null {
-  const exact = snapshot.pageAt(canonical);
-  if (exact || !builtIn.pages.has(canonical)) return exact;
-  // In WordPress, a page in the route table may be at the top level, without its parent.
-  const top = snapshot.pageOfSlug(slug, 'top');
-  return top?.path === '/' && top.isPublic && !contentOnly ? null : top;
 }
 
 function termOf(id: number, { data }: MirrorEntry): Term {

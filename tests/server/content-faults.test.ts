@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { openContentDatabase } from '../../server/content/mirror/content-database.ts';
 import { writeState } from '../../server/content/mirror/content-tables.ts';
+import type { EntryKind } from '../../server/content/mirror/mirror-contents.ts';
 import { newMigratedDatabase } from './database-engines.ts';
 import { openSite, pageAt, type ContentSite } from './content-site.ts';
 import { startFakeSite, type FakeSite, type Misbehaviour } from './support/fake-site.ts';
@@ -110,6 +111,70 @@ test('an entry that another server stores unreadably: the last good content stay
     .toContain('content-entries-unreadable');
   expect(content.snapshot()).toBe(before);
   expect(content.health().ready).toBe(true);
+  expect(await headline(content)).toBe('From WordPress');
+});
+
+/** Makes a stored entry unreadable, and starts the site again while WordPress is down. */
+async function startDamaged(kind: EntryKind, id: string) {
+  await site?.remove();
+  site = null;
+  const database = await openContentDatabase({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));
+  await database.query
+    .updateTable('content_entries')
+    .set({ data: '{"id":' })
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .execute();
+  await database.close();
+  wordpress.misbehaviour = 'down';
+  return open({}, { dataDir, unread: true });
+}
+
+const UNREADABLE = expect.stringContaining('unreadable entries') as unknown;
+
+test('started with an unreadable page while WordPress is down: only that page may be missing', async () => {
+  wordpress.add('pages', { id: 11, slug: 'buy', acf: { hero_title: 'Own page' } });
+  const page_layout = [{ block: 'banner', key: 'hero' }];
+  wordpress.add('pages', { id: 12, slug: 'extra', acf: { page_layout, hero_title: 'Extra' } });
+  const frame = (await open({}, { dataDir })).frame();
+  const content = await startDamaged('page', '11');
+  const status = async (at: string) => (await content.resolve({ path: at }))?.answer.status ?? 503;
+  expect(await headline(content)).toBe('From WordPress');
+  expect(await status('/extra')).toBe(200);
+  expect(content.frame()).toEqual(frame);
+  // These paths could be those of the unreadable page. Built-in content must not replace it.
+  for (const at of ['/buy', '/', '/unknown']) expect(await status(at)).toBe(503);
+  await expect.poll(() => content.health().lastFault).toEqual(UNREADABLE);
+  expect(content.health()).toMatchObject({ ready: true, notices: [UNREADABLE] });
+  expect(site?.logged).toContainEqual(
+    expect.objectContaining({ event: 'content-entries-unreadable', entries: ['page 11'] }),
+  );
+  wordpress.misbehaviour = null;
+  await expect.poll(() => status('/buy')).toBe(200);
+  expect(await status('/')).toBe(200);
+  expect(await status('/unknown')).toBe(404);
+  expect(content.health()).toMatchObject({
+    lastFault: null,
+    notices: [expect.not.stringContaining('unreadable')],
+  });
+});
+
+test('started with unreadable settings: every page is 503 until they are read, even without the plugin', async () => {
+  await open({}, { dataDir });
+  const content = await startDamaged('settings', 'site');
+  wordpress.plugin = null;
+  wordpress.misbehaviour = null;
+  await expect.poll(() => site?.logged.map(({ event }) => event)).toContain('content-sync-complete');
+  expect(await content.resolve({ path: '/about' })).toBeNull();
+  expect(content.settings()).toBeNull();
+  expect(content.health()).toMatchObject({ ready: false });
+  expect(content.health().notices).toContainEqual(UNREADABLE);
+  wordpress.plugin = { version: '2' };
+  const agentName = async () => {
+    await content.check();
+    return content.settings()?.agent.name;
+  };
+  await expect.poll(agentName).toBe('Real Agent');
   expect(await headline(content)).toBe('From WordPress');
 });
 

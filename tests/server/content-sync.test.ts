@@ -342,6 +342,32 @@ onEachEngine((newDatabase) => {
     expect(one.sync.health().lastFault).toBeNull();
   });
 
+  test('a named entry that one answer lacks is removed only if WordPress does not list it either', async () => {
+    const one = await openIdle();
+    const before = one.mirror.contents();
+    const named = (id: number) => one.sync.read([{ type: 'page', id }]);
+    const empty = { json: [], headers: { 'X-WP-Total': '0' } };
+    // A cache still has the answer from before the page was published.
+    site.routes.set('/wp/v2/pages', (query) => (query.has('include') ? empty : null));
+    expect(await named(2)).toContain('lists 2 but does not return it');
+    // WordPress is broken for a moment.
+    let answers = 0;
+    site.routes.set('/wp/v2/pages', () => ((answers += 1) <= 3 ? empty : null));
+    expect(await named(2)).toContain('lists 0 entries, then 6');
+    expect(one.mirror.contents()).toBe(before);
+
+    site.routes.clear();
+    site.remove('pages', 2);
+    // The page, the size of the list, and both menus.
+    expect(await asked(() => named(2))).toHaveLength(4);
+    expect(Object.keys(one.data('page'))).toEqual(['1', '3', '4', '5', '6']);
+    // The size does not agree, because no notice has named the new page yet.
+    site.add('pages', { id: 7, slug: 'page-7' });
+    site.remove('pages', 3);
+    expect(await named(3)).toBeNull();
+    expect(Object.keys(one.data('page'))).toEqual(['1', '4', '5', '6']);
+  });
+
   test('everything is read after WordPress was restored from an old backup', async () => {
     site.edit('pages', 1, { title: { rendered: 'Old' }, modified_gmt: '2026-01-01T00:00:00' });
     const old = structuredClone(site.lists.pages);

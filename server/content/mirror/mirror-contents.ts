@@ -32,6 +32,8 @@ export interface MirrorEntry {
   readonly version: number;
 }
 
+export type EntryKey = Pick<MirrorEntry, 'kind' | 'id'>;
+
 /** An entry before it is stored. */
 export type NewEntry = Omit<MirrorEntry, 'version'>;
 
@@ -41,13 +43,15 @@ export interface MirrorContents {
   readonly version: number;
   /** False until one complete pass over WordPress has been stored. */
   readonly complete: boolean;
+  /** Stored entries that cannot be read. They are missing from `entries` until WordPress sends them again. */
+  readonly unreadable: readonly EntryKey[];
   entries(kind: EntryKind): ReadonlyMap<string, MirrorEntry>;
 }
 
 /** The changes from one step of reading WordPress. */
 export interface MirrorChanges {
   readonly put: readonly NewEntry[];
-  readonly remove: readonly Pick<MirrorEntry, 'kind' | 'id'>[];
+  readonly remove: readonly EntryKey[];
   /** True if this step completes a full pass. */
   readonly complete?: boolean;
 }
@@ -59,7 +63,7 @@ export function contentsOf(entries: Iterable<MirrorEntry>, version = 1, complete
     const kind = kinds.get(entry.kind) ?? new Map<string, MirrorEntry>();
     kinds.set(entry.kind, kind.set(entry.id, entry));
   }
-  return contentsFrom(kinds, version, complete);
+  return contentsFrom(kinds, { version, complete, unreadable: [] });
 }
 
 /** Derives entries from others, such as the former path of a moved page; they are stored in the same step. */
@@ -71,7 +75,7 @@ export type DeriveEntries = (
 /** Changes that are stored together as one version. */
 export interface Step {
   put: readonly NewEntry[];
-  remove: readonly Pick<MirrorEntry, 'kind' | 'id'>[];
+  remove: readonly EntryKey[];
   complete: boolean;
 }
 
@@ -91,7 +95,7 @@ const KINDS: readonly EntryKind[] = [
 ];
 const NONE: Entries = new Map();
 /** The contents before anything has been read. */
-export const EMPTY = contentsFrom(new Map(), 0, false);
+export const EMPTY = contentsOf([], 0, false);
 
 /** Returns the changes that differ from the contents, with the entries derived from them; null if nothing differs. */
 export async function differences(
@@ -101,6 +105,9 @@ export async function differences(
 ): Promise<Step | null> {
   const complete = before.complete || changes.complete === true;
   const own = { ...(await differing(before, changes)), complete };
+  // WordPress no longer has what a full pass did not bring. Only the settings stay, because the plugin may be inactive.
+  if (changes.complete)
+    own.remove = [...own.remove, ...before.unreadable.filter(({ kind }) => kind !== 'settings')];
   const derived = derive && (await differing(before, derive(before, await advance(before, own))));
   const step = derived
     ? { put: [...own.put, ...derived.put], remove: [...own.remove, ...derived.remove], complete }
@@ -138,7 +145,9 @@ export async function advance(before: MirrorContents, step: Step): Promise<Mirro
     copyOf(before, kind, touched).set(id, { kind, id, data, version });
     await nextTurn();
   }
-  return withKinds(before, touched, version, step.complete);
+  const stored = new Set([...step.remove, ...step.put].map(({ kind, id }) => `${kind} ${id}`));
+  const unreadable = before.unreadable.filter(({ kind, id }) => !stored.has(`${kind} ${id}`));
+  return withKinds(before, touched, { version, complete: step.complete, unreadable });
 }
 
 /** Returns a mutable copy of the entries of a kind for the next version. Each kind is copied only once. */
@@ -156,20 +165,14 @@ export function copyOf(
 export function withKinds(
   before: MirrorContents,
   touched: ReadonlyMap<EntryKind, Entries>,
-  version: number,
-  complete: boolean,
+  state: Omit<MirrorContents, 'entries'>,
 ): MirrorContents {
-  return contentsFrom(
-    new Map(KINDS.map((kind) => [kind, touched.get(kind) ?? before.entries(kind)])),
-    version,
-    complete,
-  );
+  return contentsFrom(new Map(KINDS.map((kind) => [kind, touched.get(kind) ?? before.entries(kind)])), state);
 }
 
 function contentsFrom(
   kinds: ReadonlyMap<EntryKind, Entries>,
-  version: number,
-  complete: boolean,
+  { version, complete, unreadable }: Omit<MirrorContents, 'entries'>,
 ): MirrorContents {
-  return { version, complete, entries: (kind) => kinds.get(kind) ?? NONE };
+  return { version, complete, unreadable, entries: (kind) => kinds.get(kind) ?? NONE };
 }

@@ -18,6 +18,7 @@ import {
 /** Rows per insert statement, and rows per read. */
 const ROWS_STORED = 25;
 const ROWS_LOADED = 50;
+const MOST_LOGGED = 20;
 
 /** Stores a step as the next version. Returns false, without storing anything, if another server was first. */
 export async function storeStep(
@@ -82,21 +83,28 @@ export async function loadContents(
 
   const nextTurn = createEventLoopYield();
   const touched = new Map<EntryKind, Map<string, MirrorEntry>>();
-  let unreadable = 0;
+  const unreadable = new Map(before.unreadable.map((key) => [`${key.kind} ${key.id}`, key]));
   for await (const row of rowsAfter(query, before.version)) {
     const { kind, id } = row;
+    unreadable.delete(`${kind} ${id}`);
     if (row.data === null) {
       copyOf(before, kind, touched).delete(id);
     } else if (before.entries(kind).get(id)?.version !== row.version) {
       const data = parsed(row.data);
       if (data) copyOf(before, kind, touched).set(id, { kind, id, data, version: row.version });
-      else unreadable += 1;
+      else unreadable.set(`${kind} ${id}`, { kind, id });
     }
     await nextTurn();
   }
-  if (unreadable > 0) log.error({ event: 'content-entries-unreadable', count: unreadable });
-  // An unreadable entry is unknown, not absent, so the contents are incomplete until WordPress is read again.
-  return withKinds(before, touched, version, complete && unreadable === 0);
+  if (unreadable.size > 0) {
+    const [...entries] = unreadable.keys();
+    log.error({
+      event: 'content-entries-unreadable',
+      count: entries.length,
+      entries: entries.slice(0, MOST_LOGGED),
+    });
+  }
+  return withKinds(before, touched, { version, complete, unreadable: [...unreadable.values()] });
 }
 
 async function* rowsAfter(query: Kysely<ContentTables>, version: number) {

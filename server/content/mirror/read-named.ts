@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { ContentFault } from './content-fault.ts';
 import type { EntryKind, MirrorChanges, MirrorContents } from './mirror-contents.ts';
 import { belowMoved, follow } from './read-changes.ts';
-import { readByIds, readHead, type ListedEntry } from './read-collection.ts';
+import { readByIds, readHead, readIds, type ListedEntry } from './read-collection.ts';
 import { listedOf, type Mark, type Marks } from './read-everything.ts';
 import { mergeChanges, NOTHING, PARTS, readParts, readPluginState } from './read-parts.ts';
 import type { Part, PartReading } from './read-parts.ts';
@@ -95,9 +96,10 @@ interface NamedEntries {
 async function readNamedEntries(
   reading: PartReading,
   known: MirrorContents,
-  { collection }: Mark,
+  mark: Mark,
   named: readonly NamedChange[],
 ): Promise<NamedEntries> {
+  const { collection } = mark;
   const { kind } = collection;
   const ids = [...new Set(named.filter(({ type }) => type === kind).map(({ id }) => String(id)))];
   if (ids.length === 0) return { changes: NOTHING, isRenamed: false, isPublished: false };
@@ -106,6 +108,8 @@ async function readNamedEntries(
   for (const entry of await readByIds(reading, collection, ids)) put.set(entry.id, entry);
   for (const entry of await readByIds(reading, collection, belowMoved(before, put))) put.set(entry.id, entry);
   const removed = ids.filter((id) => before.has(id) && !put.has(id));
+  const added = [...put.keys()].filter((id) => !before.has(id)).length;
+  if (removed.length > 0) await confirmRemoved(reading, mark, before.size, before.size + added, removed);
   const entries = [...put.values()];
   const isDifferent = (name: string) =>
     entries.some(({ id, data }) => !isDeepStrictEqual(before.get(id)?.data[name], data[name]));
@@ -117,4 +121,27 @@ async function readNamedEntries(
     isRenamed: kind === 'page' && (removed.length > 0 || ['link', 'status', 'title'].some(isDifferent)),
     isPublished: kind !== 'media' && isDifferent('status'),
   };
+}
+
+/**
+ * Checks that these entries are gone, because an answer without them may come from a cache or plugin: the size of the
+ * list must agree, or its ids. Throws a `ContentFault` if WordPress still lists one of them.
+ */
+async function confirmRemoved(
+  reading: PartReading,
+  { collection, hidden }: Mark,
+  known: number,
+  withRemoved: number,
+  removed: readonly string[],
+): Promise<void> {
+  const { total } = await readHead(reading, collection);
+  // A broken WordPress may answer that every list is empty, so an empty list needs a second look.
+  if (total !== null && total > 0 && total === withRemoved - removed.length + hidden) return;
+  const listed = await readIds(reading, collection, known);
+  const kept = removed.filter((id) => listed.has(id));
+  if (kept.length === 0) return;
+  throw new ContentFault(
+    `WordPress, ${collection.path}, lists ${kept.join(', ')} but does not return it by id. Nothing is changed until it ` +
+      'does. If this lasts, look for a cache or plugin that changes the REST API.',
+  );
 }

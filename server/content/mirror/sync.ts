@@ -153,7 +153,9 @@ export function createSync(parts: SyncParts): Sync {
   }
 
   function needsEverything(): boolean {
-    if (!marks || !mirror.contents().complete) return true;
+    const { complete, unreadable } = mirror.contents();
+    // A full pass cannot repair the settings while the plugin is inactive; a poll notices when it is active again.
+    if (!marks || !complete || unreadable.some(({ kind }) => kind !== 'settings')) return true;
     if (lastGoodAt !== null && now() - lastGoodAt > timing.longOutage) return true;
     // Run full passes more often if polls cannot detect all changes.
     const blind = marks.lists.some(

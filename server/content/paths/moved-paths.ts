@@ -11,7 +11,9 @@ export function movedPaths(
   homes: readonly string[],
 ): Pick<MirrorChanges, 'put' | 'remove'> {
   // The contents now come from another WordPress site, where the same ids mean different pages.
-  if (homeOf(before) !== homeOf(after)) return { put: [], remove: [...after.entries('moved').values()] };
+  const home = homeOf(before);
+  if (home !== undefined && home !== homeOf(after))
+    return { put: [], remove: [...after.entries('moved').values()] };
   const old = publicPaths(before, homes);
   const now = publicPaths(after, homes);
   const taken = new Set(now.values());

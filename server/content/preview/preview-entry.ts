@@ -50,5 +50,5 @@ export function withEntries(contents: MirrorContents, entries: readonly NewEntry
   const touched = new Map<EntryKind, Map<string, MirrorEntry>>();
   const version = contents.version + 1;
   for (const entry of entries) copyOf(contents, entry.kind, touched).set(entry.id, { ...entry, version });
-  return withKinds(contents, touched, version, contents.complete);
+  return withKinds(contents, touched, { ...contents, version });
 }
