@@ -172,3 +172,19 @@ test('a copy of a page keeps every value and the order of its sections', async (
   expect(keys(html)).toEqual(keys((await site.page('/about')).html));
   expect(keys(html).length).toBeGreaterThan(2);
 });
+
+test('a page whose slug changes keeps its sections and texts, and so do the pages below it', async () => {
+  const keys = (html: string) => [...html.matchAll(/data-placement="?([^"\s>]*)/g)].map(([, key]) => key);
+  const before = [(await site.page('/sell')).html, (await site.page('/sell/staging-tips')).html];
+  const headline = /<h1[^>]*>([^<]+)/.exec(before[1] ?? '')?.[1] ?? 'no headline';
+  const id = await pageId(wordpress.editor, 'sell');
+  await editPage(wordpress.editor, id, { slug: 'selling' });
+  const after = [(await site.page('/selling')).html, (await site.page('/selling/staging-tips')).html];
+  expect(after.map(keys)).toEqual(before.map(keys));
+  expect(keys(after[0] ?? '').length).toBeGreaterThan(2);
+  expect(after[1]).toContain(headline);
+  // WordPress also changes the slug of a page in the trash. It stores no layout for it.
+  const buy = await pageId(wordpress.editor, 'buy');
+  await wordpress.runPhp(`wp_trash_post( ${buy} ); return true;`);
+  expect(await wordpress.runPhp(`return lintel_plain_sections( ${buy} )['page_layout'] ?? null;`)).toBeNull();
+});

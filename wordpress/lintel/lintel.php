@@ -62,6 +62,7 @@ require_once __DIR__ . '/includes/site-settings.php';
 require_once __DIR__ . '/includes/pending-pages.php';
 require_once __DIR__ . '/includes/revisions.php';
 require_once __DIR__ . '/includes/copied-pages.php';
+require_once __DIR__ . '/includes/moved-pages.php';
 require_once __DIR__ . '/includes/state.php';
 require_once __DIR__ . '/includes/notice-log.php';
 require_once __DIR__ . '/includes/notice-messages.php';
