@@ -47,3 +47,18 @@ it('finds categories with posts, and returns null for those without', () => {
   expect(block.load?.(values, context({ tag: 'odd' }))).toBeNull();
   expect(block.load?.(values, context({ category: 'odd' }, { page: '999' }))).toBeNull();
 });
+
+it('describes a category by the whole titles that fit', () => {
+  const titled = (title: string): PostEntry => ({ ...posts[0]!, title, categories: [term('Buying')] });
+  const [first, second, third] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(50)} ${letter.repeat(14)}`);
+  const content = {
+    ...context({}).content,
+    posts: () => [first, second, third].map((each) => titled(each ?? '')),
+  };
+  const loaded = block.load?.(values, { ...context({ category: 'Buying' }), content });
+  expect.assert(loaded);
+  expect(block.head?.({ ...values, ...loaded })).toMatchObject({
+    title: 'Buying: Articles',
+    description: `Buying: ${first} · ${second}`,
+  });
+});
