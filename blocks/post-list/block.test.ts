@@ -49,16 +49,18 @@ it('finds categories with posts, and returns null for those without', () => {
 });
 
 it('describes a category by the whole titles that fit', () => {
-  const titled = (title: string): PostEntry => ({ ...posts[0]!, title, categories: [term('Buying')] });
-  const [first, second, third] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(50)} ${letter.repeat(14)}`);
-  const content = {
-    ...context({}).content,
-    posts: () => [first, second, third].map((each) => titled(each ?? '')),
-  };
+  const titles = ['a', 'b', 'c'].map((letter) => `${letter.repeat(50)} ${letter.repeat(14)}`);
+  const titled = (post: PostEntry, title = ''): PostEntry => ({
+    ...post,
+    title,
+    categories: [term('Buying')],
+  });
+  const own = posts.slice(0, 3).map((post, index) => titled(post, titles[index]));
+  const content = { ...context({}).content, posts: () => own };
   const loaded = block.load?.(values, { ...context({ category: 'Buying' }), content });
   expect.assert(loaded);
   expect(block.head?.({ ...values, ...loaded })).toMatchObject({
     title: 'Buying: Articles',
-    description: `Buying: ${first} · ${second}`,
+    description: `Buying: ${titles.slice(0, 2).join(' · ')}`,
   });
 });
