@@ -119,7 +119,8 @@ export function LoanPath({ id, years, interest, loan }: Props) {
 function Bars({ years }: { years: readonly LoanYear[] }) {
   const scale = roundScale(0, Math.max(...years.map((year) => year.interest + year.principal)) / 100);
   const at = (amount: Cents) => plotY(scale, amount / 100);
-  const width = 100 / years.length;
+  // The rest of the width is for the label of the last year, which would be cut off on a phone.
+  const width = 97 / years.length;
   const every = years.length > 12 ? 5 : 1;
   return (
     <Plot scale={scale} label={(value) => wholeDollars(value * 100)}>

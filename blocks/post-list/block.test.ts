@@ -47,3 +47,20 @@ it('finds categories with posts, and returns null for those without', () => {
   expect(block.load?.(values, context({ tag: 'odd' }))).toBeNull();
   expect(block.load?.(values, context({ category: 'odd' }, { page: '999' }))).toBeNull();
 });
+
+it('describes a category by the whole titles that fit', () => {
+  const titles = ['a', 'b', 'c'].map((letter) => `${letter.repeat(50)} ${letter.repeat(14)}`);
+  const titled = (post: PostEntry, title = ''): PostEntry => ({
+    ...post,
+    title,
+    categories: [term('Buying')],
+  });
+  const own = posts.slice(0, 3).map((post, index) => titled(post, titles[index]));
+  const content = { ...context({}).content, posts: () => own };
+  const loaded = block.load?.(values, { ...context({ category: 'Buying' }), content });
+  expect.assert(loaded);
+  expect(block.head?.({ ...values, ...loaded })).toMatchObject({
+    title: 'Buying: Articles',
+    description: `Buying: ${titles.slice(0, 2).join(' · ')}`,
+  });
+});

@@ -41,12 +41,24 @@ export default defineBlock({
     if (!term && list.page === 1) return {};
     return {
       title: list.page === 1 ? what : `${what}, page ${list.page}`,
-      ...(term
-        ? { description: `${what}: ${list.items.map((post) => post.title).join(' · ')}`.slice(0, 160) }
-        : {}),
+      ...(term ? { description: describe(isTag ? what : term.name, list.items) } : {}),
       ...(list.page === 1 ? {} : { query: `page=${list.page}` }),
       // Exclude tag pages from search engines, because category pages already list the same posts.
       ...(isTag ? { unlisted: true } : {}),
     };
   },
 });
+
+/** Search engines show about this many characters of a description. */
+const DESCRIPTION_LENGTH = 160;
+
+/** Describes a list by as many whole titles of its posts as fit, and by the first one in any case. */
+function describe(name: string, posts: readonly { title: string }[]): string {
+  let words = '';
+  for (const { title } of posts) {
+    const longer = words === '' ? `${name}: ${title}` : `${words} · ${title}`;
+    if (words !== '' && longer.length > DESCRIPTION_LENGTH) break;
+    words = longer;
+  }
+  return words;
+}

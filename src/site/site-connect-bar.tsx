@@ -29,6 +29,8 @@ const appear = keyframes`
 `;
 
 const Bar = styled(BottomBar)`
+  /* For large text: two rows instead of a page that is wider than the screen. */
+  flex-wrap: wrap;
   /* At the top of a page, the header has a call button, and the bar would cover the start of the text. */
   @supports (animation-timeline: scroll()) {
     animation: ${appear} linear both;
@@ -38,7 +40,6 @@ const Bar = styled(BottomBar)`
   > a {
     flex: auto;
     padding-inline: 0.75rem;
-    white-space: nowrap;
   }
   &:focus-within {
     z-index: 7;

@@ -123,6 +123,12 @@ const Legal = styled.div`
     align-items: center;
     gap: 0.6rem;
   }
+  @media print {
+    /* The mark is light, for the dark ground of the footer, which browsers do not print. */
+    img {
+      filter: invert(1);
+    }
+  }
 `;
 
 /** Returns a link, or plain text for an entry without a URL. */

@@ -13,7 +13,7 @@ import { workerBrowser } from './support/worker-browser.ts';
 
 /*
  * Compares the example of every block, as the catalogue shows it, with its stored picture. After an intended change,
- * `npx vitest run -u tests/browser/block-screenshots.test.ts` stores the pictures that differ.
+ * `npx vitest run tests/browser/block-screenshots.test.ts -u` stores the pictures that differ.
  */
 
 const WIDE = 1440;

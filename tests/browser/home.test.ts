@@ -137,6 +137,11 @@ describe('on a phone', () => {
     const page = await open('/sell', { width: 360, javaScript: false });
     const link = page.getByText('Send a message');
     expect(await link.evaluate((element) => getComputedStyle(element).visibility)).toBe('hidden');
+    const setTextSize = (size: string) =>
+      page.evaluate((each) => void (document.documentElement.style.fontSize = each), size);
+    await setTextSize('200%');
+    expect(await link.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThan(360);
+    await setTextSize('');
     await page.mouse.wheel(0, 400);
     const isOnTop = () =>
       link.evaluate((element) => {
@@ -156,6 +161,13 @@ describe('on a phone', () => {
   it('the result of a calculator stays in sight while its inputs are edited', async () => {
     const page = await open('/buy/mortgage-guide', { width: 360, height: 500 });
     const tool = page.locator('[data-placement=mortgage-calculator]');
+    const cutOff = await tool.locator('figure svg text').evaluateAll((labels) =>
+      labels.flatMap((label) => {
+        const chart = label.closest('div')?.getBoundingClientRect();
+        return label.getBoundingClientRect().right > (chart?.right ?? 0) ? [label.textContent] : [];
+      }),
+    );
+    expect(cutOff).toEqual([]);
     const before = await tool.locator('output').innerText();
     await tool.getByLabel('Association dues per month').fill('200');
     await expect.poll(() => tool.locator('output').innerText()).not.toBe(before);

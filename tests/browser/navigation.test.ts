@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { workerBrowser } from './support/worker-browser.ts';
 import { bootApp, faultsOf, openPage } from './support/page-checks.ts';
@@ -253,6 +254,9 @@ describe('on paper', () => {
         }).length,
     );
     expect(overlap).toBe(0);
+    const mark = page.locator('img[src*=equal-housing]');
+    const darkest = async () => (await sharp(await mark.screenshot()).stats()).channels[0]?.min;
+    await expect.poll(darkest).toBeLessThan(64);
   });
 });
 
