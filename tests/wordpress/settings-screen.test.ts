@@ -57,6 +57,10 @@ test('an invalid value is refused at its field, and no input is lost', async () 
   expect(valueOf(screen, 'lintel[agent][email]')).toBe('robin at oneill');
   expect(valueOf(screen, 'lintel[agent][name]')).toBe('Robin O’Neill & Co.');
   expect(valueOf(screen, 'lintel[hours][0][days]')).toBe('Mon–Tue');
+  for (const field of ['agent-portrait', 'brokerage-logo', 'seo-shareImage']) {
+    const help = screen.document.querySelector(`#lintel-${field}-help`)?.textContent;
+    expect(help, field).toContain('“File URL” of a');
+  }
   expect(await stored()).toEqual({});
 });
 
