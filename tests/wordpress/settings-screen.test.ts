@@ -66,7 +66,8 @@ test('an invalid value is refused at its field, and no input is lost', async () 
 
 test('valid values are saved, and shown on the screen and on every page of the site', async () => {
   const screen = await send(TYPED);
-  expect(screen.document.querySelector('.notice-success')?.textContent).toContain('Settings saved');
+  const notices = [...screen.document.querySelectorAll('.notice-success')];
+  expect(notices.map(({ textContent }) => textContent.trim())).toEqual(['Settings saved.']);
   expect(valueOf(screen, 'lintel[brokerage][url]')).toBe('https://lakeland.example/about%20us');
   expect(await stored()).toEqual({
     agent: {
