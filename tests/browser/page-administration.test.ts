@@ -85,6 +85,7 @@ it('leads back to the list from a page that cannot be opened', async () => {
   await builder.getByText('This page cannot be opened').waitFor();
   await builder.getByRole('link', { name: 'All pages' }).click();
   await builder.getByRole('heading', { level: 1, name: 'Pages' }).waitFor();
+  expect(new URL(builder.url()).pathname).toBe('/admin/pages');
 });
 
 it('announces that the old address will redirect, and then moves the page', async () => {
