@@ -190,7 +190,9 @@ describe('with a WordPress', () => {
     expect(await answer.text()).toContain('Nothing was stored');
     // Only a page that was sent may have been stored; reading it stores nothing.
     wordpress.misbehaviour = 'down';
-    const opened = await operator.fetch(`/api/admin/pages/page?${new URLSearchParams({ at: '/open-house' })}`);
+    const opened = await operator.fetch(
+      `/api/admin/pages/page?${new URLSearchParams({ at: '/open-house' })}`,
+    );
     expect(opened.status).toBe(503);
     expect(await opened.text()).toMatch(/does not answer .*Nothing was stored/);
   });
