@@ -141,8 +141,21 @@ it('keeps status, private notes and a reminder, and shows the reminder on the fi
   await panel.getByRole('button', { name: 'Back to the list' }).click();
   await linksOf(inbox).getByText('pat@example.com').click();
   expect(await panel.getByLabel('New note, for operators only').inputValue()).toBe('Wants a porch.');
-  await panel.getByRole('button', { name: 'Save the note' }).click();
+  const note = panel.getByLabel('New note, for operators only');
+  const save = panel.getByRole('button', { name: 'Save the note' });
+  const held = Promise.withResolvers<void>();
+  await inbox.route('**/notes', (route) => held.promise.then(() => route.continue()), { times: 1 });
+  await save.click();
+  // Text typed while a note is being saved stays, and so does the focus.
+  await note.fill('Has two dogs.');
+  held.resolve();
   await panel.getByRole('listitem').getByText('Wants a porch.').waitFor();
+  expect(await note.inputValue()).toBe('Has two dogs.');
+  await expect.poll(() => save.isEnabled()).toBe(true);
+  await save.press('Enter');
+  await panel.getByRole('listitem').getByText('Has two dogs.').waitFor();
+  await expect.poll(() => note.evaluate(isFocused)).toBe(true);
+  expect(await note.inputValue()).toBe('');
   await panel.getByRole('button', { name: 'Set a reminder' }).click();
   await panel.getByRole('button', { name: 'In 3 days' }).click();
   await panel.getByLabel('About (optional)').fill('Send the listings');

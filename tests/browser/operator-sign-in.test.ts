@@ -100,6 +100,8 @@ it('the link of the first start creates the first account and is in no log', asy
   const again = await open(link);
   await again.getByText('npm run operator -- reset').waitFor();
   await expectSound(again);
+  await again.getByRole('link', { name: 'sign in' }).click();
+  await again.getByRole('button', { name: 'Sign in' }).waitFor();
 });
 
 it('a protected screen asks to sign in and returns; failed attempts must wait', async () => {

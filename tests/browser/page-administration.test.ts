@@ -6,6 +6,9 @@ import { startOperatorSite, type OperatorSite } from './support/operator-test-si
 import { axeViolations, faultsOf, openPage } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 
+/** The slug of a page that does not exist. Requests for it are answered with 404. */
+const MISSING = 'there-is-none';
+
 let browser: Browser;
 let wordpress: FakeSite;
 let site: OperatorSite;
@@ -29,7 +32,7 @@ beforeAll(async () => {
   site = await startOperatorSite(wordpress.env);
 });
 afterEach(async () => {
-  const faults = page ? [...faultsOf(page)] : [];
+  const faults = page ? faultsOf(page).filter((fault) => !fault.includes(MISSING)) : [];
   await page?.close();
   page = undefined;
   if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -75,6 +78,14 @@ it('creates a page from a template, and opens it in the builder', async () => {
   await dialog.getByRole('button', { name: 'Create page' }).press('Enter');
   await list.waitForURL('**/admin/pages/living-in-ankeny');
   await canvas(list).getByRole('heading', { level: 1, name: 'Living in Ankeny' }).waitFor();
+});
+
+it('leads back to the list from a page that cannot be opened', async () => {
+  const builder = await open(`/admin/pages/${MISSING}`);
+  await builder.getByText('This page cannot be opened').waitFor();
+  await builder.getByRole('link', { name: 'All pages' }).click();
+  await builder.getByRole('heading', { level: 1, name: 'Pages' }).waitFor();
+  expect(new URL(builder.url()).pathname).toBe('/admin/pages');
 });
 
 it('announces that the old address will redirect, and then moves the page', async () => {

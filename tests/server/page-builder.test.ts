@@ -188,6 +188,13 @@ describe('with a WordPress', () => {
     const answer = await save({ values: { hero_title: 'Later' } });
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain('Nothing was stored');
+    // Only a page that was sent may have been stored; reading it stores nothing.
+    wordpress.misbehaviour = 'down';
+    const opened = await operator.fetch(
+      `/api/admin/pages/page?${new URLSearchParams({ at: '/open-house' })}`,
+    );
+    expect(opened.status).toBe(503);
+    expect(await opened.text()).toMatch(/does not answer .*Nothing was stored/);
   });
 
   it('says that an account may not edit pages', async () => {

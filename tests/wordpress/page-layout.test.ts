@@ -109,6 +109,22 @@ describe('the list of sections', () => {
 
     await screen.locator('[data-lintel-key="faq"] summary').click();
     await screen.locator('#lintel-faq_title').fill('Typed before removing');
+
+    // The focus stays in the list when the pressed button is disabled or goes.
+    const rows = screen.locator('[data-lintel-key="faq"] .lintel-list');
+    const addRow = rows.locator(':scope > [data-lintel-do="add"]');
+    const focused = () => screen.evaluate(() => document.activeElement?.getAttribute('data-lintel-do'));
+    await addRow.click();
+    await rows.locator('[data-lintel-do="up"]').last().press('Enter');
+    expect(await focused()).toBe('down');
+    await screen.keyboard.press('Enter');
+    expect(await focused()).toBe('up');
+    while (await addRow.isVisible()) await addRow.click();
+    while ((await rows.locator('.lintel-row').count()) > 1) {
+      await rows.locator('[data-lintel-do="remove"]').last().press('Enter');
+      expect(await focused()).toBe('add');
+    }
+
     await press('faq', 'remove');
     expect(await listed()).toEqual(['proof', 'hero']);
     expect(await screen.locator('[data-lintel-key="faq"]').isVisible()).toBe(false);

@@ -57,12 +57,17 @@ test('an invalid value is refused at its field, and no input is lost', async () 
   expect(valueOf(screen, 'lintel[agent][email]')).toBe('robin at oneill');
   expect(valueOf(screen, 'lintel[agent][name]')).toBe('Robin O’Neill & Co.');
   expect(valueOf(screen, 'lintel[hours][0][days]')).toBe('Mon–Tue');
+  for (const field of ['agent-portrait', 'brokerage-logo', 'seo-shareImage']) {
+    const help = screen.document.querySelector(`#lintel-${field}-help`)?.textContent;
+    expect(help, field).toContain('“File URL” of a');
+  }
   expect(await stored()).toEqual({});
 });
 
 test('valid values are saved, and shown on the screen and on every page of the site', async () => {
   const screen = await send(TYPED);
-  expect(screen.document.querySelector('.notice-success')?.textContent).toContain('Settings saved');
+  const notices = [...screen.document.querySelectorAll('.notice-success')];
+  expect(notices.map(({ textContent }) => textContent.trim())).toEqual(['Settings saved.']);
   expect(valueOf(screen, 'lintel[brokerage][url]')).toBe('https://lakeland.example/about%20us');
   expect(await stored()).toEqual({
     agent: {

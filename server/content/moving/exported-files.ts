@@ -9,7 +9,7 @@ import type { Snapshot } from '../snapshot.ts';
 import { rawSection } from '../values/stored-value.ts';
 import { isObject, isUnset, type JsonObject } from '../values/raw-value.ts';
 import type { RawPage } from '../values/raw-page.ts';
-import { pictureSlug } from './import-plan.ts';
+import { APART, exportedPictures, localPictures } from './exported-pictures.ts';
 import { sectionFields, withPictureIds } from './section-fields.ts';
 
 /** The content of a WordPress as files in the format of `fixtures/`. */
@@ -30,8 +30,6 @@ interface Options {
   blocks: ReadonlyMap<string, Block>;
 }
 
-/** Added to WordPress's ids, so that they cannot collide with ids of the built-in content. */
-const APART = 1_000_000;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
@@ -105,7 +103,14 @@ export function exportedFiles(options: Options): ExportedFiles {
     });
   }
   files.set('media.json', [...builtInFiles.media, ...library.items]);
-  files.set('site-settings.json', snapshot.settings);
+  files.set(
+    'site-settings.json',
+    exportedSettings(
+      snapshot,
+      (address) => localPictures(address, library.paths, snapshot.links.homes),
+      notes,
+    ),
+  );
   return { files, pictures: library.downloads, notes };
 }
 
@@ -171,69 +176,25 @@ function localAddresses(text: string, homes: readonly string[]): string {
     }, text);
 }
 
-/** Matches the URL of a picture in a text: an absolute URL, or a path below `/wp-content/`. */
-const PICTURE_ADDRESS =
-  /(?:https?:\/\/[^\s"'<>()]+|\/wp-content\/[^\s"'<>()]+)\.(?:jpe?g|png|gif|webp|avif|svg)\b/gi;
-
-/** Replaces the URLs of media library pictures, and of their smaller copies, with the paths of the exported files. */
-export function localPictures(
-  text: string,
-  paths: ReadonlyMap<string, string>,
-  homes: readonly string[],
-): string {
-  let found = false;
-  const replaced = text.replaceAll(PICTURE_ADDRESS, (address) => {
-    const path = paths.get(originalFile(URL.parse(address, homes[0])?.href ?? address));
-    found ||= path !== undefined;
-    return path ?? address;
-  });
-  return found ? replaced.replaceAll(/\s(?:srcset|sizes)="[^"]*"/g, '') : text;
-}
-
-/** Returns the URL of a picture's original file, without the suffix that WordPress appends for a smaller copy. */
-function originalFile(address: string): string {
-  return address.replace(/(?:-scaled|-\d+x\d+)(?=\.[a-z]+$)/i, '');
-}
-
-function exportedPictures(contents: MirrorContents, builtInFiles: BuiltInFiles, homes: readonly string[]) {
-  const ids = new Map<number, number>();
-  const downloads = new Map<string, string>();
-  /** The paths of the exported files, by URL in WordPress. */
-  const paths = new Map<string, string>();
-  const items: unknown[] = [];
-  const builtIn = new Map<string, number>();
-  const builtInPaths = new Map<number, string>();
-  for (const item of builtInFiles.media) {
-    if (isObject(item) && typeof item.source_url === 'string') {
-      builtIn.set(pictureSlug(item.source_url), Number(item.id));
-      builtInPaths.set(Number(item.id), item.source_url);
+/** Returns the settings with the paths of exported pictures. Other files of WordPress are named in `notes`. */
+function exportedSettings({ settings, links }: Snapshot, local: (text: string) => string, notes: string[]) {
+  const { agent, brokerage, seo } = settings;
+  const picture = (key: string, address: string): string => {
+    const exported = local(address);
+    const url = URL.parse(exported, links.homes[0]);
+    if (url?.pathname.startsWith('/wp-content/')) {
+      notes.push(
+        `Site settings → ${key}: “${address}” is no picture of the media library. Write the address of one there.`,
+      );
     }
-  }
-  for (const { id, data } of contents.entries('media').values()) {
-    const { source_url: url, alt_text: alt, media_details: details } = data;
-    if (typeof url !== 'string' || !isObject(details)) continue;
-    const name = url.slice(url.lastIndexOf('/') + 1);
-    // WordPress appends "-scaled" to the name of a large picture, and a number if the name is taken.
-    const imported = builtIn.get(name.replace(/(-scaled)?\.[a-z]+$/i, ''));
-    if (imported !== undefined) {
-      ids.set(Number(id), imported);
-      paths.set(originalFile(URL.parse(url, homes[0])?.href ?? url), builtInPaths.get(imported) ?? url);
-      continue;
-    }
-    const address = URL.parse(url, homes[0]);
-    if (!address || !(Number(details.width) > 0) || !(Number(details.height) > 0)) continue;
-    const path = `/pictures/${id}-${name.replace(/[^\w.-]/g, '')}`;
-    downloads.set(address.href, path);
-    paths.set(originalFile(address.href), path);
-    ids.set(Number(id), Number(id) + APART);
-    items.push({
-      id: Number(id) + APART,
-      source_url: path,
-      alt_text: alt ?? '',
-      media_details: { width: Number(details.width), height: Number(details.height) },
-    });
-  }
-  return { ids, downloads, paths, items };
+    return exported;
+  };
+  return {
+    ...settings,
+    agent: { ...agent, ...(agent.portrait && { portrait: picture('agent.portrait', agent.portrait) }) },
+    brokerage: { ...brokerage, logo: picture('brokerage.logo', brokerage.logo) },
+    seo: { ...seo, shareImage: picture('seo.shareImage', seo.shareImage) },
+  };
 }
 
 function* exportedPosts(

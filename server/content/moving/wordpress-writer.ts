@@ -26,11 +26,19 @@ export class WriteFault extends Error {
   /** The HTTP status; null if there was no response. */
   readonly status: number | null;
   readonly code: string | null;
+  /** True if the request only read, so it stored nothing. */
+  readonly onlyRead: boolean;
 
-  constructor(message: string, status: number | null = null, code: string | null = null) {
+  constructor(
+    message: string,
+    status: number | null = null,
+    code: string | null = null,
+    { onlyRead = false }: { onlyRead?: boolean } = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
+    this.onlyRead = onlyRead;
   }
 }
 
@@ -58,6 +66,9 @@ export function createWordPressWriter(config: WordPressConfig, send: typeof fetc
       const cause = error instanceof Error ? (error.cause ?? error) : error;
       throw new WriteFault(
         `WordPress at ${root.home} does not answer (${cause instanceof Error ? cause.message : String(cause)}).`,
+        null,
+        null,
+        { onlyRead: method === 'GET' },
       );
     }
     const json = parsed(text);

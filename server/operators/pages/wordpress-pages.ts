@@ -74,7 +74,7 @@ function rawText(value: unknown): string {
 /** Converts a failed request to WordPress into an `EditFault`. Returns any other error unchanged. */
 export function editFault(error: unknown, { isOwn, name }: Pick<EditorAccount, 'isOwn' | 'name'>): unknown {
   if (!(error instanceof WriteFault)) return error;
-  const { status, message } = error;
+  const { status, message, onlyRead } = error;
   if (status === 401 || status === 403) {
     const words = isOwn
       ? `You work as ${name ?? ''}. Ask an administrator of WordPress for the role Editor.`
@@ -85,6 +85,7 @@ export function editFault(error: unknown, { isOwn, name }: Pick<EditorAccount, '
     return new EditFault(422, message, { cause: error });
   }
   // Without a response, WordPress may or may not have stored the page. Saving again shows which.
-  const stored = status === null ? 'It is not known whether the page was stored.' : 'Nothing was stored.';
+  const isUnknown = status === null && !onlyRead;
+  const stored = isUnknown ? 'It is not known whether the page was stored.' : 'Nothing was stored.';
   return new EditFault(503, `${message} ${stored} Try again.`, { cause: error });
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { MOST_NOTE } from '../../contracts/lead-stage.ts';
 import type { LeadStory } from '../../contracts/operator-leads.ts';
@@ -64,6 +64,7 @@ export function NotesPanel({ lead }: { lead: Pick<LeadStory, 'id' | 'privateNote
   const [text, setText] = useState(drafts.get(id) ?? '');
   const [asked, setAsked] = useState<Note | null>(null);
   const change = useFollowUp(id);
+  const field = useRef<HTMLTextAreaElement>(null);
   const type = (typed: string) => {
     setText(typed);
     drafts.set(id, typed);
@@ -72,7 +73,14 @@ export function NotesPanel({ lead }: { lead: Pick<LeadStory, 'id' | 'privateNote
     event.preventDefault();
     change.mutate(
       { path: 'notes', body: { text }, failed: 'Failed to save the note' },
-      { onSuccess: () => type('') },
+      {
+        onSuccess: () => {
+          // Text that was typed while the note was on its way stays.
+          if (drafts.get(id) === text) type('');
+          // The pressed button was disabled meanwhile, which takes the focus from it.
+          if (document.activeElement === document.body) field.current?.focus();
+        },
+      },
     );
   };
   return (
@@ -81,6 +89,7 @@ export function NotesPanel({ lead }: { lead: Pick<LeadStory, 'id' | 'privateNote
         <label>
           New note, for operators only
           <textarea
+            ref={field}
             value={text}
             maxLength={MOST_NOTE}
             rows={3}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { LinkInfo } from '../../contracts/operator-api.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
@@ -35,7 +35,12 @@ export default function OneTimeLinkScreen() {
   }
   if (link.isError) {
     return (
-      <ErrorState title="This link does not work" error={link.error} onRetry={() => void link.refetch()} />
+      <>
+        <ErrorState title="This link does not work" error={link.error} onRetry={() => void link.refetch()} />
+        <p>
+          If you have a password, <Link to="/sign-in">sign in</Link>.
+        </p>
+      </>
     );
   }
   if (!link.data) return <LoadingState />;

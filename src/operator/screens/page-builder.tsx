@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import styled from 'styled-components';
 import type { BuilderPage } from '../../contracts/page-builder.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.ts';
 import { pageOfBuilderPath } from '../builder/builder-paths.ts';
@@ -9,6 +10,11 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { request } from '../request.ts';
 import { useOperatorData } from '../use-operator-data.ts';
+
+/** Loading and errors, which are shown without the frame of the other screens. */
+const Waiting = styled.main`
+  padding: ${({ theme }) => theme.space.m};
+`;
 
 /** The visual editor of one page. */
 export default function PageBuilderScreen() {
@@ -29,9 +35,17 @@ export default function PageBuilderScreen() {
   useEffect(() => {
     if (title !== undefined) document.title = `${title} | ${siteName}`;
   }, [title, siteName]);
-  if (error)
-    return <ErrorState title="This page cannot be opened" error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingState label="Loading the page…" />;
+  if (error || !data)
+    return (
+      <Waiting>
+        <Link to="/admin/pages">All pages</Link>
+        {error ? (
+          <ErrorState title="This page cannot be opened" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState label="Loading the page…" />
+        )}
+      </Waiting>
+    );
   const reload = async () => {
     await queries.invalidateQueries({ queryKey: ['page-builder', at] });
     setOpening((count) => count + 1);

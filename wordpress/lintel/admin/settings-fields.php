@@ -48,8 +48,8 @@ function lintel_settings_groups() {
 				),
 				'portrait'   => array(
 					'label'    => __( 'Portrait', 'lintel' ),
-					'help'     => __( 'The path of a picture on the site, three wide and four high. Shown when a visitor has sent a form. May stay empty.', 'lintel' ),
-					'example'  => '/brand/agent.jpg',
+					'help'     => __( 'Paste the “File URL” of a picture in the media library, three wide and four high; a path of the site works too. Shown when a visitor has sent a form. May stay empty.', 'lintel' ),
+					'example'  => 'https://www.example.com/wp-content/uploads/agent.jpg',
 					'optional' => true,
 				),
 			),
@@ -65,8 +65,8 @@ function lintel_settings_groups() {
 				),
 				'logo' => array(
 					'label'   => __( 'Logo', 'lintel' ),
-					'help'    => __( 'The address of a picture: a path of the site, or one that begins with https://.', 'lintel' ),
-					'example' => '/brand/brokerage-logo.svg',
+					'help'    => __( 'Paste the “File URL” of a JPEG, PNG or WebP in the media library; a path of the site works too.', 'lintel' ),
+					'example' => 'https://www.example.com/wp-content/uploads/logo.png',
 				),
 			),
 		),
@@ -110,8 +110,8 @@ function lintel_settings_groups() {
 				),
 				'shareImage'  => array(
 					'label'   => __( 'Share image', 'lintel' ),
-					'help'    => __( 'The address of a picture of 1200 by 630 pixels, shown where a link is shared.', 'lintel' ),
-					'example' => '/social-card.png',
+					'help'    => __( 'Paste the “File URL” of a picture of 1200 by 630 pixels in the media library; a path of the site works too. Shown where a link is shared.', 'lintel' ),
+					'example' => 'https://www.example.com/wp-content/uploads/share.jpg',
 				),
 			),
 		),

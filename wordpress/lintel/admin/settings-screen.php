@@ -60,6 +60,7 @@ function lintel_handle_settings_form() {
 		return;
 	}
 	update_option( LINTEL_SETTINGS_OPTION, $result['settings'], false );
+	// With "updated", WordPress itself shows "Settings saved." at the top of the screen.
 	wp_safe_redirect( add_query_arg( 'updated', 'true', menu_page_url( LINTEL_SETTINGS_PAGE, false ) ) );
 	exit;
 }
@@ -98,9 +99,6 @@ function lintel_show_settings_screen() {
 		/* translators: %d: number of fields. */
 		$message = sprintf( _n( 'Nothing was saved: %d field needs a correction. What you typed is still here.', 'Nothing was saved: %d fields need a correction. What you typed is still here.', $count, 'lintel' ), $count );
 		printf( '<div class="notice notice-error" role="alert"><p>%s</p></div>', esc_html( $message ) );
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only chooses a message.
-	} elseif ( isset( $_GET['updated'] ) ) {
-		printf( '<div class="notice notice-success is-dismissible" role="status"><p>%s</p></div>', esc_html__( 'Settings saved. The site shows them within seconds.', 'lintel' ) );
 	}
 	echo '<p>' . esc_html__( 'A group without any value is shown with its built-in sample; a group that you begin must be complete. While agent or brokerage is a sample, search engines are told to stay away.', 'lintel' ) . '</p>';
 	printf( '<form method="post" action="%s" novalidate>', esc_url( menu_page_url( LINTEL_SETTINGS_PAGE, false ) ) );

@@ -50,6 +50,12 @@
 		frame.open();
 	}
 
+	/** Keeps the focus on the button that moved a row; on the other one, if the row is now the first or last. */
+	function focusMoved( row, button, other ) {
+		refresh( closest( row, '.lintel-list' ).parentNode );
+		( button.disabled ? row.querySelector( '[data-lintel-do="' + other + '"]' ) : button ).focus();
+	}
+
 	var actions = {
 		add: function ( button ) {
 			var list = closest( button, '.lintel-list' );
@@ -63,17 +69,19 @@
 		remove: function ( button ) {
 			var list = closest( button, '.lintel-list' );
 			closest( button, '.lintel-row' ).remove();
+			// The button is hidden while the list has its maximum of rows.
+			refresh( list.parentNode );
 			list.querySelector( ':scope > [data-lintel-do="add"]' ).focus();
 		},
 		up: function ( button ) {
 			var row = closest( button, '.lintel-row' );
 			row.previousElementSibling.before( row );
-			button.focus();
+			focusMoved( row, button, 'down' );
 		},
 		down: function ( button ) {
 			var row = closest( button, '.lintel-row' );
 			row.nextElementSibling.after( row );
-			button.focus();
+			focusMoved( row, button, 'up' );
 		},
 		choose: function ( button, box ) {
 			choosePicture( closest( button, '.lintel-image' ), function () {

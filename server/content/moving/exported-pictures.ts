@@ -1,0 +1,77 @@
+import type { BuiltInFiles } from '../built-in/built-in-content.ts';
+import type { MirrorContents } from '../mirror/mirror-contents.ts';
+import { isObject } from '../values/raw-value.ts';
+import { pictureSlug } from './import-plan.ts';
+
+/** Added to WordPress's ids, so that they cannot collide with ids of the built-in content. */
+export const APART = 1_000_000;
+
+/** Matches the URL of a picture in a text: an absolute URL, or a path below `/wp-content/`. */
+const PICTURE_ADDRESS =
+  /(?:https?:\/\/[^\s"'<>()]+|\/wp-content\/[^\s"'<>()]+)\.(?:jpe?g|png|gif|webp|avif|svg)\b/gi;
+
+/** Replaces the URLs of media library pictures, and of their smaller copies, with the paths of the exported files. */
+export function localPictures(
+  text: string,
+  paths: ReadonlyMap<string, string>,
+  homes: readonly string[],
+): string {
+  let found = false;
+  const replaced = text.replaceAll(PICTURE_ADDRESS, (address) => {
+    const path = paths.get(originalFile(URL.parse(address, homes[0])?.href ?? address));
+    found ||= path !== undefined;
+    return path ?? address;
+  });
+  return found ? replaced.replaceAll(/\s(?:srcset|sizes)="[^"]*"/g, '') : text;
+}
+
+/** Returns the URL of a picture's original file, without the suffix that WordPress appends for a smaller copy. */
+function originalFile(address: string): string {
+  return address.replace(/(?:-scaled|-\d+x\d+)(?=\.[a-z]+$)/i, '');
+}
+
+/** Returns the pictures of the media library with new ids and paths, but built-in ones where an import uploaded them. */
+export function exportedPictures(
+  contents: MirrorContents,
+  builtInFiles: BuiltInFiles,
+  homes: readonly string[],
+) {
+  const ids = new Map<number, number>();
+  const downloads = new Map<string, string>();
+  /** The paths of the exported files, by URL in WordPress. */
+  const paths = new Map<string, string>();
+  const items: unknown[] = [];
+  const builtIn = new Map<string, number>();
+  const builtInPaths = new Map<number, string>();
+  for (const item of builtInFiles.media) {
+    if (isObject(item) && typeof item.source_url === 'string') {
+      builtIn.set(pictureSlug(item.source_url), Number(item.id));
+      builtInPaths.set(Number(item.id), item.source_url);
+    }
+  }
+  for (const { id, data } of contents.entries('media').values()) {
+    const { source_url: url, alt_text: alt, media_details: details } = data;
+    if (typeof url !== 'string' || !isObject(details)) continue;
+    const name = url.slice(url.lastIndexOf('/') + 1);
+    // WordPress appends "-scaled" to the name of a large picture, and a number if the name is taken.
+    const imported = builtIn.get(name.replace(/(-scaled)?\.[a-z]+$/i, ''));
+    if (imported !== undefined) {
+      ids.set(Number(id), imported);
+      paths.set(originalFile(URL.parse(url, homes[0])?.href ?? url), builtInPaths.get(imported) ?? url);
+      continue;
+    }
+    const address = URL.parse(url, homes[0]);
+    if (!address || !(Number(details.width) > 0) || !(Number(details.height) > 0)) continue;
+    const path = `/pictures/${id}-${name.replace(/[^\w.-]/g, '')}`;
+    downloads.set(address.href, path);
+    paths.set(originalFile(address.href), path);
+    ids.set(Number(id), Number(id) + APART);
+    items.push({
+      id: Number(id) + APART,
+      source_url: path,
+      alt_text: alt ?? '',
+      media_details: { width: Number(details.width), height: Number(details.height) },
+    });
+  }
+  return { ids, downloads, paths, items };
+}
