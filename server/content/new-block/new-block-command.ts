@@ -94,6 +94,6 @@ function nextSteps({ id }: NewBlock): string {
 Test:  npx vitest run blocks/${id}
 Show:  npm run dev; the block is in the catalogue (/admin/blocks), in the page builder and on WordPress's edit screen.
 Before the commit: npm run build writes its fields to wordpress/lintel/sections.json. Then npm run check, and
-npx vitest run -u tests/browser/block-screenshots.test.ts stores its pictures.
+npx vitest run tests/browser/block-screenshots.test.ts -u stores its pictures.
 The guide is docs/blocks.md.`;
 }

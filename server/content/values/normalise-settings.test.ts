@@ -21,6 +21,15 @@ test('the sample identity ends only when agent and brokerage are set', () => {
   });
 });
 
+test('a sample address beside a real agent is reported', () => {
+  const { address } = builtIn;
+  expect(normaliseSettings(builtIn, { agent, brokerage }).faults).toEqual([
+    expect.stringMatching(/^Site settings → address is not set/),
+  ]);
+  expect(normaliseSettings(builtIn, { agent, brokerage, address }).faults).toEqual([]);
+  expect(normaliseSettings(builtIn, { agent }).faults).toEqual([]);
+});
+
 test('a key with an unusable value keeps its built-in value and names the fix', () => {
   const { settings, faults } = normaliseSettings(builtIn, {
     agent: { ...agent, email: 'nobody' },
@@ -44,7 +53,8 @@ test('the sample’s social links end with the sample; an empty value means that
       faults: [],
     });
   }
-  expect(normaliseSettings(builtIn, { agent, brokerage, social: 'facebook' })).toMatchObject({
+  const { address } = builtIn;
+  expect(normaliseSettings(builtIn, { agent, brokerage, address, social: 'facebook' })).toMatchObject({
     settings: { social: [] },
     faults: [expect.stringMatching(/^Site settings → social: .*Correct it in WordPress; none is shown\.$/)],
   });
