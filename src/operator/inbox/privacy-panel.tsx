@@ -15,11 +15,15 @@ interface Props {
   onDeleted: (done: LeadDeletion) => void;
 }
 
+/** Returns the key of the request that deletes a lead. */
+export const deletionKey = (id: string): readonly string[] => ['delete-lead', id];
+
 /** Actions for privacy requests: exporting a person's data, or deleting it. */
 export function PrivacyPanel({ lead, onDeleted }: Props) {
   const [isAsked, setAsked] = useState(false);
   const path = `/api/admin/leads/${encodeURIComponent(lead.id)}`;
   const remove = useMutation({
+    mutationKey: deletionKey(lead.id),
     mutationFn: () => request<LeadDeletion>(`${path}/delete`, { method: 'POST' }),
     onSuccess: onDeleted,
     onError: (error) => showToast({ kind: 'error', title: 'Failed to delete', text: errorWords(error) }),

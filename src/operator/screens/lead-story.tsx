@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import styled from 'styled-components';
@@ -11,7 +11,7 @@ import { NotesPanel } from '../inbox/notes-panel.tsx';
 import { OriginPanel } from '../inbox/origin-panel.tsx';
 import { OthersPanel } from '../inbox/others-panel.tsx';
 import { PersonPanel } from '../inbox/person-panel.tsx';
-import { PrivacyPanel } from '../inbox/privacy-panel.tsx';
+import { deletionKey, PrivacyPanel } from '../inbox/privacy-panel.tsx';
 import { ReachLinks } from '../inbox/reach-links.tsx';
 import { ReminderPanel } from '../inbox/reminder-panel.tsx';
 import { StatusPanel } from '../inbox/status-panel.tsx';
@@ -70,11 +70,13 @@ export default function LeadStoryScreen() {
 function Story({ id }: { id: string }) {
   const answers = useQueryClient();
   const [deleted, setDeleted] = useState<LeadDeletion | null>(null);
+  const isDeleting = useIsMutating({ mutationKey: deletionKey(id) }) > 0;
   const live = useRefreshOnLive(['lead', id]);
   const { data, error, refetch } = useQuery({
     queryKey: ['lead', id],
     queryFn: () => request<LeadStory>(`/api/admin/leads/${encodeURIComponent(id)}`),
-    enabled: deleted === null,
+    // A live event may report the deletion before its answer arrives. The lead would then not be found.
+    enabled: deleted === null && !isDeleting,
     staleTime: 0,
     refetchInterval: live === 'live' ? false : ASK_AGAIN,
   });
