@@ -14,7 +14,7 @@ export interface PageMemory<Entry> {
   remove(key: string): void;
 }
 
-/** The share of the budget that is left after pages were removed, so that not every new page has to search for the oldest. */
+/** The share of the budget that is left after a removal, so that not every new page has to search for the oldest. */
 const KEPT = 0.9;
 
 /**
@@ -23,8 +23,8 @@ const KEPT = 0.9;
  */
 export function createPageMemory<Entry extends CacheEntry>(budget: number): PageMemory<Entry> {
   const entries = new Map<string, Entry>();
-  /** Bytes put since the last count. The size of a page changes while it is kept, so this is not a running total. */
-  let added = 0;
+  /** The last count, and the bytes put since then. Sizes change while pages are kept, so it is only an estimate. */
+  let estimate = 0;
 
   function bytes(): number {
     let sum = 0;
@@ -33,12 +33,12 @@ export function createPageMemory<Entry extends CacheEntry>(budget: number): Page
   }
 
   function removeOldest(newest: string): void {
-    added = bytes();
-    if (added <= budget) return;
+    estimate = bytes();
+    if (estimate <= budget) return;
     for (const [key, { page }] of [...entries].sort(([, a], [, b]) => a.usedAt - b.usedAt)) {
-      if (added <= KEPT * budget) return;
+      if (estimate <= KEPT * budget) return;
       if (key === newest) continue;
-      added -= page.size;
+      estimate -= page.size;
       entries.delete(key);
     }
   }
@@ -51,8 +51,8 @@ export function createPageMemory<Entry extends CacheEntry>(budget: number): Page
     put(key: string, entry: Entry): void {
       entry.usedAt = performance.now();
       entries.set(key, entry);
-      added += entry.page.size;
-      if (added > budget) removeOldest(key);
+      estimate += entry.page.size;
+      if (estimate > budget) removeOldest(key);
     },
   };
 }

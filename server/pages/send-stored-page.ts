@@ -79,10 +79,10 @@ function reuseHead(
 
 /** Returns the head of a response without its id and date. Undefined if it has no id, or if its connection will close. */
 function headOf({ _header: head, shouldKeepAlive }: ServerResponse & WithHead): Answer['head'] {
-  const parts = /^(.*\r\nX-Request-Id: )[^\r]*(\r\nDate: )[^\r]*(\r\n.*)$/s.exec(head ?? '');
+  if (!head || !shouldKeepAlive) return undefined;
+  const parts = /^(.*\r\nX-Request-Id: )[^\r]*(\r\nDate: )[^\r]*(\r\n.*)$/s.exec(head);
   const [, start, beforeDate, end] = parts ?? [];
-  if (!shouldKeepAlive || start === undefined || beforeDate === undefined || end === undefined)
-    return undefined;
+  if (start === undefined || beforeDate === undefined || end === undefined) return undefined;
   return [start, beforeDate, end];
 }
 
