@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
@@ -18,6 +18,12 @@ test('the zip holds the plugin in one folder, and nothing that is not part of it
   }
   const main = files['lintel/lintel.php'];
   expect(main && strFromU8(main)).toContain(`Version:           ${pluginVersion(pluginFolder)}`);
+});
+
+test('WordPress never replaces the plugin with one of the same name from its public directory', () => {
+  const [header = ''] = readFileSync(join(pluginFolder, 'lintel.php'), 'utf8').split('*/', 1);
+  // https://make.wordpress.org/core/2021/06/29/introducing-update-uri-plugin-header-in-wordpress-5-8/
+  expect(header).toMatch(/^ \* Update URI:\s+false$/m);
 });
 
 test('the same plugin makes the same bytes', () => {

@@ -223,7 +223,7 @@ function sourcesOf(placement: Placement, { own, builtIn }: PageInput): ValueSour
     ...(own ? [{ acf: own.page.acf, context: own.context }] : []),
     ...(own ? ownContent(placement, own.page, own.context) : []),
     ...(builtIn ? [{ acf: builtIn.page.page.acf, context: builtIn.context }] : []),
-    ...(builtIn ? ownContent(placement, builtIn.page.page, builtIn.context) : []),
+    ...(builtIn && !builtIn.page.standsIn ? ownContent(placement, builtIn.page.page, builtIn.context) : []),
   ];
 }
 
@@ -231,7 +231,7 @@ function headSources({ own, builtIn }: PageInput): [ValueSource, ...ValueSource[
   const [first = null, ...others] = [
     ...(own ? [{ acf: own.page.acf, context: own.context }] : []),
     ...(own ? [{ acf: seoFieldsOf(own.page.plugin), context: own.context }] : []),
-    ...(builtIn ? [{ acf: builtIn.page.page.acf, context: builtIn.context }] : []),
+    ...(builtIn && !builtIn.page.standsIn ? [{ acf: builtIn.page.page.acf, context: builtIn.context }] : []),
   ];
   if (!first) throw new Error('A page needs at least one source of values.');
   return [first, ...others];

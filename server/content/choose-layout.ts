@@ -7,6 +7,7 @@ import { pageContentPlacement } from './page-content.ts';
 import type { RawPage } from './values/raw-page.ts';
 import { readingText } from './html/html-text.ts';
 import { isBlank, isUnset } from './values/raw-value.ts';
+import { storedSection } from './values/stored-value.ts';
 
 /** The two complete layouts of the home page. */
 export type HomeLayout = 'content' | 'lead-capture';
@@ -26,7 +27,8 @@ export interface ChosenLayout {
 /**
  * Chooses the layout of a page. A previewed layout takes precedence, then the running variant that was drawn for the
  * visitor, then the page's own `page_layout`, then its `layout_variant`, then the setting `HOME_LAYOUT`, then
- * `content`. A legal page shows its own text once an editor has written some; a page without any layout always does.
+ * `content`. A legal page shows its own text once an editor has written some; so does a front page for which the home
+ * page stands in, while its sections are empty; a page without any layout always does.
  */
 export function chooseLayout(
   page: RawPage | null,
@@ -54,7 +56,9 @@ export function chooseLayout(
   if (own) faults.push(...own.faults);
   if (own && own.placements.length > 0) return { ...upgraded(own.placements), faults, own: true, variant };
   const choice = page?.acf.layout_variant;
-  if (page && builtIn?.ownTextReplaces && isUnset(choice) && hasOwnText(page, builtIn)) {
+  const textReplaces =
+    builtIn?.ownTextReplaces || (page && builtIn?.standsIn && !hasFilledSection(page, builtIn, blocks));
+  if (page && builtIn && textReplaces && isUnset(choice) && hasOwnText(page, builtIn)) {
     return { placements: [pageContentPlacement], faults, own: false, variant, former: [] };
   }
   const picked = typeof choice === 'string' ? builtIn?.layouts.get(choice.trim()) : undefined;
@@ -86,6 +90,24 @@ export function upgradedPlacement(placement: Placement, blocks: ReadonlyMap<stri
     isFormer = true;
   }
   return isFormer ? { ...placement, block: block.id, ids } : placement;
+}
+
+/** Whether an editor has filled in a section of the built-in layouts. Toggles and choices do not count: they have presets. */
+function hasFilledSection(
+  { acf }: RawPage,
+  { layouts }: BuiltInPage,
+  blocks: ReadonlyMap<string, Block>,
+): boolean {
+  return [...layouts.values()]
+    .flat()
+    .some((placement) =>
+      Object.entries(blocks.get(placement.block)?.fields ?? {}).some(
+        ([name, field]) =>
+          field.kind !== 'toggle' &&
+          field.kind !== 'choice' &&
+          !isUnset(storedSection(acf, placement, name, field).raw),
+      ),
+    );
 }
 
 /** Whether an editor has written text into the page itself, instead of leaving the imported text. */

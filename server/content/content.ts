@@ -11,7 +11,7 @@ import { createPictures, type Pictures } from '../media/pictures.ts';
 import { readScenes, type Scenes } from '../media/scenes.ts';
 import { builtInPlacement } from './assemble-page.ts';
 import type { HomeLayout } from './choose-layout.ts';
-import { builtInAt, type BuiltInContent } from './built-in/built-in-content.ts';
+import type { BuiltInContent } from './built-in/built-in-content.ts';
 import { openBuiltInContent } from './built-in/load-built-in-content.ts';
 import { contentHealth, type ContentHealth } from './content-health.ts';
 import { createHtmlStore } from './html/html-store.ts';
@@ -28,6 +28,7 @@ import { createPictureStore } from './picture-store.ts';
 import { withEntries } from './preview/preview-entry.ts';
 import { createPreviewSource } from './preview/preview-source.ts';
 import { createPreviews, type Previews, type ResolveWith } from './preview/previews.ts';
+import { builtInOf } from './paths/own-page.ts';
 import { requestedRoute } from './paths/route-path.ts';
 import { readLibrary, resolvePage, type PageRequest, type ResolvedPage } from './resolve-page.ts';
 import { queryPosts } from './content-library.ts';
@@ -293,7 +294,8 @@ export async function createContent(options: Options): Promise<Content> {
     builtInPlacement: (at, key, layout) =>
       withSanitisedHtml(sanitiser, (html) => {
         const route = requestedRoute(at, builtIn);
-        const page = route && builtInAt(route.canonical, builtIn);
+        const pages = snapshot ?? { pageAt: () => null };
+        const page = route && builtInOf(route.canonical, pages.pageAt(route.canonical), pages, builtIn);
         if (!page) return null;
         const settings = snapshot?.settings ?? builtIn.settings;
         return builtInPlacement(key, {

@@ -112,12 +112,95 @@ describe('the front page', () => {
     expect(found([...pages, chosen], '/').document.head.canonical).toBe('/');
   });
 
+  test('leaves the page that it replaces at its own path, with its layout and texts', () => {
+    const entries = [
+      written('page', 9, 'welcome'),
+      written('page', 6, 'home', { acf: [] }),
+      site({ show_on_front: 'page', page_on_front: 9 }),
+    ];
+    const home = found(entries, '/home');
+    expect(home.document).toMatchObject({ path: '/home', head: { canonical: '/home' } });
+    expect(home.document.placements).toMatchObject([{ key: 'hero', props: { title: 'Headline of home' } }]);
+    expect(answer(entries, '/welcome')).toEqual({ status: 301, to: '/' });
+    expect(found(entries, '/wp/home').title).toBe('WordPress home');
+    expect(found(entries, '/wp/welcome').title).toBe('WordPress welcome');
+    const snapshot = snapshotOf(entries);
+    expect(publicPages(snapshot, builtIn).map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/', '/home']),
+    );
+    expect(snapshot.links.resolve('https://cms.example/home/')).toBe('/home');
+    const menu = { items: [{ ID: 1, title: 'Old home', url: 'https://cms.example/home/', target: '' }] };
+    const linking: MirrorEntry = { kind: 'menu', id: 'primary', data: menu, version: 1 };
+    expect(snapshotOf([...entries, linking]).menu('primary').items).toMatchObject([{ url: '/home' }]);
+    const unchosen = snapshotOf([...entries.slice(0, 2), linking]);
+    expect(unchosen.links.resolve('https://cms.example/home/')).toBe('/');
+    expect(unchosen.menu('primary').items).toMatchObject([{ url: '/' }]);
+    // The replaced page is not public: it is neither shown nor redirected.
+    const draft = entries.with(1, written('page', 6, 'home', { status: 'draft' }));
+    expect(answer(draft, '/home')).toEqual(NOT_FOUND);
+    expect(answer(entries.toSpliced(1, 1), '/home')).toEqual({ status: 301, to: '/' });
+  });
+
+  test('shows its own text until one of its sections is filled in', () => {
+    const chosen = site({ show_on_front: 'page', page_on_front: 9 });
+    const content = { rendered: '<p>Our own words.</p>', protected: false };
+    const own = [written('page', 9, 'welcome', { content, acf: { seo_noindex: '1' } }), chosen];
+    const { document } = found(own, '/');
+    expect(document.placements).toEqual([
+      {
+        block: 'page-content',
+        key: 'page',
+        region: 'main',
+        props: { title: 'WordPress welcome', content: '<p>Our own words.</p>' },
+      },
+    ]);
+    expect(document.head.title).toMatch(/^WordPress welcome \| /);
+    expect(headline([written('page', 9, 'welcome', { content }), chosen], '/')).toBe(
+      'From WordPress: welcome',
+    );
+    // A section of the other built-in layout counts, too.
+    const form = written('page', 9, 'welcome', { content, acf: { form_title: 'Ours' } });
+    expect(headline([form, chosen], '/')).toBe('Headline of home');
+    expect(headline([written('page', 9, 'welcome', { acf: [] }), chosen], '/')).toBe('Headline of home');
+    const page_layout = [{ block: 'banner', key: 'own' }];
+    const laidOut = written('page', 9, 'welcome', { content, acf: { page_layout, own_title: 'Laid out' } });
+    expect(headline([laidOut, chosen], '/')).toBe('Laid out');
+  });
+
+  test('has the layout of its own path, if that is in the route table', () => {
+    const entries = [
+      written('page', 12, 'about', { acf: { more_title: 'More of us' } }),
+      site({ show_on_front: 'page', page_on_front: 12 }),
+    ];
+    expect(found(entries, '/').document.placements).toMatchObject([
+      { key: 'hero', props: { title: 'Headline of about' } },
+      { key: 'more', props: { title: 'More of us' } },
+    ]);
+  });
+
+  test('is not public, or changes', () => {
+    const chosen = (id: number) => site({ show_on_front: 'page', page_on_front: id });
+    const home = written('page', 6, 'home');
+    for (const status of ['draft', 'trash', 'private']) {
+      const entries = [written('page', 9, 'welcome', { status }), home, chosen(9)];
+      expect(answer(entries, '/')).toEqual(NOT_FOUND);
+      expect(snapshotOf(entries).hidingPages()).toMatchObject([{ path: '/', page: { id: 9 } }]);
+      expect(headline(entries, '/home')).toBe('From WordPress: home');
+    }
+    // WordPress’s link of the former front page is out of date until the page is read again.
+    const former = written('page', 9, 'welcome', { link: 'https://cms.example/' });
+    expect(headline([former, home, chosen(6)], '/')).toBe('From WordPress: home');
+    expect(found([former, home, chosen(6)], '/welcome').document.path).toBe('/welcome');
+    expect(answer([former, home, chosen(6)], '/home')).toEqual({ status: 301, to: '/' });
+  });
+
   test('is the page “home” if none was chosen', () => {
     const pages = [written('page', 6, 'home'), written('page', 9, 'welcome')];
     expect(headline([...pages, site({ show_on_front: 'posts', page_on_front: 9 })], '/')).toBe(
       'From WordPress: home',
     );
-    expect(headline(pages, '/home')).toBe('From WordPress: home');
+    expect(answer(pages, '/home')).toEqual({ status: 301, to: '/' });
+    expect(answer(pages, '/Home')).toEqual({ status: 301, to: '/' });
   });
 
   test('has two layouts; search engines must not index a preview of the other one', () => {

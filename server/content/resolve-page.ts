@@ -21,8 +21,8 @@ import {
   termRouteAt,
   type RoutePath,
 } from './paths/route-path.ts';
-import { encodedPath } from './paths/page-paths.ts';
-import { currentPath, ownPageAt, type SnapshotPage } from './paths/own-page.ts';
+import { encodedPath, HOME } from './paths/page-paths.ts';
+import { builtInOf, currentPath, ownPageAt, type SnapshotPage } from './paths/own-page.ts';
 import type { Frame, Read, Snapshot } from './snapshot.ts';
 import { createSiteLinks } from './paths/site-links.ts';
 
@@ -153,7 +153,9 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
   });
 
   function pageFor(route: RoutePath): SnapshotPage | null {
-    const own = ownPageAt(route, snapshot, builtIn);
+    // `/wp/home` and the REST route ask for the page `home`, which another front page may have replaced at `/`.
+    const home = route.contentOnly && route.canonical === '/' ? snapshot.pageAt(HOME) : null;
+    const own = home ?? ownPageAt(route, snapshot, builtIn);
     // If only the content is requested, the slug is enough.
     if (own || !route.contentOnly || builtIn.pages.has(route.canonical)) return own;
     return snapshot.pageOfSlug(route.slug, 'anywhere');
@@ -161,7 +163,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
 
   function inputOf(route: RoutePath, own: SnapshotPage | null): PageInput {
     const look = request.layout;
-    const page = builtInAt(route.canonical, builtIn);
+    const page = builtInOf(route.canonical, own, snapshot, builtIn);
     return {
       route: own && route.contentOnly ? { ...route, canonical: encodedPath(own.path) } : route,
       own: own && { page: own.page, context },

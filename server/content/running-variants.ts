@@ -1,5 +1,6 @@
 import { parseLayoutVariants, type LayoutVariants } from '../../src/contracts/layout-variants.ts';
 import { builtInAt, type BuiltInContent } from './built-in/built-in-content.ts';
+import { shownPath } from './paths/own-page.ts';
 import { encodedPath } from './paths/page-paths.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { RawPage } from './values/raw-page.ts';
@@ -45,12 +46,11 @@ export function startedVariants(
   snapshot: Pick<Snapshot, 'pages' | 'pageAt'>,
   builtIn: BuiltInContent,
 ): readonly { title: string; running: boolean; test: RunningVariants }[] {
-  return snapshot.pages().flatMap(({ path, page }) => {
+  return snapshot.pages().flatMap((own) => {
+    const { page } = own;
     const { variants } = parseLayoutVariants(page.acf.layout_variants);
     if (!variants || (!variants.running && variants.since === undefined)) return [];
-    // In WordPress, a page in the route table may be at the top level, without its parent.
-    const usual = page.parent === 0 ? builtIn.paths.get(page.slug) : undefined;
-    const at = encodedPath(usual !== undefined && snapshot.pageAt(usual) === null ? usual : path);
+    const at = encodedPath(shownPath(own, snapshot, builtIn));
     const title = page.title || builtInAt(at, builtIn)?.page.title || at;
     return [{ title, running: variants.running, test: testOf(page.id, at, variants) }];
   });

@@ -16,13 +16,13 @@ import { normaliseMenu } from './values/normalise-menu.ts';
 import { plainText } from './html/html-text.ts';
 import { mediaOf, type RawMedia } from './values/raw-media.ts';
 import type { EntryKind, MirrorContents, MirrorEntry } from './mirror/mirror-contents.ts';
-import { cleanSlug, decodedPath, encodedPath, pagesByPath } from './paths/page-paths.ts';
+import { cleanSlug, decodedPath, encodedPath, HOME, pagesByPath, slugPath } from './paths/page-paths.ts';
 import { postEntry } from './posts.ts';
 import { pageOf, type RawPage } from './values/raw-page.ts';
 import { readSiteData } from './values/site-data.ts';
 import { ownPageAt, type SnapshotPage } from './paths/own-page.ts';
 import { plainRoute } from './paths/route-path.ts';
-import { createSiteLinks, type SiteLinks } from './paths/site-links.ts';
+import { createSiteLinks, withHomeAsRoot, type SiteLinks } from './paths/site-links.ts';
 
 /** The settings and menus around every page. */
 export interface Frame {
@@ -89,10 +89,26 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
   const site = contents.entries('site').get('site');
   const { data, frontPage } = readSiteData(site?.data, contents, pictures);
   const own = [homes[0] ?? '', data?.home ?? '', data?.url ?? '', ...homes];
-  const links = createSiteLinks(
+  const plainLinks = createSiteLinks(
     [...new Set(own)].filter((home) => home !== ''),
     pictures,
   );
+  const rawPages = lazy(() => [...contents.entries('page').values()].flatMap((entry) => pageOf(entry) ?? []));
+  const pagesById = lazy(
+    () =>
+      new Map(
+        rawPages()
+          .filter((page) => !page.defaultPrivacy)
+          .map((page) => [page.id, page]),
+      ),
+  );
+  const byPath = lazy(() => pagesByPath(pagesById().values(), plainLinks, frontPage));
+  /** The path of the front page's slug; null if WordPress has no page at `/`. */
+  const frontSlugPath = lazy(() => {
+    const front = byPath().get('/');
+    return front ? slugPath(front, pagesById(), plainLinks) : null;
+  });
+  const links = withHomeAsRoot(plainLinks, () => (frontSlugPath() ?? HOME) !== HOME);
   const given = normaliseSettings(builtIn.settings, contents.entries('settings').get('site')?.data ?? null);
   // An export has no pictures of its own; it keeps the addresses.
   const settings = pictures
@@ -109,16 +125,13 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
       : { menu: builtIn.menus[location], faults: own?.faults ?? [] };
   }
 
-  const rawPages = lazy(() => [...contents.entries('page').values()].flatMap((entry) => pageOf(entry) ?? []));
-  const byPath = lazy(() =>
-    pagesByPath(
-      rawPages().filter((page) => !page.defaultPrivacy),
-      links,
-      frontPage,
-    ),
-  );
   const isPublic = (page: RawPage) => page.status === 'publish' && !page.locked;
-  const placed = (path: string, page: RawPage): SnapshotPage => ({ path, page, isPublic: isPublic(page) });
+  const placed = (path: string, page: RawPage): SnapshotPage => ({
+    path,
+    slugPath: path === '/' ? (frontSlugPath() ?? path) : path,
+    page,
+    isPublic: isPublic(page),
+  });
   const pathById = lazy(() => new Map([...byPath()].map(([path, { id }]) => [id, path])));
   const pages = lazy(() =>
     [...byPath()]

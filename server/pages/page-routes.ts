@@ -46,7 +46,11 @@ export function createPageRoutes({ pages, redirects, onPage, assign }: Options):
     const variant = given?.layout ?? null;
     const outcome = variant === null ? own : await pages.page({ ...asked, variant });
     if (outcome.kind === 'unavailable') return sendUnavailable(response);
-    if (outcome.kind === 'redirect') return response.redirect(outcome.status, outcome.to);
+    if (outcome.kind === 'redirect') {
+      // A shortened query (302) is part of its target.
+      const to = outcome.status === 301 ? withQuery(outcome.to, `?${query}`) : outcome.to;
+      return response.redirect(outcome.status, to);
+    }
     sendStoredPage(outcome.page, request, response, { cookie: given?.cookie ?? null });
     if (outcome.page.status === 200) onPage(request.path, request, given?.seen ?? null);
   });

@@ -12,7 +12,6 @@ describe('redirectOf', () => {
     ['/oauth-error', '/oauth/error'],
     ['/test-oauth', '/oauth/test'],
     ['/buy/', '/buy'],
-    ['/home', '/'],
     ['/feed', '/feed.xml'],
     ['/feed/', '/feed.xml'],
     ['/blog/feed/', '/feed.xml'],

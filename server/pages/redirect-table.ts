@@ -79,7 +79,6 @@ export function createRedirectTable({ query, log, now = Date.now }: Options): Re
 
 /** Paths of the old site and their new paths. They apply where operators have set no redirect of their own. */
 const MOVED: ReadonlyMap<string, string> = new Map([
-  ['/home', '/'],
   ['/buyers', '/buy'],
   ['/buyers/first-time-home-buyers', '/buy/first-time-buyers'],
   ['/buyers/first-time-buyers', '/buy/first-time-buyers'],

@@ -1,7 +1,4 @@
 /**
  * Maps each alias to its canonical path. Both show the same page, and search engines should index the canonical path.
  */
-export const PATH_ALIASES: ReadonlyMap<string, string> = new Map([
-  ['/home', '/'],
-  ['/contact-us', '/contact'],
-]);
+export const PATH_ALIASES: ReadonlyMap<string, string> = new Map([['/contact-us', '/contact']]);

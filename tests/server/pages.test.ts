@@ -17,6 +17,16 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const documentOf = async (path: string) => new JSDOM(await (await get(path)).text()).window.document;
 
 describe('a page', () => {
+  it.each([
+    ['/home', '/'],
+    ['/home/?utm_source=mail', '/home?utm_source=mail'],
+    ['/home?utm_source=mail', '/?utm_source=mail'],
+    ['/buyers?utm_source=mail', '/buy?utm_source=mail'],
+  ])('%s is redirected to %s, with its query', async (from, to) => {
+    const response = await get(from);
+    expect([response.status, response.headers.get('location')]).toEqual([301, to]);
+  });
+
   it('is a complete document without script: one h1, a title, a description, real links', async () => {
     const document = await documentOf('/');
     expect(document.documentElement.lang).toBe('en-US');

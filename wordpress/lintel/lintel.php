@@ -8,6 +8,7 @@
  * Author:            Lintel
  * License:           GPL-2.0-or-later
  * Text Domain:       lintel
+ * Update URI:        false
  *
  * How a section's value is stored
  * -------------------------------

@@ -16,6 +16,11 @@ export interface BuiltInPage {
   layouts: ReadonlyMap<string, readonly Placement[]>;
   /** True for legal pages, where text that an editor writes into the page replaces the built-in sections. */
   ownTextReplaces: boolean;
+  /**
+   * True for the home page where it stands in for a front page with another slug. Only its layout and its sections are
+   * used, and a text of the page itself replaces them while none of the page's sections is filled in.
+   */
+  standsIn?: true;
 }
 
 /** The content that the site shows where WordPress has no content, or if WordPress is not configured. */

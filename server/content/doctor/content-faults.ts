@@ -2,14 +2,14 @@ import type { Block } from '../../../src/builder/block.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import type { PlacementFault } from '../../../src/contracts/placement.ts';
 import { assemblePage } from '../assemble-page.ts';
-import { builtInAt, type BuiltInContent } from '../built-in/built-in-content.ts';
+import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { chooseLayout, type HomeLayout } from '../choose-layout.ts';
+import { builtInOf, shownPath, type SnapshotPage } from '../paths/own-page.ts';
 import { encodedPath } from '../paths/page-paths.ts';
 import { routePath } from '../paths/route-path.ts';
 import { createSiteLinks } from '../paths/site-links.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { NormaliseContext } from '../values/normalised.ts';
-import type { RawPage } from '../values/raw-page.ts';
 import { storedSection } from '../values/stored-value.ts';
 
 /** A fault in the content of a public page, for an editor to correct. */
@@ -43,10 +43,11 @@ export function contentFaults(input: Input): EditorFault[] {
     html: ({ html }) => html,
   };
   const builtInContext: NormaliseContext = { ...context, media: builtIn.media, links: createSiteLinks([]) };
-  return snapshot.pages().flatMap(({ path, page }) => {
-    const route = routeOf(path, page, input);
+  return snapshot.pages().flatMap((own) => {
+    const { page } = own;
+    const route = routeOf(own, input);
     if (!route) return [];
-    const known = builtInAt(route.canonical, builtIn);
+    const known = builtInOf(route.canonical, own, snapshot, builtIn);
     const { faults } = assemblePage({
       route,
       own: { page, context },
@@ -66,9 +67,10 @@ export function contentFaults(input: Input): EditorFault[] {
 /** Returns the values and layouts of public pages that are stored under former names of blocks and fields. */
 export function formerNames(input: Omit<Input, 'now'>): EditorFault[] {
   const { snapshot, builtIn, blocks, homeLayout } = input;
-  return snapshot.pages().flatMap(({ path, page }) => {
-    const route = routeOf(path, page, input);
-    const known = route && builtInAt(route.canonical, builtIn);
+  return snapshot.pages().flatMap((own) => {
+    const { page } = own;
+    const route = routeOf(own, input);
+    const known = route && builtInOf(route.canonical, own, snapshot, builtIn);
     const layout = chooseLayout(page, known, null, homeLayout, blocks);
     const found: PlacementFault[] = layout.former.map(({ key, block }) => ({
       section: 'page_layout',
@@ -86,10 +88,8 @@ export function formerNames(input: Omit<Input, 'now'>): EditorFault[] {
   });
 }
 
-/** Returns the route of a page. In WordPress, a page of the route table may be at the top level, without its parent. */
-function routeOf(path: string, page: RawPage, { snapshot, builtIn }: Pick<Input, 'snapshot' | 'builtIn'>) {
-  const usual = page.parent === 0 ? builtIn.paths.get(page.slug) : undefined;
-  return routePath(encodedPath(usual !== undefined && snapshot.pageAt(usual) === null ? usual : path));
+function routeOf(own: SnapshotPage, { snapshot, builtIn }: Pick<Input, 'snapshot' | 'builtIn'>) {
+  return routePath(encodedPath(shownPath(own, snapshot, builtIn)));
 }
 
 function distinct(page: number, faults: readonly PlacementFault[]): EditorFault[] {

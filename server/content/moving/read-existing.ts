@@ -1,8 +1,8 @@
 import { menuTree } from '../../../src/contracts/menu-tree.ts';
 import type { MenuItem, MenuLocation } from '../../../src/contracts/content.ts';
 import { plainText } from '../html/html-text.ts';
-import { cleanSlug, decodedPath } from '../paths/page-paths.ts';
-import { createSiteLinks } from '../paths/site-links.ts';
+import { cleanSlug, decodedPath, HOME } from '../paths/page-paths.ts';
+import { createSiteLinks, withHomeAsRoot, type SiteLinks } from '../paths/site-links.ts';
 import { normaliseMenu } from '../values/normalise-menu.ts';
 import { isObject, type JsonObject } from '../values/raw-value.ts';
 import type { ExistingEntry, ExistingSite } from './import-actions.ts';
@@ -19,12 +19,13 @@ export async function readExisting(writer: WordPressWriter, home: string): Promi
   const entries = (path: string) =>
     writer.list(path, { status: STATUSES, context: 'edit', _fields: FIELDS, orderby: 'id', order: 'asc' });
   const pages = await entries('/wp/v2/pages');
+  const links = withHomeAsRoot(createSiteLinks([home]), () => frontPage !== 0);
   const byId = new Map(pages.map((page) => [Number(page.id), page]));
   const posts = await entries('/wp/v2/posts');
   const pictures = await writer.list('/wp/v2/media', { search: 'lintel-', _fields: 'id,slug' });
   return {
     pages: pages
-      .map((page) => existingEntry(page, Number(page.id) === frontPage ? '/' : pathOf(page, byId)))
+      .map((page) => existingEntry(page, Number(page.id) === frontPage ? '/' : pathOf(page, byId, frontPage)))
       // The front page comes first, in case another page is called "home".
       .sort((one, other) => Number(other.id === frontPage) - Number(one.id === frontPage)),
     posts: posts.map((post) => existingEntry(post, slugOf(post))),
@@ -32,8 +33,8 @@ export async function readExisting(writer: WordPressWriter, home: string): Promi
     tags: idsBySlug(await writer.list('/wp/v2/tags', { _fields: 'id,slug' })),
     pictures: idsBySlug(pictures),
     menus: {
-      primary: await readMenu(writer, 'primary', home),
-      footer: await readMenu(writer, 'footer', home),
+      primary: await readMenu(writer, 'primary', links),
+      footer: await readMenu(writer, 'footer', links),
     },
     settings: await readSettings(writer),
     frontPage,
@@ -78,13 +79,13 @@ async function readSettings(writer: WordPressWriter): Promise<JsonObject> {
 async function readMenu(
   writer: WordPressWriter,
   location: MenuLocation,
-  home: string,
+  links: SiteLinks,
 ): Promise<readonly MenuItem[] | null> {
   const menu = await writer.get(`/menus/v1/locations/${location}`).catch((error: unknown) => {
     if (error instanceof WriteFault && error.status === 404) return null;
     throw error;
   });
-  return isObject(menu) ? menuTree(normaliseMenu(menu, createSiteLinks([home])).menu.items) : null;
+  return isObject(menu) ? menuTree(normaliseMenu(menu, links).menu.items) : null;
 }
 
 function existingEntry(entry: JsonObject, at: string): ExistingEntry {
@@ -104,7 +105,7 @@ function rawText(value: unknown): string {
   return typeof text === 'string' ? text : '';
 }
 
-function pathOf(page: JsonObject, byId: ReadonlyMap<number, JsonObject>): string {
+function pathOf(page: JsonObject, byId: ReadonlyMap<number, JsonObject>, frontPage: number): string {
   const segments: string[] = [];
   let at: JsonObject | undefined = page;
   while (at && segments.length <= byId.size) {
@@ -112,7 +113,7 @@ function pathOf(page: JsonObject, byId: ReadonlyMap<number, JsonObject>): string
     at = byId.get(Number(at.parent));
   }
   const path = `/${segments.join('/')}`;
-  return path === '/home' ? '/' : path;
+  return path === HOME && frontPage === 0 ? '/' : path;
 }
 
 function slugOf(entry: JsonObject): string {

@@ -1,10 +1,13 @@
 import type { RawPage } from '../values/raw-page.ts';
-import { encodedPath } from './page-paths.ts';
+import { builtInAt, type BuiltInContent, type BuiltInPage } from '../built-in/built-in-content.ts';
+import { cleanSlug, decodedPath, encodedPath, HOME } from './page-paths.ts';
 import type { RoutePath } from './route-path.ts';
 
 /** The page at a path. It may exist in WordPress without being public (draft, private, trash, password). */
 export interface SnapshotPage {
   path: string;
+  /** The path that its slug and its parents' slugs make. It differs from `path` for the front page only. */
+  slugPath: string;
   page: RawPage;
   isPublic: boolean;
 }
@@ -43,8 +46,42 @@ export function currentPath(path: string, own: OwnPages, builtIn: KnownPages): s
   if (moved !== null && moved !== path) return moved;
   const below = belowMoved(path, own);
   if (below?.isPublic) return encodedPath(below.path);
+  const plain = decodedPath(path);
+  if (plain.toLowerCase() === HOME && own.pageAt(HOME) === null) return '/';
   const frontPage = own.pageAt('/');
-  return frontPage?.isPublic && path === `/${frontPage.page.slug}` ? '/' : null;
+  return frontPage?.isPublic && plain === frontPage.slugPath ? '/' : null;
+}
+
+/**
+ * Returns the path at which a page is shown. In WordPress, a page in the route table may be at the top level, without
+ * its parent.
+ */
+export function shownPath(
+  { path, page }: Pick<SnapshotPage, 'path' | 'page'>,
+  own: Pick<OwnPages, 'pageAt'>,
+  builtIn: Pick<BuiltInContent, 'paths'>,
+): string {
+  const usual = page.parent === 0 && path !== '/' ? builtIn.paths.get(cleanSlug(page)) : undefined;
+  return usual !== undefined && own.pageAt(usual) === null ? usual : path;
+}
+
+/**
+ * Returns the built-in page whose layout and texts are used where a page has none. `own` is WordPress's page at the
+ * path, if it has one. The front page has those of the path that its slug makes; if there are none, the built-in home
+ * page stands in. The page `home` has those of the home page, even if another page is the front page.
+ */
+export function builtInOf(
+  canonical: string,
+  own: SnapshotPage | null,
+  pages: Pick<OwnPages, 'pageAt'>,
+  builtIn: BuiltInContent,
+): BuiltInPage | null {
+  if (own?.path === HOME) return builtInAt('/', builtIn);
+  if (own?.path !== '/') return builtInAt(canonical, builtIn);
+  const home = builtInAt('/', builtIn);
+  if (own.slugPath === HOME) return home;
+  const named = builtInAt(shownPath({ page: own.page, path: own.slugPath }, pages, builtIn), builtIn);
+  return named ?? (home && { ...home, standsIn: true });
 }
 
 /** Returns the page that belongs to a path below the former path of a moved page. */

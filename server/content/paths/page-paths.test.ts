@@ -11,7 +11,7 @@ function page(id: number, slug: string, more: object = {}): RawPage {
   return read;
 }
 
-const idAt = (path: string, pages: RawPage[], frontPage = 0) =>
+const idAt = (path: string, pages: RawPage[], frontPage: number | null = null) =>
   pagesByPath(pages, links, frontPage).get(path)?.id ?? null;
 
 test('a page is found below its parents, whatever its link says', () => {
@@ -32,6 +32,22 @@ test('the home page is found by the front page setting, by its link or by the sl
   expect(idAt('/', [child, empty, page(6, 'home', { link: 'https://cms.example/home/' })])).toBe(6);
   expect(idAt('/', [page(6, 'home'), page(7, 'welcome')], 7)).toBe(7);
   expect(idAt('/', [child, empty])).toBeNull();
+});
+
+test('where another page is the front page, “home” is at its own path', () => {
+  const pages = [page(6, 'home'), page(7, 'welcome', { link: 'https://cms.example/' })];
+  for (const frontPage of [7, null]) {
+    expect(idAt('/', pages, frontPage)).toBe(7);
+    expect(idAt('/home', pages, frontPage)).toBe(6);
+    expect(idAt('/welcome', pages, frontPage)).toBeNull();
+  }
+  // The link of a page that was the front page before may be out of date.
+  expect(idAt('/', pages, 6)).toBe(6);
+  expect(idAt('/welcome', pages, 6)).toBe(7);
+  expect(idAt('/', pages, 0)).toBe(6);
+  expect(idAt('/welcome', pages, 0)).toBe(7);
+  // The chosen page is not known.
+  expect(idAt('/', pages, 99)).toBe(6);
 });
 
 test('a draft or a page in the trash keeps its path; a published page at the same path wins', () => {

@@ -3,33 +3,43 @@ import type { SiteLinks } from './site-links.ts';
 
 /**
  * Returns pages by decoded path: the slugs of the page's parents and its own slug, or `/` for the front page. If two
- * pages have the same path, the front page wins, then a published page. A page without a slug, such as a new draft,
- * has no path.
+ * pages have the same path, a published page wins. A page without a slug, such as a new draft, has no path.
+ *
+ * `frontPage` is the id of the page that WordPress has as its front page: 0 if it has none. If it is null, because
+ * WordPress does not say, the page whose link leads to `/` is the front page. Without a front page, the top-level page
+ * `home` is at `/`.
  */
 export function pagesByPath(
   pages: Iterable<RawPage>,
   links: SiteLinks,
-  frontPage: number,
+  frontPage: number | null,
 ): ReadonlyMap<string, RawPage> {
   const known = new Map<number, RawPage>();
   for (const page of pages) known.set(page.id, page);
+  const front = frontPage === null ? linkedFrontPage(known.values(), links) : known.get(frontPage);
   const byPath = new Map<string, RawPage>();
   for (const page of known.values()) {
-    const path = page.id === frontPage ? '/' : pathOfPage(page, known, links);
+    const own = slugPath(page, known, links);
+    const path = page === front || (!front && own === HOME) ? '/' : own;
     if (path === null) continue;
     const other = byPath.get(path);
-    if (!other || rank(page, frontPage) > rank(other, frontPage)) byPath.set(path, page);
+    if (!other || (other.status !== 'publish' && page.status === 'publish')) byPath.set(path, page);
   }
   return byPath;
 }
 
-/** Returns the path of a page from its parents, or from its link if they are not known; null if it has none. */
-export function pathOfPage(
+/** The path of the page that is at `/` if WordPress has no front page. */
+export const HOME = '/home';
+
+/**
+ * Returns the path that a page's slug and its parents' slugs make, or that its link has if they are not known; null if
+ * it has none. The front page has such a path, too, but is not shown there.
+ */
+export function slugPath(
   page: RawPage,
   known: ReadonlyMap<number, RawPage>,
   links: SiteLinks,
 ): string | null {
-  if (page.status !== 'trash' && page.link !== '' && links.resolve(page.link) === '/') return '/';
   const segments: string[] = [];
   let at: RawPage | undefined = page;
   while (at) {
@@ -39,9 +49,7 @@ export function pathOfPage(
     if (at.parent === 0) break;
     at = known.get(at.parent);
   }
-  if (!at) return linkedPath(page, links);
-  const path = `/${segments.join('/')}`;
-  return path === '/home' ? '/' : path;
+  return at ? `/${segments.join('/')}` : linkedPath(page, links);
 }
 
 /** Returns the readable slug: WordPress renames trashed pages and percent-encodes non-Latin scripts. */
@@ -65,9 +73,12 @@ export function encodedPath(path: string): string {
 
 function linkedPath(page: RawPage, links: SiteLinks): string | null {
   const linked = page.link === '' || page.status === 'trash' ? null : links.resolve(page.link);
-  return linked?.startsWith('/') && !linked.includes('?') ? decodedPath(linked) : null;
+  return linked?.startsWith('/') && linked !== '/' && !linked.includes('?') ? decodedPath(linked) : null;
 }
 
-function rank(page: RawPage, frontPage: number): number {
-  return (page.id === frontPage ? 2 : 0) + (page.status === 'publish' ? 1 : 0);
+function linkedFrontPage(pages: Iterable<RawPage>, links: SiteLinks): RawPage | undefined {
+  const linked = [...pages].filter(
+    ({ link, status }) => status !== 'trash' && link !== '' && links.resolve(link) === '/',
+  );
+  return linked.find(({ status }) => status === 'publish') ?? linked[0];
 }

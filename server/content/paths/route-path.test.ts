@@ -4,7 +4,7 @@ import { postSlugAt, routePath, routeTemplate, termRouteAt } from './route-path.
 
 test.each([
   ['/', { path: '/', canonical: '/', slug: 'home', parents: [] }],
-  ['/home/', { path: '/home', canonical: '/', slug: 'home' }],
+  ['/home/', { path: '/home', canonical: '/home', slug: 'home' }],
   ['/contact-us', { path: '/contact-us', canonical: '/contact', slug: 'contact' }],
   ['/contact/', { path: '/contact', canonical: '/contact', slug: 'contact' }],
   ['//buy//mortgage-guide/?a=1#b', { path: '/buy/mortgage-guide', slug: 'mortgage-guide', parents: ['buy'] }],

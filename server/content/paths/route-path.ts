@@ -45,7 +45,7 @@ export function routePath(given: string): RoutePath | null {
   const view = CONTENT_VIEW.exec(`/${segments.join('/')}`);
   const viewed = view?.[1] ?? view?.[2];
   if (viewed !== undefined) return pageAt(viewed === 'home' ? [] : [viewed], path, true);
-  return pageAt(PATH_ALIASES.get(path) === '/' ? [] : segments, path, false);
+  return pageAt(segments, path, false);
 }
 
 /** Returns the route of a page's path. Throws if the path cannot be a page. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSiteLinks } from './site-links.ts';
+import { createSiteLinks, withHomeAsRoot } from './site-links.ts';
 
 const links = createSiteLinks(['https://cms.example/blog', 'https://www.example.com']);
 
 test.each([
   ['https://cms.example/blog/buy/', '/buy'],
-  ['http://cms.example/blog/home/', '/'],
+  ['http://cms.example/blog/home/', '/home'],
   ['https://cms.example/blog', '/'],
   ['https://cms.example/other/', 'https://cms.example/other/'],
   ['https://cms.example/blog/index.php/about/', '/about'],
@@ -18,6 +18,16 @@ test.each([
   ['https://cms.example/blog/app/uploads/plan.pdf', 'https://cms.example/blog/app/uploads/plan.pdf'],
   ['about', '/about'],
 ])('%s → %s', (given, expected) => expect(links.resolve(given)).toBe(expected));
+
+test('/home is / unless it is a page of its own', () => {
+  let isOwnPage = false;
+  const home = withHomeAsRoot(links, () => isOwnPage);
+  expect(home.resolve('https://cms.example/blog/home/?a=1#b')).toBe('/?a=1#b');
+  expect(home.resolve('https://cms.example/blog/home')).toBe('/');
+  expect(home.resolve('/homes')).toBe('/homes');
+  isOwnPage = true;
+  expect(home.resolve('https://cms.example/blog/home/')).toBe('/home');
+});
 
 // Not `fc.webUrl()`, which takes seconds to prepare.
 const anyUrl = fc

@@ -73,11 +73,23 @@ function isFile(path: string): boolean {
   return WORDPRESS_OWN.test(path) || /\.[a-z0-9]{2,5}$/i.test(path);
 }
 
-/** Converts a WordPress path to our route: without a trailing slash, and with `/home` as `/`. */
+/** Converts a WordPress path to our route: without a trailing slash. */
 function routeOf(pathname: string): string {
   const path = pathname
     .replace(/\/{2,}/g, '/')
     .replace(/^\/index\.php(?=\/|$)/, '')
     .replace(/\/$/, '');
-  return path === '' || path === '/home' ? '/' : path;
+  return path === '' ? '/' : path;
+}
+
+/** Returns the same links, but with `/` in place of `/home`, unless that is a page beside another front page. */
+export function withHomeAsRoot(links: SiteLinks, isOwnPage: () => boolean): SiteLinks {
+  return {
+    ...links,
+    resolve(address) {
+      const resolved = links.resolve(address);
+      const rest = resolved === null ? null : /^\/home\/?(?<rest>$|[?#].*)/s.exec(resolved)?.groups?.rest;
+      return rest == null || isOwnPage() ? resolved : `/${rest}`;
+    },
+  };
 }

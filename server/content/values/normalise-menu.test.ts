@@ -35,7 +35,7 @@ test('reads the format of the menus plugin: nested, ids as strings, one empty cl
   );
   expect(menu).toMatchObject({ ID: 2, name: 'Main', count: 2 });
   expect(menu.items).toEqual([
-    { ID: 13, title: 'Home', url: '/', target: '', classes: [], menu_item_parent: 0 },
+    { ID: 13, title: 'Home', url: '/home', target: '', classes: [], menu_item_parent: 0 },
     {
       ID: 14,
       title: 'Docs & more',

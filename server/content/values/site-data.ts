@@ -18,20 +18,20 @@ const siteSchema = z.object({
   site_logo: z.coerce.number().int().catch(0),
   site_icon_url: z.string().catch(''),
   show_on_front: z.string().catch(''),
-  page_on_front: z.coerce.number().int().catch(0),
+  page_on_front: z.coerce.number().int().nullable().catch(null),
 });
 
 /**
- * Reads the site data, with entities decoded and pictures at URLs on our own origin, and the front page's id (0 if none
- * is set).
+ * Reads the site data, with entities decoded and pictures at URLs on our own origin, and the front page's id: 0 if there
+ * is none, null if WordPress does not say.
  */
 export function readSiteData(
   raw: unknown,
   contents: MirrorContents,
   pictures?: PictureAddresses,
-): { data: SiteData | null; frontPage: number } {
+): { data: SiteData | null; frontPage: number | null } {
   const parsed = isObject(raw) ? siteSchema.safeParse(raw) : null;
-  if (!parsed?.success) return { data: null, frontPage: 0 };
+  if (!parsed?.success) return { data: null, frontPage: null };
   const { site_logo, site_icon_url, show_on_front, page_on_front, name, description, ...rest } = parsed.data;
   const media = contents.entries('media').get(String(site_logo));
   const logo = media ? mediaOf(media) : null;

@@ -1,5 +1,8 @@
 import type { PageRow } from '../../../src/contracts/page-builder.ts';
-import { builtInAt, type BuiltInContent, type BuiltInPage } from '../../content/built-in/built-in-content.ts';
+import type { BuiltInContent, BuiltInPage } from '../../content/built-in/built-in-content.ts';
+import { builtInOf, currentPath, ownPageAt, shownPath } from '../../content/paths/own-page.ts';
+import { encodedPath } from '../../content/paths/page-paths.ts';
+import { plainRoute } from '../../content/paths/route-path.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import { publishAtOf, stateOf } from './editable-page.ts';
@@ -15,7 +18,7 @@ export interface FoundPage {
   builtIn: BuiltInPage | null;
 }
 
-type Known = Pick<Snapshot, 'site' | 'everyPage' | 'pageAt'>;
+type Known = Pick<Snapshot, 'site' | 'everyPage' | 'pageAt' | 'pageOfSlug' | 'movedTo'>;
 
 /**
  * Returns all pages: those of WordPress except the trash, then the built-in ones that WordPress does not have. In
@@ -26,14 +29,18 @@ export function findPages(snapshot: Known, builtIn: BuiltInContent): FoundPage[]
   const own = (snapshot.site === null ? [] : snapshot.everyPage())
     .filter(({ page }) => page.status !== 'trash' && !page.defaultPrivacy)
     .map(({ path, page }): FoundPage => {
-      const usual = page.parent === 0 ? builtIn.paths.get(page.slug) : undefined;
-      const routed = usual !== undefined && path !== null && snapshot.pageAt(usual) === null ? usual : path;
-      const known = routed === null ? null : builtInAt(routed, builtIn);
+      const routed = path === null ? null : shownPath({ path, page }, snapshot, builtIn);
+      const placed = path === null ? null : snapshot.pageAt(path);
+      const known = routed === null ? null : builtInOf(encodedPath(routed), placed, snapshot, builtIn);
       return { at: routed ?? `~${page.id}`, path: routed, slug: page.slug, own: page, builtIn: known };
     });
   const present = new Set(own.map(({ path }) => path));
+  const isFrontPage = (path: string) =>
+    path !== '/' && ownPageAt(plainRoute(path), snapshot, builtIn)?.path === '/';
   const missing = [...builtIn.pages.values()]
     .filter(({ path, page }) => !present.has(path) && page.status === 'publish')
+    // The page has moved, or is the front page.
+    .filter(({ path }) => !isFrontPage(path) && currentPath(path, snapshot, builtIn) === null)
     .map((page): FoundPage => ({
       at: page.path,
       path: page.path,

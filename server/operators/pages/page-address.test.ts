@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkAddress } from './page-address.ts';
+import { readPage } from '../../content/values/raw-page.ts';
 import type { FoundPage } from './find-page.ts';
 
 const page = (path: string): FoundPage => ({ at: path, path, slug: path, own: null, builtIn: null });
@@ -31,7 +32,8 @@ describe('the address of a page', () => {
       checkAddress({ slug: 'x', parent: '/blog', at: null }, { ...around, parents: [page('/blog')] }),
       'posts',
     ],
-    ['built-in redirect', check('home'), 'redirected to /'],
+    ['built-in redirect', check('buyers'), 'redirected to /buy'],
+    ['of the front page', check('home'), 'is the front page'],
     ['operator’s redirect', check('old'), 'redirect leads away'],
     ['empty', check(''), 'Enter the last part'],
     ['with capitals', check('Open'), 'small letters'],
@@ -42,6 +44,16 @@ describe('the address of a page', () => {
     ['below itself', check('buy', '/buy/guide', '/buy'), 'below itself'],
   ])('is refused: %s', (_what, { fault }, words) => {
     expect(fault).toContain(words);
+  });
+  it('may be “home” while another page is the front page', () => {
+    const own = readPage({ id: 9, slug: 'welcome' });
+    const front: FoundPage = { ...page('/'), slug: 'welcome', own };
+    const { fault } = checkAddress(
+      { slug: 'home', parent: null, at: null },
+      { ...around, pages: [front, ...pages.slice(1)] },
+    );
+    expect(own).not.toBeNull();
+    expect(fault).toBeNull();
   });
   it('may be below another page whose path begins with the same letters', () => {
     expect(check('buy', '/buyer', '/buy').fault).toBeNull();

@@ -1,5 +1,5 @@
 import type { PageAddress } from '../../../src/contracts/new-page.ts';
-import { encodedPath } from '../../content/paths/page-paths.ts';
+import { encodedPath, HOME } from '../../content/paths/page-paths.ts';
 import { isSlug, routePath, routeTemplate } from '../../content/paths/route-path.ts';
 import { redirectOf, redirectPath } from '../../pages/redirect-table.ts';
 import { CLOSED } from '../redirect-routes.ts';
@@ -59,6 +59,10 @@ export function checkAddress(
   }
   if (routeTemplate(encoded) !== null || path === '/blog') {
     return answer('Addresses below /blog belong to posts. Choose another parent.');
+  }
+  const front = pages.find((page) => page.path === '/');
+  if (path === HOME && at !== front?.at && (!front?.own || front.slug === 'home')) {
+    return answer('A page of this address is the front page, which there is already. Choose another.');
   }
   const builtIn = redirectOf(encoded);
   if (builtIn !== null) return answer(`This address is redirected to ${builtIn}. Choose another.`);

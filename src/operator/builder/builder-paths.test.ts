@@ -3,6 +3,7 @@ import { builderPath, pageOfBuilderPath } from './builder-paths.ts';
 
 it.each([
   ['/', '/admin/pages/home'],
+  ['/home', '/admin/pages/~/home'],
   ['/buy', '/admin/pages/buy'],
   ['/buy/mortgage-guide', '/admin/pages/buy/mortgage-guide'],
   ['/über uns', '/admin/pages/%C3%BCber%20uns'],

@@ -110,7 +110,7 @@ function lintel_show_layout_list( WP_Post $post, array $page, array $refused ) {
 	printf( '<div class="lintel-layout" data-lintel-path="page_layout" data-own="%d">', $page['own'] ? 1 : 0 );
 	echo '<h3 class="lintel-layout-title">' . esc_html__( 'Order of the sections', 'lintel' ) . '</h3>';
 	printf( '<p class="lintel-error" id="lintel-page_layout-error"%s>%s</p>', '' === $error ? ' hidden' : ' role="alert"', esc_html( $error ) );
-	lintel_show_variants_note( $post, $page['path'] );
+	lintel_show_variants_note( $post );
 	// Empty until the list is changed, so that saving an untouched page keeps its layout. After a refused save, it holds
 	// the refused layout.
 	printf( '<input type="hidden" name="lintel[layout][value]" class="lintel-layout-value" value="%s">', esc_attr( '' === $error ? '' : lintel_layout_text( $page['placements'] ) ) );
@@ -138,14 +138,22 @@ function lintel_show_layout_list( WP_Post $post, array $page, array $refused ) {
  * Shows that a page has variants, with a link to the site's page builder, which edits them.
  *
  * @param WP_Post $post Page.
- * @param string  $path Path of the built-in page, or ''.
  */
-function lintel_show_variants_note( WP_Post $post, $path ) {
+function lintel_show_variants_note( WP_Post $post ) {
 	if ( ! lintel_variant_layouts( lintel_plain_sections( $post->ID ) ) ) {
 		return;
 	}
-	$path = '' === $path ? lintel_page_path( $post ) : $path;
-	$link = lintel_connection()['url'] . '/admin/pages/' . ( '/' === $path ? 'home' : ltrim( $path, '/' ) );
+	$path = lintel_page_path( $post );
+	if ( '/home' !== $path && '/' !== $path ) {
+		$known = lintel_own_built_in_path( $post );
+		$path  = '' === $known ? $path : "/$known";
+	}
+	// The builder has the front page at "home", and a page "home" beside another front page at "~/home".
+	$names = array(
+		'/'     => 'home',
+		'/home' => '~/home',
+	);
+	$link  = lintel_connection()['url'] . '/admin/pages/' . ( isset( $names[ $path ] ) ? $names[ $path ] : ltrim( $path, '/' ) );
 	printf(
 		'<p class="lintel-variants">%s%s</p>',
 		esc_html__( 'This page has variants. This list is the original.', 'lintel' ),

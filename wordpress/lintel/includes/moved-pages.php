@@ -1,7 +1,8 @@
 <?php
 /**
- * Pages whose slug or parent was changed. A page without its own layout has the built-in layout and texts of its path.
- * At another path it would lose them, so they are stored as the page's own.
+ * Pages whose slug or parent was changed, and pages that were the front page. A page without its own layout has the
+ * built-in layout and texts of its path, and a front page those of "home". At another path it would lose them, so they
+ * are stored as the page's own.
  *
  * @package Lintel
  */
@@ -20,6 +21,22 @@ add_action(
 	3
 );
 
+add_action(
+	'update_option_page_on_front',
+	static function ( $before ) {
+		lintel_note_former_front_page( (int) $before );
+	}
+);
+
+add_action(
+	'update_option_show_on_front',
+	static function ( $before ) {
+		if ( 'page' === $before ) {
+			lintel_note_former_front_page( (int) get_option( 'page_on_front' ) );
+		}
+	}
+);
+
 // Runs before lintel_write_version(), when the whole page is stored.
 add_action( 'shutdown', 'lintel_keep_built_in_content', 50 );
 
@@ -34,6 +51,23 @@ function lintel_moved_pages( array $paths = array() ) {
 	// The first path is the one that the page had before this request.
 	$moved += $paths;
 	return $moved;
+}
+
+/**
+ * Adds a page that was the front page, if it had the built-in layout of "home" only as the front page. A page that
+ * showed its own text keeps showing it.
+ *
+ * @param int $post_id Page.
+ */
+function lintel_note_former_front_page( $post_id ) {
+	$post = get_post( $post_id );
+	if ( ! $post || 'page' !== $post->post_type || '' !== lintel_own_built_in_path( $post ) ) {
+		return;
+	}
+	$values = lintel_plain_sections( $post_id );
+	if ( lintel_has_filled_section( lintel_describe_page( 'home', $values ), $values ) ) {
+		lintel_moved_pages( array( $post_id => 'home' ) );
+	}
 }
 
 /**
@@ -67,7 +101,8 @@ function lintel_keep_built_in_content() {
 	foreach ( lintel_moved_pages() as $post_id => $path ) {
 		$post   = get_post( $post_id );
 		$values = lintel_plain_sections( $post_id );
-		if ( ! $post || '' !== lintel_built_in_path( $post ) || ! empty( $values['page_layout'] ) ) {
+		// A front page that left another built-in path than "home" would get the sections of "home".
+		if ( ! $post || lintel_built_in_path( $post ) === $path || '' !== lintel_own_built_in_path( $post ) || ! empty( $values['page_layout'] ) ) {
 			continue;
 		}
 		$placements = lintel_built_in_placements( $path, $values );
@@ -82,5 +117,22 @@ function lintel_keep_built_in_content() {
 		);
 		$texts = array_diff_key( lintel_known_sections()['pages'][ $path ]['values'], $set );
 		lintel_write_sections( $post, array( 'page_layout' => $placements ) + $texts );
+		lintel_touch_page( $post_id );
 	}
+}
+
+/**
+ * Sets the modification time of a page, by which a site that gets no notices finds it. Not with wp_update_post(), which
+ * would filter the text of the page by the rights of whoever moved it.
+ *
+ * @param int $post_id Page.
+ */
+function lintel_touch_page( $post_id ) {
+	global $wpdb;
+	$times = array(
+		'post_modified'     => current_time( 'mysql' ),
+		'post_modified_gmt' => current_time( 'mysql', true ),
+	);
+	$wpdb->update( $wpdb->posts, $times, array( 'ID' => $post_id ) ); // phpcs:ignore WordPress.DB.DirectDatabaseQuery
+	clean_post_cache( $post_id );
 }

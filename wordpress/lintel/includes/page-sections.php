@@ -8,17 +8,36 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Returns the path of the built-in page that a page replaces; '' if it replaces none.
+ * Returns the id of the page that is the front page; 0 if there is none.
+ *
+ * @return int
+ */
+function lintel_front_page() {
+	$id = 'page' === get_option( 'show_on_front' ) ? (int) get_option( 'page_on_front' ) : 0;
+	return $id && get_post( $id ) ? $id : 0;
+}
+
+/**
+ * Returns the path of the built-in page whose layout and texts a page has where it has none of its own; '' if there is
+ * none. The built-in page "home" stands in for a front page whose own path has no built-in page.
  *
  * @param WP_Post $post Page or post.
  * @return string
  */
 function lintel_built_in_path( WP_Post $post ) {
+	$path = lintel_own_built_in_path( $post );
+	return '' === $path && lintel_front_page() === $post->ID ? 'home' : $path;
+}
+
+/**
+ * Returns the path of the built-in page at a page's own path; '' if there is none.
+ *
+ * @param WP_Post $post Page or post.
+ * @return string
+ */
+function lintel_own_built_in_path( WP_Post $post ) {
 	if ( 'page' !== $post->post_type || '' === $post->post_name ) {
 		return '';
-	}
-	if ( 'page' === get_option( 'show_on_front' ) && (int) get_option( 'page_on_front' ) === $post->ID ) {
-		return 'home';
 	}
 	$pages = lintel_known_sections()['pages'];
 	$path  = get_page_uri( $post );
@@ -62,7 +81,8 @@ function lintel_plain_sections( $post_id ) {
  *     @type array[] $sections          In the order of the page: { key, title, note, fields }; a field has its section id as `id`.
  *     @type bool    $has_layout        Whether the page has a layout at all.
  *     @type bool    $shows_body        Whether the site shows the text of the page itself.
- *     @type bool    $own_text_replaces Whether a text written for this page would replace the sections.
+ *     @type bool    $own_text_replaces Whether a text written for this page would replace the sections; of a front page
+ *                                      with another slug than "home", while its sections are empty.
  *     @type array   $built_in          Built-in values by section id.
  * }
  */
@@ -75,7 +95,33 @@ function lintel_page_sections( WP_Post $post, $path = null, $values = null ) {
 	if ( $last[0] !== $asked ) {
 		$last = array( $asked, lintel_describe_page( $path, $values ) );
 	}
-	return $last[1];
+	$page = $last[1];
+	if ( 'home' === $path && ! $page['own'] && lintel_front_page() === $post->ID && '' === lintel_own_built_in_path( $post ) ) {
+		$page['own_text_replaces'] = ! lintel_has_filled_section( $page, $values );
+	}
+	return $page;
+}
+
+/**
+ * Returns whether an editor has filled in a section of a page or chosen one of its layouts. Toggles and choices do not
+ * count: they have presets. Nor do the values for search engines.
+ *
+ * @param array $page   From lintel_describe_page().
+ * @param array $values Values by section id.
+ * @return bool
+ */
+function lintel_has_filled_section( array $page, array $values ) {
+	if ( ! empty( $values['layout_variant'] ) ) {
+		return true;
+	}
+	foreach ( $page['sections'] as $section ) {
+		foreach ( 'seo' === $section['key'] ? array() : $section['fields'] as $field ) {
+			if ( ! in_array( $field['kind'], array( 'toggle', 'choice' ), true ) && ! in_array( lintel_section_value( $field, $values ), array( null, false, '', array() ), true ) ) {
+				return true;
+			}
+		}
+	}
+	return false;
 }
 
 /**

@@ -60,11 +60,12 @@ function lintel_page_address( $link, $post_id, $sample = false ) {
  * @return string
  */
 function lintel_page_path( WP_Post $post ) {
-	if ( 'page' === get_option( 'show_on_front' ) && (int) get_option( 'page_on_front' ) === $post->ID ) {
+	$front = lintel_front_page();
+	if ( $front === $post->ID ) {
 		return '/';
 	}
 	$path = get_page_uri( $post );
-	return 'home' === $path ? '/' : "/$path";
+	return 'home' === $path && ! $front ? '/' : "/$path";
 }
 
 /**
