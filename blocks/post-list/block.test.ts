@@ -23,7 +23,14 @@ const context = (parts: Record<string, string>, query: Record<string, string> = 
   query,
   trail: [],
   now: 0,
-  content: { posts: () => posts, categories: () => [], post: () => null, pages: () => [], search: () => [] },
+  content: {
+    posts: () => posts,
+    categories: () => [],
+    post: () => null,
+    fieldsOf: () => null,
+    pages: () => [],
+    search: () => [],
+  },
 });
 const values = {
   tone: 'paper',

@@ -4,9 +4,10 @@ import type { ResolvedPlacement, PlacementFault } from '../../src/contracts/plac
 import { sectionId, sectionIdFaults } from '../../src/builder/section-ids.ts';
 import { zonedMoment } from '../../src/builder/zoned-moment.ts';
 import type { SiteSettings } from '../../src/contracts/site-settings.ts';
-import type { PageEntry, Page, PageHead } from '../../src/contracts/content.ts';
+import type { CustomFields, PageEntry, Page, PageHead } from '../../src/contracts/content.ts';
 import type { BuiltInPage } from './built-in/built-in-content.ts';
 import { builtInLayout, chooseLayout, type HomeLayout } from './choose-layout.ts';
+import { lightFields, withheldFields } from './custom-fields.ts';
 import { normaliseRendered } from './values/normalise-html.ts';
 import { normalisePlacement, type ValueSource } from './values/normalise-placement.ts';
 import type { NormaliseContext } from './values/normalised.ts';
@@ -57,6 +58,11 @@ export interface AssembledPage {
   ownImage: boolean;
   /** Creates the page's own title, content and custom fields on demand. */
   ownContent: () => Page;
+  /**
+   * Creates the page's custom fields on demand: those of visible sections as the page shows them, all others in the
+   * light format of WordPress's REST API, without those of placements that visitors do not see.
+   */
+  customFields: () => CustomFields;
 }
 
 /**
@@ -106,6 +112,12 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
     : placed.placements;
   const { head, listed, ownImage, faults: headFaults } = headOf(raw, input);
   faults.push(...headFaults);
+  const customFields = (): CustomFields => {
+    const source = own ?? builtIn;
+    const isWithheld = withheldFields(raw.acf, { chosen: layout.placements, visible }, blocks);
+    const others = source ? lightFields(raw.acf, source.context, isWithheld) : {};
+    return { ...others, ...placed.acf };
+  };
   const page = {
     slug: route.slug,
     title: name,
@@ -116,7 +128,8 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
     variant: layout.variant,
     listed,
     ownImage,
-    ownContent: () => ownPage({ ...raw, slug: route.slug }, placed.acf, input),
+    ownContent: () => ownPage({ ...raw, slug: route.slug }, customFields(), input),
+    customFields,
   };
   return { page, faults };
 }

@@ -14,6 +14,7 @@ interface Options {
   context: NormaliseContext;
   search: (words: string) => readonly SearchHit[];
   pageEntry: (path: string, own: SnapshotPage | null) => PageEntry | null;
+  fieldsOf: ContentLibrary['fieldsOf'];
 }
 
 /** Creates the library through which blocks read one snapshot. */
@@ -23,6 +24,7 @@ export function createContentLibrary({
   context,
   search,
   pageEntry,
+  fieldsOf,
 }: Options): ContentLibrary {
   return {
     posts: () => snapshot.posts(),
@@ -36,6 +38,7 @@ export function createContentLibrary({
         const entry = pageEntry(path, own);
         return entry ? [entry] : [];
       }),
+    fieldsOf,
     search,
   };
 }

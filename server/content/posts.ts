@@ -1,4 +1,5 @@
 import type { FullPost, PostEntry, Post, Term } from '../../src/contracts/content.ts';
+import { lightFields } from './custom-fields.ts';
 import { fillPlaceholders } from './values/placeholders.ts';
 import { normaliseRendered } from './values/normalise-html.ts';
 import type { NormaliseContext } from './values/normalised.ts';
@@ -7,7 +8,6 @@ import { imageValue } from './values/raw-media.ts';
 import { seoOf, shortened } from './page-head.ts';
 import { decodedPath } from './paths/page-paths.ts';
 import type { RawPage } from './values/raw-page.ts';
-import type { JsonObject } from './values/raw-value.ts';
 
 type EntryContext = Omit<NormaliseContext, 'html'>;
 
@@ -68,7 +68,7 @@ export function restPostOf(post: RawPage, snapshot: Names, context: NormaliseCon
     excerpt: normaliseRendered(post.excerpt, context),
     slug: entry.slug,
     modified: post.modified,
-    acf: plainFields(post.acf),
+    acf: lightFields(post.acf, context),
     featuredImage: entry.image?.src ?? null,
     date: post.date,
     author,
@@ -94,14 +94,4 @@ function termsOf(post: RawPage, kind: 'category' | 'tag', snapshot: Names): Term
     const term = snapshot.term(kind, id);
     return term && term.slug !== '' ? [term] : [];
   });
-}
-
-/** Returns a post's plain custom fields and omits structured ones, because no block declares the fields of posts. */
-function plainFields(acf: JsonObject): Record<string, unknown> {
-  const plain: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(acf)) {
-    if (typeof value === 'string') plain[name] = plainText(value);
-    else if (typeof value === 'number' || typeof value === 'boolean') plain[name] = value;
-  }
-  return plain;
 }

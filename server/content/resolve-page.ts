@@ -6,6 +6,7 @@ import { isShareable, shareCard, withShareImage, type ShareCard } from '../media
 import type { Scenes } from '../media/scenes.ts';
 import { builtInAt, type BuiltInContent } from './built-in/built-in-content.ts';
 import { createContentLibrary } from './content-library.ts';
+import { lightFields } from './custom-fields.ts';
 import type { NormaliseContext } from './values/normalised.ts';
 import { assemblePage, pageEntry, type PageInput } from './assemble-page.ts';
 import type { HomeLayout } from './choose-layout.ts';
@@ -150,6 +151,17 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     context,
     search: input.search.search,
     pageEntry: (path, own) => pageEntry(inputOf(plainRoute(path), own)),
+    fieldsOf(path) {
+      const route = requestedRoute(path, builtIn);
+      if (!route) return null;
+      const post = route.parts?.post === undefined ? null : snapshot.post(route.parts.post);
+      if (post) return lightFields(post.acf, context);
+      const own = pageFor(route);
+      if (own && !own.isPublic) return null;
+      // The variant and the layout of this request are those of its own page.
+      const { page } = assemblePage({ ...inputOf(route, own), look: null, variant: null });
+      return page?.customFields() ?? null;
+    },
   });
 
   function pageFor(route: RoutePath): SnapshotPage | null {

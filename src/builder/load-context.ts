@@ -1,4 +1,11 @@
-import type { Category, PageEntry, SearchHit, FullPost, PostEntry } from '../contracts/content.ts';
+import type {
+  Category,
+  CustomFields,
+  PageEntry,
+  SearchHit,
+  FullPost,
+  PostEntry,
+} from '../contracts/content.ts';
 
 /** The public content that blocks can read: one complete version, held in memory. */
 export interface ContentLibrary {
@@ -12,6 +19,12 @@ export interface ContentLibrary {
    * Returns all public pages: first those in the route table, in its order, then those that exist only in WordPress.
    */
   pages(): readonly PageEntry[];
+  /**
+   * Returns the custom fields of the public page or post at a path; null if there is none. The fields of visible
+   * sections are as views get them. All others are as WordPress's REST API sends them (a picture is its id), with
+   * sanitized HTML. What `load` returns becomes part of the page, so it should pick what the view needs.
+   */
+  fieldsOf(path: string): CustomFields | null;
   /** Returns the pages and posts that contain all of these words, best match first. */
   search(words: string): readonly SearchHit[];
 }

@@ -314,16 +314,16 @@ describe('site', () => {
     });
   });
 
-  test('posts have plain custom fields, and pages past the end are empty', async () => {
+  test('posts have all custom fields with sanitized HTML, and pages past the end are empty', async () => {
     wordpress.add('users', { id: 1, name: 'Ann' });
     wordpress.add('categories', { id: 1, name: 'News', slug: 'news' });
-    const acf = { rating: 5, note: '<b>Bold</b> words', list: [{ secret: 1 }] };
+    const acf = { rating: 5, note: '<b onclick="x()">Bold</b> words', list: [{ photo: 81, related: [3] }] };
     wordpress.add('posts', { id: 7, slug: 'p1', author: 1, categories: [1], acf });
     const content = await open();
     expect(await content.posts({})).toMatchObject([
       {
         slug: 'p1',
-        acf: { rating: 5, note: 'Bold words' },
+        acf: { rating: 5, note: '<b>Bold</b> words', list: [{ photo: 81, related: [3] }] },
         author: { name: 'Ann' },
         categories: [{ slug: 'news' }],
       },

@@ -117,7 +117,7 @@ describe('values that visitors may not see yet, or ever', () => {
 
   test('are in no document and in no API response', async () => {
     const page = await createPage(wordpress.editor, { slug: 'seasons', title: 'Seasons', acf });
-    await wordpress.store(page, { internal_note: 'Secret of the office' });
+    await wordpress.store(page, { open_note: 'Known to <em>everybody</em><script>1</script>' });
     const [document, ...others] = await Promise.all([
       site.page('/seasons').then(({ html }) => html),
       site.page('/wp/seasons').then(({ html }) => html),
@@ -127,6 +127,9 @@ describe('values that visitors may not see yet, or ever', () => {
     ]);
     expect(document).toContain('In season');
     for (const text of [document, ...others]) expect(text).not.toContain('Secret of');
+    // What no layout places is passed on by the API only.
+    expect(document).not.toContain('Known to');
+    for (const text of others.slice(1)) expect(text).toContain('"open_note":"Known to <em>everybody</em>"');
   });
 
   test('change the page when their time comes', async () => {

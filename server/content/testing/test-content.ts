@@ -61,6 +61,13 @@ export const blocks: ReadonlyMap<string, Block> = new Map<string, Block>(
       load: (_values, { content, query }) => ({ hits: content.search(query.q ?? '') }),
     }),
     defineBlock({
+      id: 'rated',
+      title: 'Rated',
+      description: '',
+      fields: {},
+      load: (_values, { content, path }) => ({ rating: content.fieldsOf(path)?.rating }),
+    }),
+    defineBlock({
       id: 'broken',
       title: 'Broken',
       description: '',
