@@ -1,6 +1,7 @@
 import type { EntryKey } from './mirror/mirror-contents.ts';
 import type { SyncHealth } from './mirror/sync.ts';
 import type { Snapshot } from './snapshot.ts';
+import { quoted } from './values/normalised.ts';
 import { unreadableNotices } from './unreadable-entries.ts';
 
 /** Whether the content is available and up to date. */
@@ -28,7 +29,18 @@ export function contentHealth(
     ({ path, page }) =>
       `${page.status === 'publish' ? 'A page behind a password' : `A page in the state “${page.status}”`} named “${page.title}” hides ${path}. Publish it, or give it another slug, to show the page.`,
   );
-  if (!sync) return { source: 'built-in', ready: true, lastGoodAt: null, lastFault: null, notices: hiding };
+  const unreachable = (snapshot?.unreachable() ?? []).map(
+    ({ path, page, reason }) =>
+      `The page “${page.title}” cannot be opened, because its address ${quoted(path)} ${reason}. Change its slug in WordPress.`,
+  );
+  if (!sync)
+    return {
+      source: 'built-in',
+      ready: true,
+      lastGoodAt: null,
+      lastFault: null,
+      notices: [...hiding, ...unreachable],
+    };
   const { lastGoodAt, lastFault, notices } = sync;
   const unread =
     snapshot === null
@@ -41,6 +53,6 @@ export function contentHealth(
     lastGoodAt,
     // Operators see the notices only if there is no fault.
     lastFault: lastFault && [lastFault, ...damaged].join(' '),
-    notices: [...unread, ...damaged, ...notices, ...hiding],
+    notices: [...unread, ...damaged, ...notices, ...hiding, ...unreachable],
   };
 }

@@ -31,6 +31,7 @@ export function recordReads(snapshot: Snapshot): RecordedSnapshot {
       pageOfSlug: (slug, where) => note(`slug:${slug}`, snapshot.pageOfSlug(slug, where)),
       pages: () => note('pages', snapshot.pages()),
       everyPage: () => note('pages', snapshot.everyPage()),
+      unreachable: () => note('pages', snapshot.unreachable()),
       hidingPages: () => note('pages', snapshot.hidingPages()),
       posts() {
         // Post texts may contain settings such as the agent's name, and picture URLs depend on the site.

@@ -54,7 +54,7 @@ export function createSiteSearch(options: Options): SiteSearch {
 
   function* documentsOf(current: Snapshot): Iterable<SearchDocument> {
     for (const { path } of publicPages(current, builtIn)) {
-      const { answer } = resolve(current, path);
+      const answer = answerAt(current, path);
       if (answer.status !== 200 || !answer.listed) continue;
       const { title, document } = answer;
       const { description } = document.head;
@@ -63,6 +63,16 @@ export function createSiteSearch(options: Options): SiteSearch {
     for (const { path, title, excerpt, date, slug } of current.posts()) {
       const text = readingText(current.post(slug)?.content ?? '', LONGEST_TEXT);
       yield { kind: 'post', path, title, description: excerpt, text, date };
+    }
+  }
+
+  /** One page that cannot be resolved must not keep all others out of the index. */
+  function answerAt(current: Snapshot, path: string): ResolvedPage['answer'] {
+    try {
+      return resolve(current, path).answer;
+    } catch (error) {
+      log.error({ event: 'page-not-indexed', path, err: error });
+      return { status: 404 };
     }
   }
 

@@ -21,7 +21,7 @@ import { postEntry } from './posts.ts';
 import { pageOf, type RawPage } from './values/raw-page.ts';
 import { readSiteData } from './values/site-data.ts';
 import { ownPageAt, type SnapshotPage } from './paths/own-page.ts';
-import { plainRoute } from './paths/route-path.ts';
+import { isSlug, plainRoute, unroutable } from './paths/route-path.ts';
 import { createSiteLinks, withHomeAsRoot, type SiteLinks } from './paths/site-links.ts';
 
 /** The settings and menus around every page. */
@@ -55,6 +55,8 @@ export interface Snapshot {
    * one.
    */
   pageOfSlug(slug: string, where: 'top' | 'anywhere'): SnapshotPage | null;
+  /** Public pages and posts that nobody can open because of their address, and that are therefore in no list. */
+  unreachable(): readonly { page: RawPage; path: string; reason: string }[];
   /** All public pages, in the editor's order. */
   pages(): readonly SnapshotPage[];
   /** All pages in WordPress, including drafts. The path is null if another page has it, or if the page has none yet. */
@@ -102,7 +104,8 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
           .map((page) => [page.id, page]),
       ),
   );
-  const byPath = lazy(() => pagesByPath(pagesById().values(), plainLinks, frontPage));
+  const everyPath = lazy(() => pagesByPath(pagesById().values(), plainLinks, frontPage));
+  const byPath = lazy(() => new Map([...everyPath()].filter(([path]) => unroutable(path) === null)));
   /** The path of the front page's slug; null if WordPress has no page at `/`. */
   const frontSlugPath = lazy(() => {
     const front = byPath().get('/');
@@ -142,7 +145,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
   const rawPosts = lazy(() =>
     [...contents.entries('post').values()]
       .flatMap((entry) => pageOf(entry) ?? [])
-      .filter((post) => isPublic(post) && post.slug !== '')
+      .filter((post) => isPublic(post) && unroutable(postPath(post)) === null)
       .sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id),
   );
   const postsBySlug = lazy(() => new Map(rawPosts().map((post) => [decodedPath(post.slug), post])));
@@ -204,6 +207,16 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     },
     pageOfSlug,
     pages,
+    unreachable: lazy(() => {
+      const posts = [...contents.entries('post').values()].flatMap((entry) => pageOf(entry) ?? []);
+      return [
+        ...[...everyPath()].map(([path, page]) => ({ path, page })),
+        ...posts.filter(({ slug }) => slug !== '').map((page) => ({ path: postPath(page), page })),
+      ].flatMap(({ path, page }) => {
+        const reason = isPublic(page) ? unroutable(path) : null;
+        return reason === null ? [] : [{ path, page, reason }];
+      });
+    }),
     everyPage: () => rawPages().map((page) => ({ path: pathById().get(page.id) ?? null, page })),
     hidingPages: lazy(() =>
       [...builtIn.pages.keys()].flatMap((path) => {
@@ -281,11 +294,17 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
   return snapshot;
 }
 
+/** Returns the decoded path of a post; without a slug, it is not the path of a page. */
+function postPath({ slug }: RawPage): string {
+  return `/blog/${decodedPath(slug)}`;
+}
+
 function termOf(id: number, { data }: MirrorEntry): Term {
   return {
     id,
     name: typeof data.name === 'string' ? plainText(data.name) : '',
-    slug: typeof data.slug === 'string' ? data.slug : '',
+    // A term whose slug cannot be in a path has no page of its own.
+    slug: typeof data.slug === 'string' && isSlug(decodedPath(data.slug)) ? data.slug : '',
   };
 }
 

@@ -4,7 +4,7 @@ import { siteSettingsSchema } from '../../src/contracts/site-settings.ts';
 import type { PageDocument } from '../../src/contracts/content.ts';
 import { pictureKey } from './picture-address.ts';
 import { readScene, type Scene } from './scenes.ts';
-import { isShareable, shareCard, withShareImage } from './share-card.ts';
+import { isShareable, shareCard, withShareImage, pageOfShareName } from './share-card.ts';
 
 const settings = siteSettingsSchema.parse(settingsJson);
 const scene = (digest: string): Scene => ({ width: 4, height: 3, content: '', digest });
@@ -86,6 +86,12 @@ describe('a share card', () => {
       alt: 'A',
     });
     expect(imageAt('/blog?page=2').src).toContain('/share/blog.png?v=');
+    // The page "home" beside another front page.
+    expect(imageAt('/home').src).toContain('/share/~home.png?v=');
+    for (const path of ['/', '/home', '/blog']) {
+      const name = /^\/share(.+)\.png\?/.exec(imageAt(path).src)?.[1] ?? '';
+      expect(pageOfShareName(name)).toBe(path);
+    }
   });
 });
 

@@ -65,8 +65,19 @@ export function isShareable(image: { src: string }): boolean {
 /** Returns the path of a page's share image, such as `/share/buy/mortgage-guide.png`. */
 function sharePath(canonical: string): string {
   const page = canonical.split('?', 1)[0] ?? '/';
-  return `/share${page === '/' ? '/home' : page}.png`;
+  return `/share${SHARED_AS.find(([path]) => path === page)?.[1] ?? page}.png`;
 }
+
+/** Returns the path of the page that a share image belongs to, from the image's path without folder and ending. */
+export function pageOfShareName(name: string): string {
+  return SHARED_AS.find(([, given]) => given === name)?.[0] ?? name;
+}
+
+/** Names of share images that are not the paths of their pages. No slug contains "~". */
+const SHARED_AS = [
+  ['/', '/home'],
+  ['/home', '/~home'],
+] as const;
 
 function headlineOf(document: PageDocument, title: unknown, suffix: string): string {
   if (typeof title === 'string' && title.trim() !== '') return title;

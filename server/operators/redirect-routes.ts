@@ -2,10 +2,11 @@ import express, { Router } from 'express';
 import { z } from 'zod';
 import type { AddedRedirect, RedirectTable as TableShown } from '../../src/contracts/operator-api.ts';
 import type { Content } from '../content/content.ts';
+import { decodedPath } from '../content/paths/page-paths.ts';
+import { LONGEST_PATH } from '../content/paths/route-path.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import {
   builtInRedirects,
-  LONGEST_PATH,
   redirectOf,
   redirectPath,
   writtenPath,
@@ -165,7 +166,8 @@ async function checkFrom(typed: string, { own, content }: Around): Promise<strin
     return { fault: 'Enter the path only, from its first slash on, such as /old-page.' };
   }
   if (/[?#]/.test(typed)) return { fault: 'Leave out everything after ? or #: only the path counts.' };
-  if (typed.length > LONGEST_PATH) return { fault: `Enter at most ${LONGEST_PATH} characters.` };
+  // In this form, a path may be percent-encoded.
+  if (decodedPath(typed).length > LONGEST_PATH) return { fault: `Enter at most ${LONGEST_PATH} characters.` };
   const from = redirectPath(typed);
   if (from === null) return { fault: 'This is no path of a page. Check its spelling.' };
   if (CLOSED.test(from)) {

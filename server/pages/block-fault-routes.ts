@@ -8,7 +8,8 @@ const faultSchema = z.object({
   kind: z.enum(['unknown-block', 'chunk-failed', 'view-threw']),
   block: z.string().max(80),
   key: z.string().max(120),
-  path: z.string().max(300),
+  // Percent-encoded.
+  path: z.string().max(3_000),
   detail: z.string().max(500),
 });
 

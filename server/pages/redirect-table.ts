@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { LONGEST_PATH } from '../content/paths/route-path.ts';
 import type { Database } from '../database/schema.ts';
 import { faultCode } from '../database/store-fault.ts';
 import { withTimeLimit } from '../platform/time-limit.ts';
@@ -119,9 +120,6 @@ export function withQuery(target: string, query: string): string {
   const [path, fragment] = hash < 0 ? [target, ''] : [target.slice(0, hash), target.slice(hash)];
   return path + (path.includes('?') ? `&${query.slice(1)}` : query) + fragment;
 }
-
-/** Maximum length of a path in characters. No page has a longer one. */
-export const LONGEST_PATH = 300;
 
 /**
  * Normalizes a path for the redirect table, so that every spelling matches: decoded, in lower case, without repeated or

@@ -2,6 +2,7 @@ import { Router, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import { requestIdOf } from '../platform/request-id.ts';
+import { pageOfShareName } from '../media/share-card.ts';
 import { createShareImages, type ShareImage } from '../media/share-images.ts';
 
 /** `/share/<path>.png`: serves share images of public pages. Browsers cache them if `?v=` has the current version. */
@@ -9,7 +10,7 @@ export function createShareRoutes(content: Content, log: Logger): Router {
   const images = createShareImages({ scenes: content.scenes, pictures: content.pictures, log });
   const router = Router();
   router.get(/^\/share\/.+\.png$/, async (request, response) => {
-    const path = request.path.slice('/share'.length, -'.png'.length);
+    const path = pageOfShareName(request.path.slice('/share'.length, -'.png'.length));
     const resolved = await content.resolve({ path });
     if (!resolved) return sendBusy(response);
     const { answer, frame } = resolved;

@@ -13,7 +13,7 @@ interface Options {
 /** Counts pages that the browser prerendered before the visitor opened them. The body is the page's path. */
 export function createVisitRoutes({ visits, pages, publicUrl }: Options): Router {
   const router = Router();
-  router.post('/api/visit', express.text({ limit: 1_000 }), (request, response) => {
+  router.post('/api/visit', express.text({ limit: 3_000 }), (request, response) => {
     if (!isFromOwnPage(request, publicUrl)) {
       response.status(403).json({ error: 'Only the pages of this site report visits.' });
       return;

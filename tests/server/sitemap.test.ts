@@ -49,6 +49,46 @@ describe('sitemap.xml', () => {
     expect(days.filter((day) => !/^\d{4}-\d{2}-\d{2}$/.test(day))).toEqual([]);
   });
 
+  it('leaves out pages that nobody can open, as all lists do, and operators are told', async () => {
+    const wordpress = await startFakeSite();
+    // As WordPress stores such slugs.
+    const slug = (text: string) => encodeURIComponent(text).toLowerCase();
+    const page = (id: number, text: string, parent = 0) =>
+      wordpress.add('pages', { id, slug: slug(text), parent, title: { rendered: `Page ${id}` } });
+    page(10, 'продажа-домов-и-квартир-в-городе');
+    page(11, 'пошаговое-руководство-для-продавцов', 10);
+    page(12, 'x'.repeat(200));
+    page(13, 'y'.repeat(200), 12);
+    page(14, '🏠-for-sale');
+    const posts = [slug('🏠-news'), '\ud800', 'plain'];
+    for (const [index, each] of posts.entries()) wordpress.add('posts', { id: 20 + index, slug: each });
+    wordpress.add('categories', { id: 1, name: 'Odd', slug: '\ud800' });
+    const own = await runApp({ ...wordpress.env, ALLOW_SAMPLE_INDEX: 'true' });
+    const all = await addresses(own);
+    const nested = all.find((address) => address.length > 300) ?? '';
+    expect(decodeURIComponent(nested)).toBe(
+      `${own.url}/продажа-домов-и-квартир-в-городе/пошаговое-руководство-для-продавцов`,
+    );
+    expect((await fetch(nested)).status).toBe(200);
+    expect(all).toContain(`${own.url}/${'x'.repeat(200)}`);
+    expect(all).toContain(`${own.url}/blog/plain`);
+    expect(all.join(' ')).not.toMatch(/yyy|for-sale|-news/);
+    for (const list of ['/sitemap', '/blog', '/feed.xml', '/llms.txt', '/search?q=page']) {
+      const response = await fetch(own.url + list);
+      expect([list, response.status]).toEqual([list, 200]);
+      expect(await response.text(), list).not.toMatch(/yyy|for-sale|-news/);
+    }
+    const { notices } = own.content.health();
+    for (const [title, reason] of [
+      ['Page 13', 'is longer than 300 characters'],
+      ['Page 14', 'has characters other than'],
+    ] as const) {
+      expect(notices).toContainEqual(expect.stringMatching(new RegExp(`“${title}”.*${reason}`)));
+    }
+    await own.stop();
+    await wordpress.stop();
+  });
+
   it('lists WordPress’s published pages, and drops unpublished ones', async () => {
     const wordpress = await startFakeSite();
     wordpress.add('pages', { id: 10, slug: 'team' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { postSlugAt, routePath, routeTemplate, termRouteAt } from './route-path.ts';
+import { postSlugAt, routePath, routeTemplate, termRouteAt, unroutable } from './route-path.ts';
 
 test.each([
   ['/', { path: '/', canonical: '/', slug: 'home', parents: [] }],
@@ -24,9 +24,25 @@ test.each([
   '/%00',
   '/a b',
   `/${'a'.repeat(300)}`,
+  `/${'a'.repeat(150)}/${'b'.repeat(150)}`,
+  '/%F0%9F%8F%A0-for-sale',
   '/a\\b',
   '/wp-login.php',
 ])('%s is not the path of a page', (given) => expect(routePath(given)).toBeNull());
+
+test('the length of a path is that of its decoded form', () => {
+  const path = `/${'Продажа-домов-'.repeat(10)}/${'и-квартир-'.repeat(10)}`;
+  expect(encodeURI(path).length).toBeGreaterThan(1_000);
+  expect(routePath(path)?.slug).toBe('и-квартир-'.repeat(10));
+  expect(routePath(`${encodeURI(path)}?${'q'.repeat(5_000)}`)).toEqual(routePath(path));
+  expect(unroutable(path)).toBeNull();
+  expect(unroutable('/')).toBeNull();
+  expect(unroutable(`/${'д'.repeat(301)}`)).toBe('is longer than 300 characters');
+  for (const bad of ['/🏠-for-sale', '/a//b', '/\ud800', '/blog/', '/a.b']) {
+    expect(unroutable(bad), bad).toContain('characters other than');
+  }
+  expect(unroutable('/wp-about')).toBe('belongs to the site itself');
+});
 
 // Not `fc.webPath()`, which takes a second to prepare.
 const anyPath = fc.array(fc.string()).map((parts) => `/${parts.map(encodeURIComponent).join('/')}`);

@@ -25,27 +25,52 @@ interface KnownPages {
   paths: ReadonlyMap<string, string>;
 }
 
-/** Longer paths are treated as not found: no page is nested that deep, and cache keys stay small. */
-const LONGEST = 300;
+/**
+ * Maximum length of a decoded path. Longer ones are treated as not found: no page is nested that deep, and cache keys
+ * stay small.
+ */
+export const LONGEST_PATH = 300;
+/** Percent-encoded, a character has up to nine. */
+const LONGEST_ENCODED = 9 * LONGEST_PATH;
 // A slug as WordPress creates it from a title: letters and digits of any script, joined by "-" or "_".
 const SLUG = /^[\p{L}\p{M}\p{N}_-]{1,200}$/u;
 const CONTENT_VIEW = /^\/(?:wp\/([^/]+)|wp-(about|buy|sell|contact))$/;
 
 /** Parses a request's path, ignoring query and fragment. Returns null for a path that cannot be a page. */
 export function routePath(given: string): RoutePath | null {
-  if (given.length > LONGEST) return null;
+  const [bare = ''] = given.split(/[?#]/, 1);
+  if (bare.length > LONGEST_ENCODED) return null;
   const segments: string[] = [];
-  for (const segment of (given.split(/[?#]/, 1)[0] ?? '').split('/')) {
+  for (const segment of bare.split('/')) {
     if (segment === '') continue;
     const slug = decoded(segment);
     if (slug === null || !isSlug(slug)) return null;
     segments.push(slug);
   }
+  const plain = `/${segments.join('/')}`;
+  if (plain.length > LONGEST_PATH) return null;
   const path = `/${segments.map(encodeURIComponent).join('/')}`;
-  const view = CONTENT_VIEW.exec(`/${segments.join('/')}`);
+  const view = CONTENT_VIEW.exec(plain);
   const viewed = view?.[1] ?? view?.[2];
   if (viewed !== undefined) return pageAt(viewed === 'home' ? [] : [viewed], path, true);
   return pageAt(segments, path, false);
+}
+
+/**
+ * Returns why a page cannot be at a decoded path, as the end of a sentence about its address; null if it can. Such a
+ * page is in no list, because nobody could open it.
+ */
+export function unroutable(path: string): string | null {
+  if (path.length > LONGEST_PATH) return `is longer than ${LONGEST_PATH} characters`;
+  if (
+    !path
+      .split('/')
+      .slice(1)
+      .every((slug) => path === '/' || isSlug(slug))
+  ) {
+    return 'has characters other than letters, digits, “-” and “_”';
+  }
+  return routePath(encodedPath(path))?.contentOnly ? 'belongs to the site itself' : null;
 }
 
 /** Returns the route of a page's path. Throws if the path cannot be a page. */
