@@ -1,5 +1,6 @@
 import type { Block } from '../../src/builder/block.ts';
 import type { Field, FieldKind, Fields } from '../../src/builder/field.ts';
+import { LONGEST } from '../../src/builder/field-limits.ts';
 import { sectionId, sectionsOf } from '../../src/builder/section-ids.ts';
 import { withoutDefaults, type Placement } from '../../src/contracts/layout.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
@@ -43,6 +44,8 @@ interface PageEntry {
 
 /** Everything that the plugin is told about the site: the contents of `wordpress/lintel/sections.json`. */
 export interface SectionsFile {
+  /** Maximum numbers of characters by kind of field. */
+  longest: typeof LONGEST;
   blocks: Record<string, BlockEntry>;
   /** Section ids that any page may have, whatever its layout: the hero fields that `/wp/{slug}` shows. */
   anyPage: (FieldEntry & { id: string })[];
@@ -68,6 +71,7 @@ export function describeSections(
     return [path === '/' ? 'home' : path.slice(1), entry] as const;
   });
   return {
+    longest: LONGEST,
     blocks: Object.fromEntries([...blocks].map(([id, block]) => [id, describeBlock(block)])),
     anyPage: viewerFields(blocks),
     pages: Object.fromEntries(described.toSorted(([a], [b]) => (a < b ? -1 : 1))),

@@ -317,6 +317,28 @@ describe('with a WordPress', () => {
     expect(stored()).toMatchObject({ part299_title: 'Title of part299' });
   });
 
+  it('refuses a text that is too long for its field, and says at the field what fits', async () => {
+    const before = stored();
+    const hero_title = 'a'.repeat(1_001);
+    const refused = await save({ values: { hero_title } });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain(
+      'hero → Headline: is 1,001 characters long, and 1,000 at most fit. Shorten it.',
+    );
+    expect(stored()).toEqual(before);
+    const answer = await operator.send('POST', '/api/admin/pages/canvas', {
+      at: '/open-house',
+      layout: [HERO],
+      values: { hero_title },
+    });
+    const { faults }: Canvas = await answer.json();
+    expect(faults).toContainEqual({
+      section: 'hero_title',
+      message: expect.stringContaining('hero_title: is 1,001 characters long') as unknown,
+    });
+    expect((await save({ values: { hero_title: 'a'.repeat(1_000) } })).status).toBe(200);
+  });
+
   it('keeps sections of a block that an update removed, and names a field that it removed', async () => {
     const retired = { block: 'ticker', key: 'news' };
     wordpress.edit('pages', 7, {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { LONGEST } from '../../src/builder/field-limits.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { createPage, editPage, pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
@@ -37,7 +38,30 @@ async function refusal(acf: unknown): Promise<string> {
 
 const stored = () => wordpress.editor.get(`/wp/v2/pages/${page}?_fields=title.raw,acf&context=edit`);
 
+test('ACF’s form and the site have the same limits, with the same message', async () => {
+  const validate = (type: string, length: number) =>
+    wordpress.runPhp(
+      `return apply_filters( 'acf/validate_value', true, str_repeat( 'ü', ${length} ), array( 'key' => 'field_lintel_x__y', 'name' => 'y', 'type' => '${type}', 'label' => 'Story' ), 'acf[x]' );`,
+    );
+  for (const [type, most] of [
+    ['text', LONGEST.text],
+    ['textarea', LONGEST.multiline],
+    ['wysiwyg', LONGEST.richText],
+  ] as const) {
+    expect([type, await validate(type, most)]).toEqual([type, true]);
+    expect(await validate(type, most + 1)).toMatch(/^“Story” is [\d,]+ characters long/);
+  }
+});
+
 describe('a REST write', () => {
+  test('with the longest texts is stored and shown', async () => {
+    const map_title = 'ü'.repeat(LONGEST.text);
+    await write({ map_title });
+    expect((await site.page('/checked')).html).toContain(map_title);
+    expect(site.messages().filter((message) => message.includes('map_title'))).toEqual([]);
+    await write({ map_title: 'Before' });
+  });
+
   test('with an unknown section id is refused as a whole, with the nearest known one', async () => {
     const before = await stored();
     expect(await refusal({ map_title: 'After', map_titel: 'x' })).toBe(
@@ -62,6 +86,21 @@ describe('a REST write', () => {
       'a number out of range',
       { map_places: [{ name: 'A', x: 1, lat: 91 }] },
       'Write a number of 90 or less.',
+    ],
+    [
+      'a text of a megabyte',
+      { map_title: 'a'.repeat(1_048_576) },
+      'acf.map_title: “Title” is 1,048,576 characters long, and 1,000 at most fit. Shorten it.',
+    ],
+    [
+      'a row with a text that is too long',
+      { map_places: [{ name: 'ü'.repeat(1_001), x: 1 }] },
+      'acf.map_places.0.name: “Name” is 1,001 characters long',
+    ],
+    [
+      'a link that is too long',
+      { map_link: { url: `/${'a'.repeat(2_000)}`, title: 'A' } },
+      'is 2,001 characters long, and 2,000 at most fit',
     ],
     ['a row without its name', { map_figures: [{ label: 'Sales' }] }, 'Fill in “Figure”, or remove the row.'],
   ])('with %s is refused with the message of the edit screen', async (_, acf, message) => {

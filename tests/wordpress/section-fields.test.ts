@@ -167,6 +167,21 @@ describe('what an editor types', () => {
     });
   });
 
+  test('is refused if it is too long, and stays in its input', async () => {
+    const page = await createPage(wordpress.editor, {
+      slug: 'long',
+      title: 'Long',
+      acf: { page_layout: [{ block: 'map', key: 'map' }], map_title: 'Before' },
+    });
+    const typed = 'ö'.repeat(1_001);
+    await save(page, { [name('map_title')]: typed });
+    expect(await acfOf(page)).toMatchObject({ map_title: 'Before' });
+    expect((await edit(page)).form(BOX).get(name('map_title'))).toBe(typed);
+    expect(await errorsOf(page)).toEqual([
+      '“Title” is 1,001 characters long, and 1,000 at most fit. Shorten it.',
+    ]);
+  });
+
   test('clears a value when it is emptied, and the built-in text comes back', async () => {
     await save(home, { [name('hero_title')]: '' });
     expect(await acfOf(home)).toMatchObject({ hero_title: '' });

@@ -310,3 +310,28 @@ describe('after a field has changed its kind', () => {
     expect(faults).toHaveLength(1);
   });
 });
+
+test('a text that is too long is a fault, and is neither shown nor sanitized', () => {
+  const unread: NormaliseContext = {
+    ...context,
+    html: () => {
+      throw new Error('Sanitizing this would take too long.');
+    },
+  };
+  const long = 'a'.repeat(1_048_576);
+  for (const field of [
+    text({ label: 'T' }),
+    richText({ label: 'R' }),
+    link({ label: 'K' }),
+    list({ label: 'L', row }),
+  ]) {
+    const { value, faults } = normaliseValue(field, long, unread);
+    expect(value).toBeUndefined();
+    expect(faults).toEqual([expect.stringMatching(/^is 1,048,576 characters long, and [\d,]+ at most fit/)]);
+  }
+  const rows = [{ name: 'Ann' }, { name: long }];
+  expect(normaliseValue(list({ label: 'L', row }), rows, unread)).toEqual({
+    value: { rows: [{ name: 'Ann', on: false }] },
+    faults: ['row 2, name: is 1,048,576 characters long, and 1,000 at most fit. Shorten it.'],
+  });
+});

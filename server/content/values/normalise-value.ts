@@ -1,4 +1,5 @@
 import type { Field, Fields } from '../../../src/builder/field.ts';
+import { lengthFault } from '../../../src/builder/field-limits.ts';
 import { NO_LINK } from '../../../src/contracts/link-address.ts';
 import { normaliseHtml } from './normalise-html.ts';
 import { NOT_SET, quoted, unusable, usable, type Normalised, type NormaliseContext } from './normalised.ts';
@@ -23,6 +24,9 @@ export function normaliseValue(field: Field, raw: unknown, context: NormaliseCon
 function normaliseKind(field: Field, raw: unknown, context: NormaliseContext): Normalised {
   if (field.kind === 'toggle') return normaliseToggle(raw);
   if (isUnset(raw)) return NOT_SET;
+  // The values in a list's rows are checked one by one.
+  const tooLong = Array.isArray(raw) ? null : lengthFault(field, raw);
+  if (tooLong !== null) return unusable(tooLong);
   switch (field.kind) {
     case 'text':
       return normaliseText(fillPlaceholders(raw, context.settings), field.multiline ?? false);

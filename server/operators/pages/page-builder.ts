@@ -11,7 +11,8 @@ import type {
 } from '../../../src/contracts/page-builder.ts';
 import { layoutVariantsText, parseLayoutVariants } from '../../../src/contracts/layout-variants.ts';
 import type { VariantChange } from '../../../src/contracts/page-variants.ts';
-import { sectionIdFaults, sectionsOf } from '../../../src/builder/section-ids.ts';
+import { lengthFault } from '../../../src/builder/field-limits.ts';
+import { sectionId, sectionIdFaults, sectionsOf } from '../../../src/builder/section-ids.ts';
 import { chooseLayout } from '../../content/choose-layout.ts';
 import type { Content } from '../../content/content.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
@@ -256,7 +257,10 @@ function parentOf({ path: at }: FoundPage, snapshot: Snapshot): number {
   return above === '' ? 0 : (snapshot.pageAt(above)?.page.id ?? 0);
 }
 
-/** Throws if two sections of the layout have the same id, or if a value belongs to no section of either layout. */
+/**
+ * Throws if two sections of the layout have the same id, if a value is too long, or if one belongs to no section of
+ * either layout.
+ */
 function refuseFaults(
   layout: readonly Placement[],
   before: readonly Placement[],
@@ -271,6 +275,12 @@ function refuseFaults(
       return block ? sectionsOf(placement, block).map(({ id }) => id) : [];
     }),
   );
+  for (const placement of layout) {
+    for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
+      const tooLong = lengthFault(field, values[sectionId(placement, name)]);
+      if (tooLong !== null) throw new EditFault(422, `${placement.key} → ${field.label}: ${tooLong}`);
+    }
+  }
   const unknown = Object.keys(values).find((id) => !known.has(id));
   if (unknown !== undefined) {
     const words =

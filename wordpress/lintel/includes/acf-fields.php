@@ -185,6 +185,32 @@ add_filter(
 	2
 );
 
+// On the edit screen, ACF then shows the message at the field and saves nothing, so nothing typed is lost. ACF's own
+// setting for the length of a text would cut off what is pasted.
+add_filter(
+	'acf/validate_value',
+	static function ( $valid, $value, $field ) {
+		$kinds = array(
+			'text'     => 'text',
+			'textarea' => 'text',
+			'wysiwyg'  => 'richText',
+			'link'     => 'link',
+		);
+		if ( true !== $valid || 0 !== strpos( $field['key'], 'field_lintel_' ) || ! isset( $kinds[ $field['type'] ] ) || in_array( $field['name'], array( 'page_layout', 'layout_variants' ), true ) ) {
+			return $valid;
+		}
+		$about = array(
+			'kind'      => $kinds[ $field['type'] ],
+			'multiline' => 'textarea' === $field['type'],
+			'label'     => $field['label'],
+		);
+		$error = lintel_length_error( $about, lintel_form_value( $about, $value ) );
+		return '' === $error ? $valid : $error;
+	},
+	10,
+	3
+);
+
 /**
  * Returns the fields of one section, below an accordion with its title.
  *

@@ -125,14 +125,61 @@ function lintel_typed_value( array $field, $form, $path, array &$errors ) {
 			return (int) $form;
 		case 'link':
 			$error = lintel_link_error( $form );
+			$error = '' === $error ? lintel_length_error( $field, $form ) : $error;
 			if ( '' !== $error ) {
 				$errors[ $path ] = $error;
 			}
 			return $form;
 		case 'list':
-			return is_string( $form ) ? $form : lintel_typed_rows( $field, $form, $path, $errors );
+			if ( is_array( $form ) ) {
+				return lintel_typed_rows( $field, $form, $path, $errors );
+			}
+	}
+	$error = lintel_length_error( $field, $form );
+	if ( '' !== $error ) {
+		$errors[ $path ] = $error;
 	}
 	return $form;
+}
+
+/**
+ * Returns the fault in the length of a text, formatted text, link, or list that is stored as HTML; '' if it is valid.
+ * The maximum lengths are those of the site, which would show its built-in text instead.
+ *
+ * @param array $field The field.
+ * @param mixed $form  Value in the format of the inputs.
+ * @return string
+ */
+function lintel_length_error( array $field, $form ) {
+	$kind = 'text' === $field['kind'] && ! empty( $field['multiline'] ) ? 'multiline' : $field['kind'];
+	if ( 'link' === $kind ) {
+		$error = lintel_too_long( $field, $form['url'], 'address' );
+		return '' === $error ? lintel_too_long( $field, $form['title'], 'words' ) : $error;
+	}
+	return lintel_too_long( $field, $form, 'list' === $kind ? 'richText' : $kind );
+}
+
+/**
+ * Returns the fault of a text that is too long; '' if it is not.
+ *
+ * @param array  $field The field.
+ * @param mixed  $text  The text. Anything else is not too long.
+ * @param string $kind  Name of its maximum length. An older site does not send any.
+ * @return string
+ */
+function lintel_too_long( array $field, $text, $kind ) {
+	$known = lintel_known_sections();
+	$most  = isset( $known['longest'][ $kind ] ) ? (int) $known['longest'][ $kind ] : 0;
+	// A character has at least one byte, so most texts need not be counted.
+	if ( ! $most || ! is_string( $text ) || strlen( $text ) <= $most ) {
+		return '';
+	}
+	$length = mb_strlen( $text, 'UTF-8' );
+	if ( $length <= $most ) {
+		return '';
+	}
+	/* translators: 1: name of a field, 2: number of characters, 3: maximum number of characters. */
+	return sprintf( __( '“%1$s” is %2$s characters long, and %3$s at most fit. Shorten it.', 'lintel' ), $field['label'], number_format_i18n( $length ), number_format_i18n( $most ) );
 }
 
 /**

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { lengthFault, LONGEST } from './field-limits.ts';
+import { link, list, number, richText, text } from './fields.ts';
+
+const label = 'L';
+const items = list({ label, row: { name: text({ label }), note: richText({ label }) } });
+
+it.each([
+  ['a line', text({ label }), 'a'.repeat(LONGEST.text), 'a'.repeat(LONGEST.text + 1)],
+  [
+    'several lines',
+    text({ label, multiline: true }),
+    'a\r\n'.repeat(LONGEST.multiline / 2),
+    'a\n'.repeat(LONGEST.multiline),
+  ],
+  [
+    'a line of emoji, around which are spaces',
+    text({ label }),
+    ` ${'🏠'.repeat(LONGEST.text)} `,
+    '🏠'.repeat(LONGEST.text + 1),
+  ],
+  ['formatted text', richText({ label }), 'a'.repeat(LONGEST.richText), 'a'.repeat(LONGEST.richText + 1)],
+  ['an address', link({ label }), 'a'.repeat(LONGEST.address), 'a'.repeat(LONGEST.address + 1)],
+  [
+    'the words of a link',
+    link({ label }),
+    { url: '/', title: 'a'.repeat(LONGEST.words) },
+    { url: '/', title: 'a'.repeat(LONGEST.words + 1) },
+  ],
+  ['a list as HTML', items, 'a'.repeat(LONGEST.richText), 'a'.repeat(LONGEST.richText + 1)],
+  [
+    'a value in a row',
+    items,
+    [{ name: 'a'.repeat(LONGEST.text) }, null, 'no row'],
+    [{ name: 'A' }, { name: 'a'.repeat(LONGEST.text + 1) }],
+  ],
+])('%s has a maximum length', (_what, field, longest, tooLong) => {
+  expect(lengthFault(field, longest)).toBeNull();
+  expect(lengthFault(field, tooLong)).toMatch(/characters long, and [\d,]+ at most fit\. Shorten it\.$/);
+});
+
+it('names the place and both numbers', () => {
+  expect(lengthFault(items, [{}, { name: 'a'.repeat(1_048_576) }])).toBe(
+    'row 2, name: is 1,048,576 characters long, and 1,000 at most fit. Shorten it.',
+  );
+});
+
+it('ignores values of other types', () => {
+  for (const raw of [null, undefined, 7, true, {}, []]) {
+    for (const field of [text({ label }), link({ label }), items, number({ label })]) {
+      expect(lengthFault(field, raw)).toBeNull();
+    }
+  }
+});
