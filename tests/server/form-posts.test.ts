@@ -4,11 +4,14 @@ import { APP_DATA_ID, type AppData } from '../../src/contracts/app-data.ts';
 import { STORED_STATUS } from '../../src/contracts/lead-request.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
+/** The clock stands still, because answers promise a reply by a time of day. */
+const NOW = Date.parse('2026-05-12T19:09:30Z');
+
 let app: RunningApp;
 let crmReady = true;
 
 beforeAll(async () => {
-  app = await runApp({ LEAD_RATE_LIMIT: '100000' }, undefined, { crmReady: () => crmReady });
+  app = await runApp({ LEAD_RATE_LIMIT: '100000' }, undefined, { crmReady: () => crmReady, now: () => NOW });
 });
 afterAll(() => app.stop());
 
