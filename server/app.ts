@@ -12,6 +12,7 @@ import { createDoctorRoutes } from './content/doctor/doctor-routes.ts';
 import { unknownCrmTexts } from './crm/crm-fault.ts';
 import { createWebhookRoutes } from './crm/webhooks/webhook-routes.ts';
 import { createDatabaseCheck } from './database/database-check.ts';
+import { createRateLimitStores } from './database/rate-limit-store.ts';
 import { createLeadRoutes } from './leads/accept/lead-routes.ts';
 import { createAcceptLead } from './leads/accept/accept-lead.ts';
 import { createDeliveryMetrics, createLeadMetrics } from './leads/lead-metrics.ts';
@@ -116,6 +117,7 @@ export async function createApp({
   });
   const { register } = observability;
   register.registerMetric(unknownCrmTexts);
+  const limits = createRateLimitStores(database, log);
   const noteLead = createLeadMetrics(register);
   const refreshMetrics = createDeliveryMetrics({ register, query, now });
   app.use(...observability.middleware);
@@ -138,6 +140,7 @@ export async function createApp({
   const acceptLead = createAcceptLead({
     config,
     intake,
+    limits,
     now,
     variantsSeen: ({ headers }) => variantsSeen(content, headers),
     note: noteLead,
@@ -153,6 +156,7 @@ export async function createApp({
     build,
     log,
     origin,
+    limits,
     now,
   });
   const { guard } = operators;
@@ -164,7 +168,7 @@ export async function createApp({
   );
   app.use(operators.routes);
   app.use(createOauthRoutes({ config, crm, database: query, guard, log, origin, now }));
-  app.use(createCrmRoutes({ config, crm, database: query, guard, log }));
+  app.use(createCrmRoutes({ config, crm, database: query, guard, log, now }));
   app.use(
     createOverviewRoutes({
       config,
@@ -178,7 +182,7 @@ export async function createApp({
   );
   app.use(createDoctorReportRoutes({ doctor, guard }));
   app.use(createLiveRoutes({ hub: live, guard, now }));
-  app.use(createWebhookRoutes({ config, database, log, guard, stored: () => live.look(), now }));
+  app.use(createWebhookRoutes({ config, database, limits, log, guard, stored: () => live.look(), now }));
   const redirects = createRedirectTable({ query, log, now });
   const origins = () => [...(config.publicUrl ? [new URL(config.publicUrl).origin] : []), origin()];
   app.use(createInboxRoutes({ database, content, guard, log, now }));
@@ -202,9 +206,9 @@ export async function createApp({
   app.use(createUnsubscribeRoutes({ query, secrets, settings, log, now }));
   app.use(createVisitRoutes({ visits, pages: () => pages, publicUrl: config.publicUrl }));
   app.use(createBlockFaultRoutes(log));
-  app.use(createChangeNoticeRoutes({ config, content, render: () => pages.refresh(), log, now }));
+  app.use(createChangeNoticeRoutes({ config, content, limits, render: () => pages.refresh(), log, now }));
   app.use(createDoctorRoutes({ config, doctor, now }));
-  app.use(...limitSearches(config.searchRateLimit));
+  app.use(...limitSearches(config.searchRateLimit, limits('searches')));
   app.use(
     createContentRoutes(
       content,

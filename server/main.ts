@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { createApp } from './app.ts';
+import { lockDataFolder } from './database/server-lock.ts';
 import { announceFirstAccount } from './operators/one-time-links.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { createLog } from './platform/create-log.ts';
@@ -18,6 +19,7 @@ const dev = process.argv.includes('--dev');
 loadEnvironment();
 const config = configOrExit();
 const log = createLog(config.logLevel);
+const lock = config.databaseUrl === null ? await lockDataFolder({ ...config, onWait }).catch(exitWith) : null;
 const services = await openServices({ config, log }).catch(exitWith);
 // Most requests have no body. With this option, Node gives them a body stream that has already ended, to save work.
 const server = createServer({ optimizeEmptyRequests: true });
@@ -40,7 +42,7 @@ announceFirstAccount({
   origin: services.origin(),
   dataDir: config.dataDir,
   terminal: process.stdout,
-  now: Date.now(),
+  now: services.now(),
 }).catch((error: unknown) => log.error({ event: 'first-account-not-announced', err: error }));
 
 /** Starts listening and resolves with the server's own URL. Exits if the port cannot be opened. */
@@ -63,6 +65,7 @@ function listen(): Promise<string> {
       if (anywhere && !config.publicUrl) {
         log.warn({ event: 'public-url-missing' }, `Search engines are given ${url}. Set PUBLIC_URL.`);
       }
+      lock?.listensOn(port);
       process.stdout.write(`Listening on ${url}\n`);
       resolve(url);
     });
@@ -72,6 +75,7 @@ function listen(): Promise<string> {
 function stop(): void {
   if (stopping) return;
   stopping = true;
+  lock?.stops();
   // Give the load balancer time to see that /readyz fails and to send requests elsewhere.
   setTimeout(() => void end(), config.drainSeconds * 1000);
 }
@@ -90,6 +94,10 @@ async function endRequests(): Promise<void> {
     setTimeout(resolve, 3000).unref();
   });
   app.pages.close();
+}
+
+function onWait(message: string): void {
+  process.stderr.write(`${message}\n`);
 }
 
 async function startVite() {

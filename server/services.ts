@@ -16,7 +16,7 @@ import { readSecretKeys } from './platform/secret-keys.ts';
 export interface Services {
   config: Config;
   log: Logger;
-  /** Epoch milliseconds. */
+  /** The database's time in epoch milliseconds. */
   now: () => number;
   content: Content;
   /** Health checks for WordPress and its content. */
@@ -47,6 +47,7 @@ export interface Services {
 interface Options {
   config: Config;
   log: Logger;
+  /** For tests: replaces the database's time. */
   now?: () => number;
   /** For tests: content that is already open. The services close it. */
   content?: Content;
@@ -62,7 +63,6 @@ interface Options {
 export async function openServices({
   config,
   log,
-  now = Date.now,
   background = true,
   crmReady,
   wake,
@@ -70,18 +70,20 @@ export async function openServices({
 }: Options): Promise<Services> {
   let address = '';
   const origin = () => config.publicUrl ?? address;
-  const content = given.content ?? (await createContent({ config, log }));
   const database = await openDatabase(config, log);
+  const now = given.now ?? database.now;
+  const content = given.content ?? (await createContent({ config, log, now }));
   const secrets = await readSecretKeys(config, log);
   const [secret = ''] = secrets;
   const crm = createCrm({ config, query: database.query, secrets, log, now });
-  const delivery = await openDelivery({ config, database, crm, content, log, secrets, origin });
+  const delivery = await openDelivery({ config, database, crm, content, log, secrets, origin, now });
   const intake = createLeadIntake({
     config,
     database,
     log,
     content,
     secret,
+    now,
     crmReady: crmReady ?? (() => delivery.crmReady()),
     wake: wake ?? (() => delivery.wake()),
   });
@@ -106,7 +108,7 @@ export async function openServices({
     async start(listen) {
       if (background) {
         await intake.start();
-        sweep = createOperatorSweep(database, log);
+        sweep = createOperatorSweep(database, log, now);
         visits.start();
       }
       address = await listen();

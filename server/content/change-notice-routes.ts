@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import express, { Router, type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { RateLimitStores } from '../database/rate-limit-store.ts';
 import type { Config } from '../platform/config.ts';
 import { createPostLimit } from '../platform/post-limit.ts';
 import { requestIdOf } from '../platform/request-id.ts';
@@ -12,6 +13,8 @@ import { checkSignedRequest, SIGNATURE_HEADER } from './signed-request.ts';
 interface Options {
   config: Pick<Config, 'wordpress'>;
   content: { notices: ChangeNotices | null };
+  /** The stores of the rate limits. */
+  limits: RateLimitStores;
   /** Renders the pages that have changed. */
   render: () => Promise<void>;
   log: Logger;
@@ -42,8 +45,8 @@ const noticeSchema = z.object({
  * Creates the route that receives the companion plugin's change notices. It answers when the changed pages have been
  * rendered, or after `TIMEOUT` at the latest. With `Prefer: respond-async`, it answers once the notice is stored.
  */
-export function createChangeNoticeRoutes({ config, content, render, log, now }: Options): Router {
-  const limit = createPostLimit(MOST_REFUSED);
+export function createChangeNoticeRoutes({ config, content, limits, render, log, now }: Options): Router {
+  const limit = createPostLimit(MOST_REFUSED, limits('refused-notices'));
   const router = Router();
 
   const receive: RequestHandler = async (request, response) => {

@@ -13,7 +13,7 @@ interface Options {
   /** The server's secret keys, with the current one first. */
   secrets: readonly string[];
   log: Logger;
-  now?: () => number;
+  now: () => number;
 }
 
 export interface Crm {

@@ -24,6 +24,7 @@ export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...str
   variant_visits: ['day', 'path', 'since', 'variant'],
   operators: ['id'],
   sign_in_tries: ['key_hash'],
+  rate_limits: ['key_hash'],
   sessions: ['sid_hash'],
   one_time_links: ['token_hash'],
   audit: ['id'],

@@ -10,6 +10,7 @@ import * as leadDetails from './migrations/5-lead-details.ts';
 import * as followUps from './migrations/6-follow-ups.ts';
 import * as editors from './migrations/7-editors.ts';
 import * as layoutVariants from './migrations/8-layout-variants.ts';
+import * as rateLimits from './migrations/9-rate-limits.ts';
 import type { Database } from './schema.ts';
 
 /** The migrations, ordered by number. Never change a migration that has run anywhere; correct it with a new one. */
@@ -24,6 +25,7 @@ const migrations: MigrationProvider = {
       '6-follow-ups': followUps,
       '7-editors': editors,
       '8-layout-variants': layoutVariants,
+      '9-rate-limits': rateLimits,
     }),
 };
 

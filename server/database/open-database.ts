@@ -3,6 +3,7 @@ import { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../platform/config.ts';
 import { eraseDeleted } from './erase-deleted.ts';
+import { openDatabaseClock, postgresTime } from './database-clock.ts';
 import { DatabaseFileGoneError, filesInPlace } from './files-in-place.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -12,6 +13,11 @@ import type { Database } from './schema.ts';
 export interface OpenDatabase {
   query: Kysely<Database>;
   engine: 'sqlite' | 'postgres';
+  /**
+   * Returns the database's time in epoch milliseconds. All times that are stored or compared with stored ones come from
+   * here, because the clocks of several servers differ. SQLite has no clock but that of its machine.
+   */
+  now: () => number;
   /** Throws a `DatabaseFileGoneError` if the embedded database's file was deleted or replaced after it was opened. */
   assertInPlace: () => void;
   /**
@@ -31,15 +37,18 @@ export async function openDatabase(
     ? openPostgres(config.databaseUrl, (error) => log.warn({ event: 'database-connection-lost', err: error }))
     : openSqlite(config.dataDir);
   const query = new Kysely<Database>({ dialect });
-  try {
+  const prepare = async () => {
     await migrateDatabase(query);
-  } catch (error) {
+    return config.databaseUrl ? openDatabaseClock({ readTime: () => postgresTime(query), log }) : null;
+  };
+  const clock = await prepare().catch(async (error: unknown) => {
     await query.destroy().catch(() => {});
     throw error;
-  }
+  });
   return {
     query,
     engine: config.databaseUrl ? 'postgres' : 'sqlite',
+    now: clock ? () => clock.now() : Date.now,
     assertInPlace: config.databaseUrl ? () => {} : fileGuard(path.join(config.dataDir, DATABASE_FILE), log),
     eraseDeleted: async () => {
       if (config.databaseUrl) return;
@@ -47,7 +56,10 @@ export async function openDatabase(
         log.warn({ event: 'deleted-data-not-erased', err: error }),
       );
     },
-    close: () => query.destroy(),
+    async close() {
+      clock?.stop();
+      await query.destroy();
+    },
   };
 }
 

@@ -32,6 +32,15 @@ export interface SignInTriesTable {
   changed_at: number;
 }
 
+/** Counts of the rate limits by IP address. Only servers that share a PostgreSQL database count here. */
+export interface RateLimitsTable {
+  /** SHA-256 of the limit's name and the address or network, base64url. */
+  key_hash: string;
+  hits: number;
+  /** When the count starts again. */
+  ends_at: number;
+}
+
 /** The session store of express-session. Only the cookie contains the session id itself. */
 export interface SessionsTable {
   /** SHA-256, base64url. */

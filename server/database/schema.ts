@@ -13,6 +13,7 @@ import type {
   OauthStatesTable,
   OneTimeLinksTable,
   OperatorsTable,
+  RateLimitsTable,
   RedirectsTable,
   SessionsTable,
   SignInTriesTable,
@@ -26,6 +27,7 @@ import type {
 export interface Database {
   operators: OperatorsTable;
   sign_in_tries: SignInTriesTable;
+  rate_limits: RateLimitsTable;
   sessions: SessionsTable;
   one_time_links: OneTimeLinksTable;
   audit: AuditTable;

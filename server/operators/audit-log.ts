@@ -16,7 +16,8 @@ interface Entry {
   subject?: string | null;
   /** Must not contain personal data of visitors. */
   detail?: Readonly<Record<string, unknown>>;
-  now?: number;
+  /** The database's time in epoch milliseconds. */
+  now: number;
 }
 
 /** Records an operator's action. Pass the transaction of the action, so that both are committed or neither. */
@@ -25,7 +26,7 @@ export async function recordAudit(database: Kysely<Database>, entry: Entry): Pro
     .insertInto('audit')
     .values({
       id: randomUUID(),
-      at: entry.now ?? Date.now(),
+      at: entry.now,
       operator_id: entry.operator?.id ?? null,
       operator_name: entry.operator?.name ?? 'command line',
       action: entry.action,

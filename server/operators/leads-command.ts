@@ -21,7 +21,7 @@ await runCommand(async (config) => {
   try {
     const { text, found } = await run(database, process.argv.slice(2));
     if (!found) process.exitCode = 1;
-    return text ?? describeSummary(await deliverySummary(database.query), config, Date.now());
+    return text ?? describeSummary(await deliverySummary(database.query), config, database.now());
   } finally {
     await database.close();
   }
@@ -32,32 +32,32 @@ async function run(
   database: OpenDatabase,
   [verb = 'status', id]: readonly string[],
 ): Promise<{ text: string | null; found: boolean }> {
-  const now = Date.now();
+  const now = database.now();
   if (verb === 'status' && id === undefined) return { text: null, found: true };
   if (verb === 'retry' && (id === undefined || id === 'all')) {
     return {
-      text: `${await retryDeliveries(database, now, auditWith('delivery-retried'))} deliveries are due now.`,
+      text: `${await retryDeliveries(database, now, auditWith('delivery-retried', now))} deliveries are due now.`,
       found: true,
     };
   }
   if (id !== undefined) {
     if (verb === 'retry') {
       return answer(
-        await retryDelivery(database, id, now, auditWith('delivery-retried')),
+        await retryDelivery(database, id, now, auditWith('delivery-retried', now)),
         `Delivery ${id} is due now.`,
         'waits or needs attention',
       );
     }
     if (verb === 'cancel') {
       return answer(
-        await cancelDelivery(database, id, now, auditWith('delivery-cancelled')),
+        await cancelDelivery(database, id, now, auditWith('delivery-cancelled', now)),
         `Delivery ${id} is cancelled.`,
         'can be cancelled',
       );
     }
     if (verb === 'release') {
       return answer(
-        await releaseLead(database, id, now, auditWith('lead-released')),
+        await releaseLead(database, id, now, auditWith('lead-released', now)),
         `Lead ${id} is released.`,
         'is quarantined',
       );
@@ -67,12 +67,13 @@ async function run(
 }
 
 /** Records this command's changes in the audit log, as the operator screens do. */
-function auditWith(action: AuditAction): RecordAudit {
+function auditWith(action: AuditAction, now: number): RecordAudit {
   return (transaction, { leadId, delivery }) =>
     recordAudit(transaction, {
       operator: null,
       action,
       subject: leadId,
+      now,
       ...(delivery ? { detail: { ...delivery } } : {}),
     });
 }

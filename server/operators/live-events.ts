@@ -38,11 +38,11 @@ export interface LiveHub {
 interface Options {
   database: { query: Kysely<Database> };
   log: Logger;
-  now?: () => number;
+  now: () => number;
 }
 
 /** Creates the hub. It queries the database every second while there are listeners. */
-export function createLiveHub({ database: { query }, log, now = Date.now }: Options): LiveHub {
+export function createLiveHub({ database: { query }, log, now }: Options): LiveHub {
   /** The event ids that each listener has received, because queries overlap; null before its first query. */
   const listeners = new Map<LiveListener, ReadonlySet<string> | null>();
   let lastLook = 0;

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { LinkPurpose, OperatorsTable } from '../database/operator-tables.ts';
+import type { LinkPurpose, OneTimeLinksTable, OperatorsTable } from '../database/operator-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { newToken, tokenHash } from '../platform/tokens.ts';
 import { recordAudit } from './audit-log.ts';
@@ -19,7 +19,10 @@ interface NewLink {
   now: number;
 }
 
-/** Creates a link that works once and returns its token. Older links for the same account become invalid. */
+/**
+ * Creates a link that works once and returns its token. Older links for the same account become invalid. Links for the
+ * first account stay valid until there is one: each server that starts creates one, and so does the command.
+ */
 export async function createLink(
   database: Kysely<Database>,
   { purpose, operatorId, now }: NewLink,
@@ -31,7 +34,7 @@ export async function createLink(
       .where((where) =>
         where.or([
           where('expires_at', '<=', now),
-          operatorId === null ? where('operator_id', 'is', null) : where('operator_id', '=', operatorId),
+          ...(operatorId === null ? [] : [where('operator_id', '=', operatorId)]),
         ]),
       )
       .execute();
@@ -67,16 +70,28 @@ async function readLink(database: Kysely<Database>, token: string, now: number) 
   return link ?? null;
 }
 
-/** Marks a link as used. Returns false if it has been used or has expired in the meantime. */
-async function spendLink(database: Kysely<Database>, token: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await database
+/**
+ * Marks a link as used. Returns false if it has been used or has expired in the meantime. The links for the first account
+ * are used together, so that two of them cannot create two accounts at the same time.
+ */
+async function spendLink(
+  database: Kysely<Database>,
+  link: Pick<OneTimeLinksTable, 'token_hash' | 'operator_id'>,
+  now: number,
+): Promise<boolean> {
+  const spent = await database
     .updateTable('one_time_links')
     .set({ used_at: now })
-    .where('token_hash', '=', tokenHash(token))
+    .where((where) =>
+      link.operator_id === null
+        ? where('operator_id', 'is', null)
+        : where('token_hash', '=', link.token_hash),
+    )
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .returning('token_hash')
+    .execute();
+  return spent.some(({ token_hash }) => token_hash === link.token_hash);
 }
 
 interface Typed {
@@ -123,7 +138,7 @@ export async function redeemLink(
   if (fault) return { kind: 'fault', error: fault };
   const hash = await hashPassword(password);
   return database.transaction().execute(async (change): Promise<Redeemed> => {
-    if (!(await spendLink(change, token, now))) return { kind: 'over' };
+    if (!(await spendLink(change, opened.link, now))) return { kind: 'over' };
     const operator = opened.operator
       ? await setPassword(change, opened.operator.id, hash)
       : await makeFirst(change, { email, name: typed.name, hash, now });

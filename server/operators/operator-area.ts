@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { OPERATOR_DATA_ID, type OperatorData } from '../../src/contracts/operator-api.ts';
 import { movedScreens, screens } from '../../src/contracts/operator-screens.ts';
 import type { Content } from '../content/content.ts';
+import type { RateLimitStores } from '../database/rate-limit-store.ts';
 import type { Database } from '../database/schema.ts';
 import { isFromOwnPage } from '../platform/is-from-own-page.ts';
 import { contentSecurityPolicy } from '../pages/content-security-policy.ts';
@@ -32,7 +33,9 @@ interface Options {
   build: SiteBuild;
   log: Logger;
   origin: () => string;
-  now?: () => number;
+  /** The stores of the rate limits. */
+  limits: RateLimitStores;
+  now: () => number;
 }
 
 /**
@@ -56,10 +59,11 @@ export function createOperatorArea({
   build,
   log,
   origin,
-  now = Date.now,
+  limits,
+  now,
 }: Options): OperatorArea {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const session = createSessionMiddleware({ database, secrets, secure });
+  const session = createSessionMiddleware({ database, secrets, secure, now });
   const fromOurPage = (request: Parameters<typeof isFromOwnPage>[0]) =>
     isFromOwnPage(request, config.publicUrl);
   const people = config.wordpress && createWordPressPeople(config.wordpress);
@@ -67,7 +71,7 @@ export function createOperatorArea({
   const guard = createOperatorGuard({ database, session, fromOurPage, site, now });
   const enter = createEnterSession(session, now);
   const browsers = createKnownBrowsers({ secrets, secure });
-  const slow = createTryLimit();
+  const slow = createTryLimit(limits('sign-in'));
   const siteName = () => content.settings()?.site.name ?? new URL(origin()).host;
 
   const routes = Router();
@@ -96,7 +100,6 @@ export function createOperatorArea({
 
   const screens = Router();
   screens.use(createOperatorPages({ config, content, build, siteName, origin, signedIn: guard.page }));
-  screens.use(createNotFoundRoutes());
   return { routes, guard, screens };
 }
 
@@ -114,7 +117,7 @@ interface PageOptions {
 function createOperatorPages({ config, content, build, siteName, origin, signedIn }: PageOptions): Router {
   const router = Router();
   const send =
-    (whole: boolean): RequestHandler =>
+    (whole: boolean, status = 200): RequestHandler =>
     async (request: Request, response) => {
       const data: OperatorData = {
         origin: origin(),
@@ -139,7 +142,7 @@ function createOperatorPages({ config, content, build, siteName, origin, signedI
           secure: origin().startsWith('https:'),
         }),
       });
-      response.type('html').send(documentOf(data, build.operatorScripts));
+      response.status(status).type('html').send(documentOf(data, build.operatorScripts));
     };
   for (const screen of screens) {
     // Express requires a name for the rest of a path; React Router does not.
@@ -151,6 +154,7 @@ function createOperatorPages({ config, content, build, siteName, origin, signedI
       response.redirect(301, withQuery(to, URL.parse(request.originalUrl, 'http://site')?.search ?? ''));
     });
   }
+  router.use(createNotFoundRoutes(signedIn, send(false, 404)));
   return router;
 }
 

@@ -4,9 +4,7 @@
  * Works on the configured database, whether or not the server is running.
  */
 import { pino } from 'pino';
-import type { Kysely } from 'kysely';
-import { openDatabase } from '../database/open-database.ts';
-import type { Database } from '../database/schema.ts';
+import { openDatabase, type OpenDatabase } from '../database/open-database.ts';
 import { runCommand } from '../platform/run-command.ts';
 import {
   addOperator,
@@ -27,11 +25,11 @@ npm run operator -- list                     who can sign in`;
 
 /** Runs a command and returns its output. Throws an error with a message for the user. */
 async function run(
-  database: Kysely<Database>,
+  { query: database, now: databaseTime }: OpenDatabase,
   origin: string,
   [verb = '', typed = '', ...rest]: readonly string[],
 ): Promise<string> {
-  const now = Date.now();
+  const now = databaseTime();
   const email = typed.trim().toLowerCase();
   const show = (token: string) => `${linkAddress(origin, token)}\nGood once, for 30 minutes.`;
   switch (verb) {
@@ -64,7 +62,7 @@ await runCommand(async (config) => {
   const database = await openDatabase(config, pino({ level: 'silent' }));
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
   try {
-    return await run(database.query, origin, process.argv.slice(2));
+    return await run(database, origin, process.argv.slice(2));
   } finally {
     await database.close();
   }

@@ -14,7 +14,7 @@ interface Options {
   fromOurPage: (request: Request) => boolean;
   /** The URL of the configured WordPress; null if there is none. Editors of any other WordPress are signed out. */
   site: string | null;
-  now?: () => number;
+  now: () => number;
 }
 
 /** Middleware that requires a signed-in operator. Editors pass where `createOperatorGate` admits them. */
@@ -36,13 +36,7 @@ const READING = new Set(['GET', 'HEAD']);
 const FOREIGN = 'This request did not come from this page. Reload, then try again.';
 
 /** Creates the guard of the operator routes, which can then use `operatorOf`. */
-export function createOperatorGuard({
-  database,
-  session,
-  fromOurPage,
-  site,
-  now = Date.now,
-}: Options): OperatorGuard {
+export function createOperatorGuard({ database, session, fromOurPage, site, now }: Options): OperatorGuard {
   const signedIn = async (request: Request, response: Response): Promise<OperatorIdentity | null> => {
     const { operatorId, editorId, epoch, signedInAt } = request.session;
     if (signedInAt === undefined || (operatorId ?? editorId) === undefined) return null;
@@ -196,10 +190,12 @@ export function createOperatorGate(guard: OperatorGuard): Router {
 }
 
 /**
- * Responds with 404 to unknown operator paths, instead of a page of the site. Mount this after all operator routers.
+ * Responds with 404 to unknown operator paths, instead of a page of the site: with `screen` where a person would see it,
+ * if she has signed in, and with JSON to programs. Mount this after all operator routers.
  */
-export function createNotFoundRoutes(): Router {
+export function createNotFoundRoutes(signedIn: RequestHandler, screen: RequestHandler): Router {
   const router = Router();
+  for (const path of PAGES) router.get([path, `${path}/*rest`], signedIn, screen);
   router.use([...APIS, ...PAGES, '/sign-in'], (_request, response) => {
     response.status(404).json({ error: 'Nothing answers here.' });
   });

@@ -47,13 +47,15 @@ interface Options {
   secrets: readonly string[];
   /** Whether operators use https. */
   secure: boolean;
+  /** Returns the database's time in epoch milliseconds. */
+  now: () => number;
 }
 
 /**
  * Creates the session middleware of the operator routes. Public pages do not use it. Background requests from an open
  * screen do not extend the session.
  */
-export function createSessionMiddleware({ database, secrets, secure }: Options): RequestHandler {
+export function createSessionMiddleware({ database, secrets, secure, now }: Options): RequestHandler {
   const middleware = (store: session.Store, rolling: boolean) =>
     session({
       store,
@@ -66,8 +68,8 @@ export function createSessionMiddleware({ database, secrets, secure }: Options):
       proxy: true,
       cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: SESSION_REST },
     });
-  const inUse = middleware(new DatabaseSessionStore(database), true);
-  const atRest = middleware(new UntouchedSessionStore(database), false);
+  const inUse = middleware(new DatabaseSessionStore(database, now), true);
+  const atRest = middleware(new UntouchedSessionStore(database, now), false);
   return (request, response, next) => {
     // With an https PUBLIC_URL, browsers use https even if the proxy does not send this header.
     if (secure) request.headers['x-forwarded-proto'] = 'https';
@@ -141,10 +143,12 @@ type Done<T = void> = (error?: unknown, value?: T) => void;
 /** Stores the sessions of express-session in our database, so that they survive restarts and work on every server. */
 class DatabaseSessionStore extends session.Store {
   readonly #database: Kysely<Database>;
+  readonly #now: () => number;
 
-  constructor(database: Kysely<Database>) {
+  constructor(database: Kysely<Database>, now: () => number) {
     super();
     this.#database = database;
+    this.#now = now;
   }
 
   override get(sid: string, done: (error: unknown, session?: SessionData | null) => void): void {
@@ -152,7 +156,7 @@ class DatabaseSessionStore extends session.Store {
       .selectFrom('sessions')
       .select('data')
       .where('sid_hash', '=', tokenHash(sid))
-      .where('expires_at', '>', Date.now())
+      .where('expires_at', '>', this.#now())
       .executeTakeFirst()
       .then((row): SessionData | null => (row ? JSON.parse(row.data) : null));
     settle(found, (error, value) => done(error, value ?? null));
@@ -163,7 +167,7 @@ class DatabaseSessionStore extends session.Store {
       sid_hash: tokenHash(sid),
       operator_id: data.operatorId ?? data.editorId ?? null,
       data: JSON.stringify(data),
-      expires_at: endOf(data),
+      expires_at: this.#endOf(data),
     };
     const { sid_hash: _, ...changed } = row;
     settle(
@@ -177,7 +181,7 @@ class DatabaseSessionStore extends session.Store {
   }
 
   override touch(sid: string, data: SessionData, done: Done = () => {}): void {
-    const end = endOf(data);
+    const end = this.#endOf(data);
     settle(
       this.#database
         .updateTable('sessions')
@@ -189,6 +193,11 @@ class DatabaseSessionStore extends session.Store {
       // Ignore errors: if the disk is full, operators must still be able to see that on the screens.
       () => done(),
     );
+  }
+
+  /** The cookie's own time is that of this machine, so only its remaining milliseconds count. */
+  #endOf(data: SessionData): number {
+    return this.#now() + (data.cookie.maxAge ?? DEFAULT_AGE);
   }
 
   override destroy(sid: string, done: Done = () => {}): void {
@@ -203,11 +212,6 @@ class UntouchedSessionStore extends DatabaseSessionStore {
   override touch(_sid: string, _data: SessionData, done: Done = () => {}): void {
     done();
   }
-}
-
-function endOf(data: SessionData): number {
-  const { expires } = data.cookie;
-  return expires ? new Date(expires).getTime() : Date.now() + DEFAULT_AGE;
 }
 
 function settle<T>(work: Promise<T>, done: Done<T>): void {

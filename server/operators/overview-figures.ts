@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { sourceName } from '../../src/contracts/lead-source.ts';
 import type { Overview } from '../../src/contracts/operator-api.ts';
 import type { Database } from '../database/schema.ts';
 import type { Circuit } from '../leads/deliver/circuit.ts';
@@ -80,7 +81,7 @@ const slice = sql<number | string>`created_at / ${sql.lit(SLICE)}`;
 function bySource(rows: readonly { source: string | null; leads: number | string }[]): Figures['sources'] {
   const counts = new Map<string, number>();
   for (const { source, leads } of rows) {
-    const name = source?.trim() || NO_SOURCE;
+    const name = sourceName(source) ?? NO_SOURCE;
     counts.set(name, (counts.get(name) ?? 0) + Number(leads));
   }
   return [...counts]

@@ -18,7 +18,7 @@ interface Options {
   crm: Pick<Crm, 'access' | 'grants' | 'leadsTo'>;
   storage: Pick<StorageState, 'fault'>;
   guard: OperatorGuard;
-  now?: () => number;
+  now: () => number;
 }
 
 const asked = z.object({ days: z.enum(['7', '30', '90']).default('30').transform(Number) });
@@ -31,7 +31,7 @@ export function createOverviewRoutes({
   crm,
   storage,
   guard,
-  now = Date.now,
+  now,
 }: Options): Router {
   const router = Router();
   router.get('/api/admin/overview', guard.api, async (request, response) => {

@@ -22,7 +22,7 @@ interface Options {
   /** The site's own origins. Targets on these are stored as paths. */
   origins: () => readonly string[];
   guard: OperatorGuard;
-  now?: () => number;
+  now: () => number;
 }
 
 const typed = z.object({ from: z.string().max(3000), to: z.string().max(3000) });
@@ -35,7 +35,7 @@ const removal = z.object({
 
 /** Serves the operators' redirects. Changes apply at once on this server, and within seconds on others. */
 export function createRedirectRoutes(options: Options): Router {
-  const { database, content, redirects, origins, guard, now = Date.now } = options;
+  const { database, content, redirects, origins, guard, now } = options;
   const { query } = database;
   const router = Router();
   const json = express.json({ limit: '16kb' });

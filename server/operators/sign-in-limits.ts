@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { RequestHandler, Request, Response } from 'express';
-import { rateLimit } from 'express-rate-limit';
+import { rateLimit, type Store } from 'express-rate-limit';
 import type { Database } from '../database/schema.ts';
 import { deriveKey } from '../platform/secret-keys.ts';
 import { tokenHash, newToken, sameText } from '../platform/tokens.ts';
@@ -79,9 +79,10 @@ export function waitAfter(failures: number): number {
 /** Maximum tries from one IP address in 15 minutes, including successful ones. */
 const TRIES = { windowMs: 15 * 60_000, limit: 30 } as const;
 
-/** Limits sign-in tries from one IP address or IPv6 network. Each server counts separately. */
-export function createTryLimit(): RequestHandler {
+/** Limits sign-in tries from one IP address or IPv6 network, counted in the store. */
+export function createTryLimit(store: Store): RequestHandler {
   return rateLimit({
+    store,
     ...TRIES,
     standardHeaders: 'draft-8',
     legacyHeaders: false,

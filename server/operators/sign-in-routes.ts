@@ -152,7 +152,7 @@ type SignIn =
 interface SignInOptions {
   database: Kysely<Database>;
   secrets: readonly string[];
-  now?: () => number;
+  now: () => number;
 }
 
 interface Credentials {
@@ -169,7 +169,7 @@ interface Credentials {
  * Creates the function that checks credentials. Wrong passwords and codes delay the next try. An address without an
  * account gets the same response as a wrong password, in the same time.
  */
-export function createSignIn({ database, secrets, now = Date.now }: SignInOptions) {
+export function createSignIn({ database, secrets, now }: SignInOptions) {
   return async ({ email, password, code, tryKey }: Credentials): Promise<SignIn> => {
     const counted = await countTry(database, tryKey, now());
     if (counted.kind === 'wait') return { kind: 'wait', wait: counted.for };

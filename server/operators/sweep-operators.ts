@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 const DAY = 24 * 3_600_000;
 
 /**
- * Removes expired sessions, links, tries, OAuth states and CRM events, and the notes and reminders of leads that no
+ * Removes expired sessions, links, tries, counts, OAuth states and CRM events, and the notes and reminders of leads that no
  * longer exist. Returns the number of removed rows that may contain personal data.
  */
 export async function sweepOperators(database: Kysely<Database>, now: number): Promise<bigint> {
@@ -17,6 +17,7 @@ export async function sweepOperators(database: Kysely<Database>, now: number): P
     .deleteFrom('sign_in_tries')
     .where('changed_at', '<=', now - DAY)
     .execute();
+  await database.deleteFrom('rate_limits').where('ends_at', '<=', now).execute();
   await database
     .deleteFrom('oauth_states')
     .where('created_at', '<=', now - DAY)
@@ -44,9 +45,13 @@ export async function sweepOperators(database: Kysely<Database>, now: number): P
 }
 
 /** Removes expired rows now and daily, until stopped. */
-export function createOperatorSweep({ query, eraseDeleted }: OpenDatabase, log: Logger): { stop(): void } {
+export function createOperatorSweep(
+  { query, eraseDeleted }: OpenDatabase,
+  log: Logger,
+  now: () => number,
+): { stop(): void } {
   const sweep = () =>
-    void sweepOperators(query, Date.now())
+    void sweepOperators(query, now())
       .then((removed) => (removed > 0n ? eraseDeleted() : undefined))
       .catch((error: unknown) => log.error({ event: 'operators-not-swept', err: error }));
   sweep();

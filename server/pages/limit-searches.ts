@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { once } from 'node:events';
-import { rateLimit } from 'express-rate-limit';
+import { rateLimit, type Store } from 'express-rate-limit';
 import { createParallelLimit, TooBusyError } from '../platform/parallel-limit.ts';
 import { messagePage } from './message-page.ts';
 
@@ -31,8 +31,9 @@ const TOO_MANY = {
  * Limits concurrent searches, and searches per minute from one IP address or IPv6 network. Any page may contain the
  * search block, so every page request with words in `q` counts as a search.
  */
-export function limitSearches(perMinute: number): RequestHandler[] {
+export function limitSearches(perMinute: number, store: Store): RequestHandler[] {
   const limit = rateLimit({
+    store,
     windowMs: WINDOW,
     limit: perMinute,
     legacyHeaders: false,

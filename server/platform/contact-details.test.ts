@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { normalisePhone, typedPhone } from './contact-details.ts';
+import { typedPhone } from '../../src/contracts/phone-words.ts';
+import { normalisePhone } from './contact-details.ts';
 
-const typed = (phone: string) => typedPhone({ phone, phone_e164: normalisePhone(phone) ?? null });
+const typed = (phone: string) => typedPhone(phone, normalisePhone(phone) ?? null);
 
 test.each([
   '(515) 555-0142',
@@ -24,6 +25,6 @@ test.each(['515-555-0142 ext. 204', '(515) 555-0142 x204', '515-555-0142 #3', '5
 );
 
 test('without a dialed number, the typed number is not repeated', () => {
-  expect(typedPhone({ phone: 'call me', phone_e164: null })).toBeNull();
-  expect(typedPhone({ phone: null, phone_e164: null })).toBeNull();
+  expect(typedPhone('call me', null)).toBeNull();
+  expect(typedPhone(null, null)).toBeNull();
 });

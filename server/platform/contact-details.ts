@@ -11,22 +11,6 @@ export function normalisePhone(text: string): string | undefined {
   return findPhoneNumbersInText(text, 'US')[0]?.number.number;
 }
 
-interface Phone {
-  phone: string | null;
-  phone_e164: string | null;
-}
-
-/**
- * Returns a lead's phone number as typed if it contains more than the dialed number, for example an extension, letters
- * or extra words. Otherwise, or if either number is missing, returns null.
- */
-export function typedPhone({ phone, phone_e164: dialed }: Phone): string | null {
-  if (phone === null || dialed === null) return null;
-  const typed = phone.replace(/[\s()+./\u2010-\u2015-]/g, '');
-  const digits = dialed.slice(1);
-  return typed === digits || `1${typed}` === digits ? null : phone;
-}
-
 const address = z.email();
 
 /**

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { rateLimit } from 'express-rate-limit';
+import { rateLimit, type Store } from 'express-rate-limit';
 
 const WINDOW = 10 * 60_000;
 
@@ -9,10 +9,11 @@ const WINDOW = 10 * 60_000;
  */
 type PostLimit = (request: Request, response: Response) => Promise<number | null>;
 
-/** Limits the posts from one IP address or IPv6 network to `most` in ten minutes. Each server counts separately. */
-export function createPostLimit(most: number): PostLimit {
+/** Limits the posts from one IP address or IPv6 network to `most` in ten minutes, counted in the store. */
+export function createPostLimit(most: number, store: Store): PostLimit {
   const counted = new WeakMap<Request, Promise<number | null>>();
   const limit = rateLimit({
+    store,
     windowMs: WINDOW,
     limit: most,
     legacyHeaders: false,

@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { leadMessage, messagePreview } from './lead-message.ts';
+import { leadMessage, messagePreview, otherNotes } from './lead-message.ts';
 
 describe('leadMessage', () => {
-  it('is the message, otherwise the notes of the form, otherwise null', () => {
-    expect(leadMessage({ message: ' Hello ', notes: 'Fenced yard' })).toBe('Hello');
-    expect(leadMessage({ message: ' ', notes: 'Fenced yard' })).toBe('Fenced yard');
-    expect(leadMessage({ message: null, notes: null })).toBeNull();
+  it('is what the visitor wrote, otherwise null', () => {
+    expect(leadMessage({ message: ' Hello ' })).toBe('Hello');
+    expect(leadMessage({ message: ' ' })).toBeNull();
+    expect(leadMessage({ message: null })).toBeNull();
+  });
+});
+
+describe('otherNotes', () => {
+  it('leaves out the lines of our forms', () => {
+    const notes = 'Inquiry: General question\nCampaign: utm_source google\nPhone as typed: call me';
+    expect(otherNotes({ notes })).toBe('Phone as typed: call me');
+    expect(otherNotes({ notes: 'Inquiry: General question' })).toBeNull();
+    expect(otherNotes({ notes: 'Fenced yard' })).toBe('Fenced yard');
+    expect(otherNotes({ notes: null })).toBeNull();
   });
 });
 

@@ -1,12 +1,15 @@
-/** Returns the visitor's message or, without one, the lead's notes; null if both are empty. */
-export function leadMessage({
-  message,
-  notes,
-}: {
-  message: string | null;
-  notes: string | null;
-}): string | null {
-  return message?.trim() || notes?.trim() || null;
+/** Returns what the visitor wrote, or null. The lead's notes are no message: our forms write them for the CRM. */
+export function leadMessage({ message }: { message: string | null }): string | null {
+  return message?.trim() || null;
+}
+
+/** The lines that our forms add to the notes. Operators see the same facts by name: About, Source and Campaign. */
+const FORM_LINES = /^(?:Inquiry|Campaign): /;
+
+/** Returns the notes without the lines of our forms, or null. Other programs send notes of their own. */
+export function otherNotes({ notes }: { notes: string | null }): string | null {
+  const lines = (notes ?? '').split('\n').filter((line) => !FORM_LINES.test(line));
+  return lines.join('\n').trim() || null;
 }
 
 /** Returns the beginning of a message as one line, cut at a word. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sourceWords } from './lead-source.ts';
+import { sourceName, sourceWords } from './lead-source.ts';
 
 it.each([
   ['HomeValuation Page', '/sell/home-valuation', 'Valuation request · /sell/home-valuation'],
@@ -12,4 +12,14 @@ it.each([
   [null, null, null],
 ])('reads %o on %o as %o', (source, page, words) => {
   expect(sourceWords(source, page)).toBe(words);
+});
+
+it.each([
+  ['FirstTimeBuyers Page (/buy/first-time-buyers)', 'First-time buyer question'],
+  ['SpringFair Booth', 'Spring Fair Booth'],
+  ['/sell/staging-tips', 'Website form · /sell/staging-tips'],
+  [' ', null],
+  [null, null],
+])('names %o %o', (source, name) => {
+  expect(sourceName(source)).toBe(name);
 });

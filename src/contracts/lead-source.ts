@@ -22,9 +22,21 @@ const names: ReadonlyMap<string, string> = new Map([
  * spaces inserted between its CamelCase words. Null if neither source nor page is known.
  */
 export function sourceWords(source: string | null, page: string | null): string | null {
-  const [, text = '', inSource] = /^(.*?)\s*(?:\((\/\S*)\))?$/s.exec(source?.trim() ?? '') ?? [];
-  const isPath = text.startsWith('/');
-  const path = page ?? inSource ?? (isPath ? text : null);
-  const name = isPath ? '' : (names.get(text) ?? text.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
-  return [name || (path ? 'Website form' : ''), path].filter(Boolean).join(' · ') || null;
+  const { name, path: ownPath } = readSource(source);
+  const path = page ?? ownPath;
+  return [name || (path ? WITHOUT_NAME : ''), path].filter(Boolean).join(' · ') || null;
+}
+
+/** Returns the readable name of a source without its page: `Valuation request`. Null if there is no source. */
+export function sourceName(source: string | null): string | null {
+  const { name, path } = readSource(source);
+  return name || (path === null ? null : `${WITHOUT_NAME} · ${path}`);
+}
+
+const WITHOUT_NAME = 'Website form';
+
+function readSource(source: string | null): { name: string; path: string | null } {
+  const [, text = '', path = null] = /^(.*?)\s*(?:\((\/\S*)\))?$/s.exec(source?.trim() ?? '') ?? [];
+  if (text.startsWith('/')) return { name: '', path: path ?? text };
+  return { name: names.get(text) ?? text.replace(/(?<=[a-z])(?=[A-Z])/g, ' '), path };
 }

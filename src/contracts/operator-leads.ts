@@ -23,7 +23,7 @@ export interface LeadRow {
   phone: string | null;
   /** Null if the number cannot be called. */
   phoneE164: string | null;
-  /** The beginning of the visitor's message or, without one, of the lead's notes. */
+  /** The beginning of the visitor's message. */
   preview: string | null;
   form: string;
   page: string | null;

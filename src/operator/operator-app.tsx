@@ -37,6 +37,9 @@ const views: Record<ScreenPath, LazyExoticComponent<ComponentType>> = {
   '/webhooks/ghl/test': screenCode(() => import('./screens/webhook-documentation.tsx')),
 };
 
+const NotFoundScreen = screenCode(() => import('./screens/not-found.tsx'));
+const NOT_FOUND = { path: '*', title: 'Page not found' } as const;
+
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
 /** The operators' application: the frame and the current screen. The entry module wraps it in a router. */
@@ -64,6 +67,16 @@ export function OperatorApp({ queryClient, data }: { queryClient: QueryClient; d
                 />
               );
             })}
+            <Route
+              path="*"
+              element={
+                <OperatorFrame screen={NOT_FOUND}>
+                  <Suspense fallback={<p role="status">Loading…</p>}>
+                    <NotFoundScreen />
+                  </Suspense>
+                </OperatorFrame>
+              }
+            />
           </Routes>
         </OperatorDataContext>
       </QueryClientProvider>

@@ -84,7 +84,7 @@ it('a visitor’s lead appears live and reaches the CRM', async () => {
   await testSite.leaveLead(wren, '/contact');
   const row = inbox.getByRole('listitem').filter({ hasText: 'Wren Ashdown' });
   await row.getByText('Just in', { exact: true }).waitFor();
-  await row.getByText('Delivered').waitFor();
+  await expect.poll(() => testSite.contactOf(wren)).toBeDefined();
   expect(await inbox.evaluate(() => document.documentElement.dataset['opened'])).toBe('once');
   await expectSoundScreen(inbox, 'inbox');
 

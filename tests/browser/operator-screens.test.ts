@@ -279,7 +279,7 @@ async function lookAtDialogs(
   place: string,
   look: (state: string, within: string) => Promise<void>,
 ) {
-  const openers = page.locator('main button[aria-haspopup="dialog"]:enabled');
+  const openers = page.locator('main button[aria-haspopup="dialog"]:enabled:not([aria-disabled="true"])');
   const names = await openers.evaluateAll((buttons) => buttons.map((button) => button.textContent));
   for (const name of new Set(names)) {
     if (opened.has(`${place} ${name}`)) continue;

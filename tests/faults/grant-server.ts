@@ -17,6 +17,7 @@ const grants = createCrmGrants({
   query: database.query,
   secrets: config.secretKeys,
   log,
+  now: database.now,
   // Short, because the test waits for the lease of a killed server to expire.
   times: { answer: 1000, lease: 1500, look: 20 },
 });

@@ -58,6 +58,7 @@ async function open(reconnects: boolean): Promise<void> {
       query: database.query,
       secrets: [SECRET],
       log,
+      now: database.now,
       times,
     });
   grants = newGrants();

@@ -71,7 +71,7 @@ test('a mail server that refuses, then hangs, then is back: leads are stored, th
     expect.objectContaining({ event: 'deliveries-need-attention', destination: 'alert' }),
   );
   mode = 'take';
-  await retryDeliveries(app.database);
+  await retryDeliveries(app.database, app.now());
   await all('alert', 'delivered');
   const afterRefusing = mail.mails.length;
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   wordpress.add('pages', { id: 7, slug: 'open-house', title: { rendered: 'Open house' }, acf: OLD });
   site = await openSite(wordpress.env, { files: { '../blocks/notice/block.ts': NOTICE } });
   const config = readConfig(wordpress.env, { dev: false });
-  builder = createPageBuilder({ config, content: site.content });
+  builder = createPageBuilder({ config, content: site.content, now: Date.now });
   expect.assert(config.wordpress);
   const writer = createWordPressWriter(config.wordpress);
   account = { writer, name: 'editor', isOwn: false, mayEdit: true, mayPublish: true };

@@ -224,6 +224,7 @@ it('the queries of every lead, delivery pass and webhook use an index', async ()
       {
         query,
         engine: 'sqlite',
+        now: () => NOW,
         assertInPlace: () => {},
         eraseDeleted: () => Promise.resolve(),
         close: () => query.destroy(),

@@ -112,8 +112,8 @@ onEachEngine((newDatabase) => {
     expect(leads).toMatchObject([{ status: 'quarantined' }, { status: 'quarantined' }]);
     expect(subscriptions).toEqual([]);
     const byEmail = (email: string) => leads.find((lead) => lead.email === email)?.id ?? '';
-    expect(await resolveLead(database, byEmail('spam@example.com'))).toBe(true);
-    expect(await releaseLead(database, byEmail('Person@example.com'))).toBe(true);
+    expect(await resolveLead(database, byEmail('spam@example.com'), app.now())).toBe(true);
+    expect(await releaseLead(database, byEmail('Person@example.com'), app.now())).toBe(true);
     expect((await storedRows(app)).subscriptions).toMatchObject([
       { email: 'person@example.com', lead_id: byEmail('Person@example.com'), unsubscribed_at: null },
     ]);
@@ -128,7 +128,7 @@ onEachEngine((newDatabase) => {
     await query.updateTable('deliveries').set({ state: 'attention' }).execute();
     await browser.post({ session, step: 2, firstName: 'Spam', website: 'x' });
     expect((await storedRows(app)).deliveries.map(({ state }) => state)).toEqual(['attention', 'held']);
-    expect(await resolveLead(app.database, String(body['contactId']))).toBe(true);
+    expect(await resolveLead(app.database, String(body['contactId']), app.now())).toBe(true);
     expect((await storedRows(app)).deliveries.map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
   });
 
@@ -144,7 +144,7 @@ onEachEngine((newDatabase) => {
     const first = { form: 'market-report-form', session, email: 'a@example.com', website: 'x' };
     const { body } = await browser.post(first);
     const id = String(body['contactId']);
-    expect(await resolveLead(database, id)).toBe(true);
+    expect(await resolveLead(database, id, app.now())).toBe(true);
     const second = { ...first, website: '', step: 2, name: 'Ann Lee', areas: 'all', ...more };
     await browser.post(second, '/api/market-reports');
     const after = await storedRows(app);
@@ -154,7 +154,7 @@ onEachEngine((newDatabase) => {
     expect(after.events.filter(({ kind }) => kind === 'quarantined')).toHaveLength(2);
 
     // After its release, the lead counts as trusted.
-    expect(await releaseLead(database, id)).toBe(true);
+    expect(await releaseLead(database, id, app.now())).toBe(true);
     await browser.post({ ...second, name: 'Ann Field', website: '', elapsed: 9000 }, '/api/market-reports');
     const trusted = await storedRows(app);
     expect(trusted.leads).toMatchObject([{ status: 'open', last_name: 'Field' }]);

@@ -444,6 +444,8 @@ describe('a grant that is no longer valid', () => {
     await connect(client, first ?? '');
     sandbox.revoke(sandbox.state.grants.at(-1)?.id ?? '');
     ahead = 19 * 60 * MINUTE;
+    // The session has ended meanwhile.
+    client = await signIn(app, 'later@example.com');
     await app.crm.grants?.renewDue();
     const fix = expect.stringMatching(
       /taken back in HighLevel.*Connect the location again at \/admin\/ghl\./,
@@ -515,6 +517,7 @@ describe('other configurations', () => {
     expect(await (await client.fetch('/api/ghl/status')).json()).toMatchObject({
       isConfigured: true,
       apiKeyPresent: true,
+      message: `Leads go to location ${GHL_LOCATION_ID} by the private-integration token.`,
     });
     expect(await (await client.fetch('/api/ghl/locations')).json()).toEqual({
       locations: [{ id: GHL_LOCATION_ID, name: null, by: 'token' }],

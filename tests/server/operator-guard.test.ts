@@ -440,10 +440,32 @@ describe('with a session', () => {
   });
 
   it('unknown paths are 404, and not a page of the site', async () => {
-    for (const path of ['/admin/nothing', '/api/admin/nothing', '/oauth/nothing', '/webhooks/nothing']) {
+    for (const path of [
+      '/admin/nothing',
+      '/admin/leads/1/nothing',
+      '/oauth',
+      '/oauth/nothing',
+      '/webhooks/nothing',
+    ]) {
+      const response = await operator.fetch(path, { redirect: 'manual' });
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([
+        path,
+        404,
+        'text/html; charset=utf-8',
+      ]);
+      expect(await response.text()).toContain('<title>Operators</title>');
+      const anonymous = await fetch(app.url + path, { redirect: 'manual' });
+      expect([anonymous.status, anonymous.headers.get('location')]).toEqual([
+        302,
+        `/sign-in?to=${encodeURIComponent(path)}`,
+      ]);
+    }
+    for (const path of ['/api/admin/nothing', '/api/operators/nothing']) {
       const response = await operator.fetch(path);
       expect([response.status, await response.json()]).toEqual([404, { error: 'Nothing answers here.' }]);
     }
+    const posted = await operator.send('POST', '/admin/nothing');
+    expect([posted.status, await posted.json()]).toEqual([404, { error: 'Nothing answers here.' }]);
   });
 });
 

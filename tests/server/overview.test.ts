@@ -109,7 +109,7 @@ onEachEngine((newDatabase) => {
 
   it('counts by source, the most frequent first', async () => {
     expect((await overview('?days=7')).sources).toEqual([
-      { source: 'Buy Page (/buy)', leads: 2 },
+      { source: 'Buyer consultation', leads: 2 },
       { source: 'No source', leads: 1 },
     ]);
   });

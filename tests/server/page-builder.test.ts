@@ -383,7 +383,12 @@ describe('without a WordPress', () => {
     const { config, remove } = await testConfig({});
     const log = createLog('silent');
     const content = await createContent({ config: { ...config, dev: true }, log, fixturesDir });
-    const builder = createPageBuilder({ config: { ...config, dev: true }, content, fixturesDir });
+    const builder = createPageBuilder({
+      config: { ...config, dev: true },
+      content,
+      fixturesDir,
+      now: Date.now,
+    });
     const page = await builder.open('/');
     const guide = await builder.open('/buy/mortgage-guide');
     const shown = guide && (await builder.canvas(guide));

@@ -288,6 +288,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       database: bench.database,
       log: bench.log,
       secret: 'A secret that only tests share, of some length.',
+      now: () => now,
       crmReady: () => true,
       wake: () => {},
     });

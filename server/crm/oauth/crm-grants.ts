@@ -18,7 +18,7 @@ interface Options {
   /** The server's secret keys, with the current one first. */
   secrets: readonly string[];
   log: Logger;
-  now?: (() => number) | undefined;
+  now: () => number;
   random?: (() => number) | undefined;
   /** Times in milliseconds, for tests: the response timeout, a renewal's lease, and the interval between checks. */
   times?: { answer: number; lease: number; look: number } | undefined;
@@ -64,7 +64,7 @@ export interface CrmGrants {
  * before they expire.
  */
 export function createCrmGrants(options: Options): CrmGrants {
-  const { config, query, secrets, log, now = Date.now, random = Math.random, times } = options;
+  const { config, query, secrets, log, now, random = Math.random, times } = options;
   const store = createGrantStore(query, secrets, now);
   const locationTokens = createLocationTokens(config.apiBase, config.oauth.clientId);
   const asking = { ...config, ...(times ? { timeLimit: times.answer } : {}) };

@@ -15,6 +15,7 @@ import {
   PUBLIC_KEY_SETTING,
   WEBHOOK_PATH,
 } from '../../../src/contracts/webhooks.ts';
+import type { RateLimitStores } from '../../database/rate-limit-store.ts';
 import type { Database } from '../../database/schema.ts';
 import { faultCode, storeFault } from '../../database/store-fault.ts';
 import type { Config, CrmConfig } from '../../platform/config.ts';
@@ -28,6 +29,8 @@ import { isKnownEvent, storeCrmEvent, type StoredEvent } from './store-crm-event
 interface Options {
   config: { crm: Pick<CrmConfig, 'token'> } & Pick<Config, 'webhookKeys'>;
   database: { query: Kysely<Database> };
+  /** The stores of the rate limits. */
+  limits: RateLimitStores;
   log: Logger;
   /** Guards the routes for operators. */
   guard: { api: RequestHandler };
@@ -52,11 +55,11 @@ const NOT_STORED = 'The event could not be stored. Send it again later.';
  * Creates the routes that receive the CRM's events and list the newest ones for operators. An event receives a 200 only
  * once it is verified and stored.
  */
-export function createWebhookRoutes({ config, database, log, guard, stored, now }: Options): Router {
+export function createWebhookRoutes({ config, database, limits, log, guard, stored, now }: Options): Router {
   const { query } = database;
   const { crm, webhookKeys } = config;
   const tokenLocationId = crm.token?.locationId ?? null;
-  const limit = createPostLimit(MOST_REFUSED);
+  const limit = createPostLimit(MOST_REFUSED, limits('refused-webhooks'));
   const router = Router();
 
   const refuse = async (request: Request, response: Response, status: number, error: string) => {

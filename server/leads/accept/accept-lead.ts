@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { LeadRefusal } from '../../../src/contracts/lead-request.ts';
 import type { Config } from '../../platform/config.ts';
+import type { RateLimitStores } from '../../database/rate-limit-store.ts';
 import type { LeadIntake } from '../store/lead-intake.ts';
 import { variantsText } from '../variants-seen.ts';
 import { isFromOwnPage } from '../../platform/is-from-own-page.ts';
@@ -36,8 +37,10 @@ export type AcceptLead = (
 interface Options {
   config: Pick<Config, 'leads' | 'publicUrl'>;
   intake: LeadIntake;
+  /** The stores of the rate limits. */
+  limits: RateLimitStores;
   /** Returns epoch milliseconds. */
-  now?: () => number;
+  now: () => number;
   /** Returns the layout variants that the visitor saw on pages with a running test. */
   variantsSeen?: (request: Request) => Parameters<typeof variantsText>[0];
   /** Called with the outcome of every payload. */
@@ -48,11 +51,12 @@ interface Options {
 export function createAcceptLead({
   config,
   intake,
-  now = Date.now,
+  limits,
+  now,
   variantsSeen = () => [],
   note,
 }: Options): AcceptLead {
-  const limit = createPostLimit(config.leads.rateLimit);
+  const limit = createPostLimit(config.leads.rateLimit, limits('leads'));
   const takeFrom = async (
     request: Request,
     response: Response,

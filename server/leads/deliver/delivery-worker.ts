@@ -50,7 +50,7 @@ interface Options {
   /** Returns the unsubscribe link for e-mails sent by the CRM. */
   unsubscribeLink?: (email: string) => string | null;
   /** Returns epoch milliseconds. */
-  now?: () => number;
+  now: () => number;
   random?: () => number;
   /** How long `stop` waits before it aborts running deliveries, in milliseconds. */
   patience?: number;
@@ -79,7 +79,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
     crm,
     mailers,
     mailReady = () => true,
-    now = Date.now,
+    now,
     random = Math.random,
     patience = PATIENCE,
   } = options;

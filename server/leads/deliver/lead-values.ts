@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createHash } from 'node:crypto';
 import { clickIdNames, utmNames, type Touch } from '../../../src/contracts/attribution.ts';
 import { leadTextColumns } from '../../database/lead-columns.ts';
-import { typedPhone } from '../../platform/contact-details.ts';
+import { typedPhone } from '../../../src/contracts/phone-words.ts';
 import type { ConsentRow, LeadRow } from './delivery.ts';
 
 /** A value of a lead, with the key of its custom field in the CRM. */
@@ -39,7 +39,7 @@ export function leadValues(
   const service = consent('service');
   const latest = consents.at(-1);
   const values: [key: string, label: string, value: string | null | undefined, inNote?: boolean][] = [
-    ['phone_as_typed', 'Number as typed', typedPhone(lead)],
+    ['phone_as_typed', 'Number as typed', typedPhone(lead.phone, lead.phone_e164)],
     ...leadTextColumns.flatMap((each): [string, string, string | null, boolean][] =>
       'crm' in each ? [[each.crm.key, each.crm.label, lead[each.column], 'inNote' in each.crm]] : [],
     ),

@@ -22,6 +22,8 @@ interface Options {
   secrets: readonly string[];
   /** Returns the site's URL without a trailing slash. It is known once the server is listening. */
   origin: () => string;
+  /** Returns the database's time in epoch milliseconds. */
+  now: () => number;
 }
 
 /** The delivery pipeline: CRM, e-mail and worker. */
@@ -39,13 +41,14 @@ export interface OpenDelivery {
 
 /** Creates the delivery pipeline. Nothing is delivered until `start` is called. */
 export async function openDelivery(options: Options): Promise<OpenDelivery> {
-  const { config, database, crm, content, log, secrets, origin } = options;
+  const { config, database, crm, content, log, secrets, origin, now } = options;
   const mail = await openMail({
     config: config.mail,
     query: database.query,
     settings: () => content.settings(),
     secrets,
     origin,
+    now,
     log,
     shared: config.databaseUrl !== null,
   });
@@ -53,6 +56,7 @@ export async function openDelivery(options: Options): Promise<OpenDelivery> {
     config,
     database,
     log,
+    now,
     crm: crm.access,
     crmOf: (locationId) => crm.of(locationId),
     mailers: mail.mailers ?? undefined,
@@ -63,7 +67,7 @@ export async function openDelivery(options: Options): Promise<OpenDelivery> {
     reminders: createReminderNotice({
       query: database.query,
       log,
-      now: Date.now,
+      now,
       timeZone: () => content.timeZone(),
       alert: mail.operatorAlerts.reminders,
     }),

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { Database } from '../../database/schema.ts';
 import { readTexts } from '../../platform/read-texts.ts';
-import { typedPhone } from '../../platform/contact-details.ts';
 import { areaWords, consentRows, inquiryWords, dueWords, momentWords } from './lead-words.ts';
 import {
   emailLine,
@@ -15,6 +14,7 @@ import {
   phoneLine,
 } from './mail-text.ts';
 import { sourceWords } from '../../../src/contracts/lead-source.ts';
+import { typedPhone } from '../../../src/contracts/phone-words.ts';
 import { differsWords } from './identity-text.ts';
 import type { LeadHistory } from './lead-history.ts';
 import { clickIdNames, utmNames } from '../../../src/contracts/attribution.ts';
@@ -38,7 +38,7 @@ export function alertText({ lead, consents, history, settings, origin, now }: Al
   const email = emailLine(lead.email);
   const name = nameOf(lead);
   const about = aboutOf(lead);
-  const typed = typedPhone(lead);
+  const typed = typedPhone(lead.phone, lead.phone_e164);
   const typedLine = typed === null ? null : { text: oneLine(`Number as typed: ${typed}`) };
   const contactLines = [phone, typedLine, email].filter((line) => line !== null);
   const who = [name, (phone ?? email)?.text].filter(Boolean).join(', ') || 'no name yet';

@@ -49,7 +49,7 @@ interface MailerOptions {
   /** Returns the site's URL without a trailing slash. */
   origin: () => string;
   log: Logger;
-  now?: () => number;
+  now: () => number;
 }
 
 type Lead = Selectable<Database['leads']>;
@@ -64,7 +64,7 @@ function createMailers(options: MailerOptions): Mailers {
 
 async function sendAlert(options: MailerOptions, lead: Lead, context: MailContext): Promise<void> {
   refuseQuarantined(lead);
-  const { config, smtp, query, now = Date.now, log } = options;
+  const { config, smtp, query, now, log } = options;
   const settings = readSettings(options.settings());
   const origin = options.origin();
   const to = alertRecipients(config, settings);

@@ -18,7 +18,7 @@ export type RecordAudit = (transaction: Transaction<Database>, change: AuditedCh
 type OperatorAction = (
   database: OpenDatabase,
   id: string,
-  now?: number,
+  now: number,
   audit?: RecordAudit,
 ) => Promise<boolean>;
 
@@ -26,7 +26,7 @@ type OperatorAction = (
  * Releases a quarantined lead: its held deliveries become due, and a requested market report subscription starts.
  * Returns false if the lead is not quarantined.
  */
-export const releaseLead: OperatorAction = (database, leadId, now = Date.now(), audit) =>
+export const releaseLead: OperatorAction = (database, leadId, now, audit) =>
   changeLead(database, { leadId, now, audit, event: 'released' }, async (transaction) => {
     const lead = await transaction
       .updateTable('leads')
@@ -50,7 +50,7 @@ export const releaseLead: OperatorAction = (database, leadId, now = Date.now(), 
  * Resolves a lead and cancels its held deliveries. If it is quarantined, also cancels all other pending deliveries, and
  * later ones are held. Returns false if the lead does not exist or is already resolved.
  */
-export const resolveLead: OperatorAction = (database, leadId, now = Date.now(), audit) =>
+export const resolveLead: OperatorAction = (database, leadId, now, audit) =>
   changeLead(database, { leadId, now, audit, event: 'resolved' }, async (transaction) => {
     const lead = await transaction
       .updateTable('leads')
@@ -77,7 +77,7 @@ export const resolveLead: OperatorAction = (database, leadId, now = Date.now(), 
   });
 
 /** Reopens a resolved lead. Returns false if it is not resolved. */
-export const reopenLead: OperatorAction = (database, leadId, now = Date.now(), audit) =>
+export const reopenLead: OperatorAction = (database, leadId, now, audit) =>
   changeLead(database, { leadId, now, audit, event: 'reopened' }, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('leads')
@@ -113,15 +113,11 @@ function changeLead(
  * Retries a delivery that is waiting, cancelled or needs attention: makes it due now, resets its attempts, and lets its
  * destination be probed immediately. Returns false if the delivery does not exist or is in another state.
  */
-export const retryDelivery: OperatorAction = async (database, id, now = Date.now(), audit) =>
+export const retryDelivery: OperatorAction = async (database, id, now, audit) =>
   (await retry(database, { of: { id }, in: ['attention', 'waiting', 'cancelled'], now, audit })) > 0;
 
 /** Retries all deliveries that are waiting or need attention. Returns their number. */
-export function retryDeliveries(
-  database: OpenDatabase,
-  now = Date.now(),
-  audit?: RecordAudit,
-): Promise<number> {
+export function retryDeliveries(database: OpenDatabase, now: number, audit?: RecordAudit): Promise<number> {
   return retry(database, { of: {}, in: ['attention', 'waiting'], now, audit });
 }
 
@@ -143,7 +139,7 @@ function retry(
 }
 
 /** Cancels a delivery. Returns false if it does not exist, is being sent, or is already done. */
-export const cancelDelivery: OperatorAction = ({ query }, id, now = Date.now(), audit) =>
+export const cancelDelivery: OperatorAction = ({ query }, id, now, audit) =>
   query.transaction().execute(async (transaction) => {
     const cancelled = await changeDeliveries(transaction, {
       of: { id },

@@ -22,6 +22,8 @@ interface Options {
   content?: Pick<Content, 'settings'>;
   /** Key from which new visitors' cookies and server-generated sessions are derived. */
   secret: string;
+  /** Returns the database's time in epoch milliseconds. */
+  now: () => number;
   /** Returns whether a CRM is connected and accepts calls. */
   crmReady: () => boolean | Promise<boolean>;
   /** Called after deliveries have been stored. */
@@ -57,6 +59,7 @@ export function createLeadIntake({
   log,
   content,
   secret,
+  now,
   crmReady,
   wake,
 }: Options): LeadIntake {
@@ -106,7 +109,7 @@ export function createLeadIntake({
   async function newWording(jobs: readonly LeadJob[]): Promise<ConsentTextRow[]> {
     const shown = jobs.flatMap(({ submission }) => submission.consent?.version ?? []);
     if (!content || shown.every((version) => version === keptVersion)) return [];
-    const wording = await consentWording(content, Date.now());
+    const wording = await consentWording(content, now());
     const current = wording[0]?.version;
     if (shown.some((version) => version !== current)) log.warn({ event: 'consent-wording-not-current' });
     return current === keptVersion ? [] : wording;
@@ -126,7 +129,7 @@ export function createLeadIntake({
   async function keepWording(): Promise<void> {
     if (!content) return;
     try {
-      const wording = await consentWording(content, Date.now());
+      const wording = await consentWording(content, now());
       if (wording.length === 0) return;
       await database.query
         .insertInto('consent_texts')
@@ -143,7 +146,7 @@ export function createLeadIntake({
 
   async function deleteOld(): Promise<void> {
     try {
-      const deleted = await deleteOldLeads(database, Date.now() - config.leads.retentionDays * DAY);
+      const deleted = await deleteOldLeads(database, now() - config.leads.retentionDays * DAY);
       if (deleted > 0) log.info({ event: 'old-leads-deleted', leads: deleted });
     } catch (error) {
       log.error({ event: 'old-leads-not-deleted', code: faultCode(error) });

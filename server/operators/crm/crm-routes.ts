@@ -20,10 +20,12 @@ interface Options {
   database: Kysely<Database>;
   guard: OperatorGuard;
   log: Logger;
+  /** Returns epoch milliseconds. */
+  now: () => number;
 }
 
 /** Serves the CRM's status, its locations, the choice of the location for leads, and the test contact. */
-export function createCrmRoutes({ config, crm, database, guard, log }: Options): Router {
+export function createCrmRoutes({ config, crm, database, guard, log, now }: Options): Router {
   const router = Router();
   const { token, oauth, apiBase } = config.crm;
   const clients = createCrmClients(apiBase);
@@ -34,7 +36,7 @@ export function createCrmRoutes({ config, crm, database, guard, log }: Options):
     const state = await crm.access.state();
     const leadsTo = await crm.leadsTo();
     const broken = rows.find((row) => row.state === 'reconnect');
-    const flow = leadsTo && leadTargetWords(leadsTo, Date.now());
+    const flow = leadsTo && leadTargetWords(leadsTo, now());
     const isElsewhere = leadsTo?.state === 'unconnected' && rows.length > 0;
     const status: CrmStatus = {
       isConfigured: state !== 'not-configured',
@@ -42,7 +44,8 @@ export function createCrmRoutes({ config, crm, database, guard, log }: Options):
       oauthCredentialsPresent: oauth !== null,
       leadsTo,
       message: [
-        oauth ? connectedWords(rows.length) : NO_CREDENTIALS,
+        // With a token, no OAuth credentials are needed.
+        ...(oauth ? [connectedWords(rows.length)] : token ? [] : [NO_CREDENTIALS]),
         ...(flow && !isElsewhere ? [flow] : []),
       ].join(' '),
       ...(flow && isElsewhere
@@ -72,7 +75,7 @@ export function createCrmRoutes({ config, crm, database, guard, log }: Options):
     '/api/ghl/leads-location',
     guard.api,
     express.json({ limit: '4kb' }),
-    createLeadsLocationHandler(crm),
+    createLeadsLocationHandler(crm, now),
   );
 
   router.post('/api/leads/ghl', guard.api, express.json({ limit: '16kb' }), async (request, response) => {
@@ -95,6 +98,7 @@ export function createCrmRoutes({ config, crm, database, guard, log }: Options):
         action: 'crm-test-contact',
         subject: credentials.locationId,
         detail: { contact: id },
+        now: now(),
       });
       response.json({ id, message: 'Test contact created. Its tag in HighLevel is “Test”.' });
     } catch (fault) {
@@ -106,6 +110,7 @@ export function createCrmRoutes({ config, crm, database, guard, log }: Options):
         action: 'crm-test-contact-failed',
         subject: credentials.locationId,
         detail: { why: fault.kind },
+        now: now(),
       });
       // The message may repeat personal data, so it is shown to the operator but not logged.
       const { requestId } = operator;
@@ -127,7 +132,7 @@ function connectedWords(locations: number): string {
 const choice = z.object({ locationId: z.string().regex(/^[\w-]{1,64}$/) });
 
 /** Lets an operator choose the location that receives the leads, unless GHL_LOCATION_ID specifies it. */
-function createLeadsLocationHandler(crm: Pick<Crm, 'grants' | 'leadsTo'>): RequestHandler {
+function createLeadsLocationHandler(crm: Pick<Crm, 'grants' | 'leadsTo'>, now: () => number): RequestHandler {
   return async (request, response) => {
     const operator = operatorOf(response);
     const refuse = (status: number, words: string) => {
@@ -150,6 +155,7 @@ function createLeadsLocationHandler(crm: Pick<Crm, 'grants' | 'leadsTo'>): Reque
         action: 'crm-leads-directed',
         subject: locationId,
         detail: { before: before?.locationId ?? null },
+        now: now(),
       }),
     );
     if (!chosen) return refuse(409, 'This location is not connected, or must be connected again first.');

@@ -20,7 +20,7 @@ interface Options {
   log: Logger;
   /** The site's public URL, without a trailing slash. */
   origin: () => string;
-  now?: () => number;
+  now: () => number;
 }
 
 /** Shown to operators if no OAuth credentials are configured. */
@@ -36,15 +36,7 @@ const start = z.object({ locationId: locationId.optional().catch(undefined) });
 const revocation = z.object({ locationId });
 
 /** Serves OAuth for HighLevel locations: start, callback, status, revocation. */
-export function createOauthRoutes({
-  config,
-  crm,
-  database,
-  guard,
-  log,
-  origin,
-  now = Date.now,
-}: Options): Router {
+export function createOauthRoutes({ config, crm, database, guard, log, origin, now }: Options): Router {
   const router = Router();
   const { oauth } = config.crm;
   const { grants } = crm;

@@ -13,7 +13,7 @@ import { idOf, NO_LEAD } from './inbox-routes.ts';
 interface Options {
   database: OpenDatabase;
   guard: OperatorGuard;
-  now?: () => number;
+  now: () => number;
 }
 
 /** The format of our ids. PostgreSQL refuses some texts of other formats, such as those that contain NUL. */
@@ -38,7 +38,7 @@ const reminderBody = z.union([
 const releaseBody = z.object({ ids: z.array(z.string().regex(ID)).min(1).max(MOST_RELEASED) });
 
 /** Serves the agent's work on leads: stages, private notes, reminders, and the release of several leads at once. */
-export function createFollowUpRoutes({ database, guard, now = Date.now }: Options): Router {
+export function createFollowUpRoutes({ database, guard, now }: Options): Router {
   const router = Router();
   const auditBy =
     (response: Response, action: AuditAction, detail?: Readonly<Record<string, unknown>>): RecordAudit =>

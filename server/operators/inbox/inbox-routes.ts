@@ -18,7 +18,7 @@ interface Options {
   content: Pick<Content, 'timeZone'>;
   guard: OperatorGuard;
   log: Logger;
-  now?: () => number;
+  now: () => number;
 }
 
 /** Shown for a lead that does not exist. */
@@ -30,7 +30,7 @@ const EXPORTS = {
 } as const;
 
 /** Serves the inbox: the list of leads, their stories, and exports of both. */
-export function createInboxRoutes({ database, content, guard, log, now = Date.now }: Options): Router {
+export function createInboxRoutes({ database, content, guard, log, now }: Options): Router {
   const { query } = database;
   const router = Router();
 

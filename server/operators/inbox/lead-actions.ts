@@ -20,7 +20,7 @@ import { crmContactUrl } from './lead-story.ts';
 interface Options {
   database: OpenDatabase;
   guard: OperatorGuard;
-  now?: () => number;
+  now: () => number;
 }
 
 /** Actions on a lead. `not` is the error message if the lead's state does not allow the action. */
@@ -61,7 +61,7 @@ const deliveryActions = [
 ] as const;
 
 /** Serves the operators' actions on leads and deliveries. Each is recorded in the audit log. */
-export function createLeadActionRoutes({ database, guard, now = Date.now }: Options): Router {
+export function createLeadActionRoutes({ database, guard, now }: Options): Router {
   const { query } = database;
   const router = Router();
   const known = async (request: Request, response: Response) => {

@@ -11,7 +11,7 @@ interface Options {
   database: OpenDatabase;
   content: Pick<Content, 'timeZone'>;
   guard: OperatorGuard;
-  now?: () => number;
+  now: () => number;
 }
 
 /** Maximum number of new leads and of reminders on the screen. */
@@ -21,7 +21,7 @@ const MOST_REMINDERS = 50;
 const AHEAD = 7;
 
 /** Serves the first screen: new leads, and the reminders that are due or come within a week. */
-export function createTodayRoutes({ database, content, guard, now = Date.now }: Options): Router {
+export function createTodayRoutes({ database, content, guard, now }: Options): Router {
   const { query } = database;
   const router = Router();
   router.get('/api/admin/today', guard.api, async (_request, response) => {

@@ -69,7 +69,7 @@ interface StoreRequest {
 interface Options {
   config: Pick<Config, 'wordpress' | 'dev' | 'homeLayout'>;
   content: Pick<Content, 'blocks' | 'builtIn' | 'snapshot' | 'resolveWith' | 'check'>;
-  now?: () => number;
+  now: () => number;
   /** For tests: the directory to edit if there is no WordPress. */
   fixturesDir?: string;
 }
@@ -81,7 +81,7 @@ const MOST_OPEN = 50;
 export function createPageBuilder(options: Options): PageBuilder {
   const { config, content } = options;
   const { blocks, builtIn } = content;
-  const { now = Date.now } = options;
+  const { now } = options;
   const { target, files } = saveTarget(options);
   const editedAs = (account?: EditorAccount): EditedPages | null =>
     config.wordpress && account?.writer ? createWordPressPages(config.wordpress.url, account) : files;

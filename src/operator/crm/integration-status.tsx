@@ -98,8 +98,9 @@ function StatusFacts({ status }: { status: CrmStatus }) {
           <StatusLine state="ok">Present</StatusLine>
         ) : (
           <>
-            <StatusLine state="warn">Not set</StatusLine>
+            {apiKeyPresent ? 'Not set' : <StatusLine state="warn">Not set</StatusLine>}
             <Unset>
+              {apiKeyPresent && 'Needed only to connect with OAuth: '}
               <code>GHL_CLIENT_ID</code> and <code>GHL_CLIENT_SECRET</code>.
             </Unset>
           </>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import styled from 'styled-components';
+import { sourceWords } from '../../contracts/lead-source.ts';
 import type { LeadList } from '../../contracts/operator-leads.ts';
 import { FilterDay, FilterRow, FilterSelect } from '../parts/filter-controls.tsx';
 import { formWords, leadDeliveryWords } from './lead-words.ts';
@@ -57,7 +58,9 @@ export function LeadFilters({ address, list }: Props) {
             value={address.value('source')}
             all="Any"
             options={[
-              ...(list?.sources ?? []).map((source) => [source, source] as const),
+              ...(list?.sources ?? []).map(
+                (source) => [source, sourceWords(source, null) ?? source] as const,
+              ),
               ['-', 'No source'],
             ]}
             onChange={(source) => address.set({ source })}

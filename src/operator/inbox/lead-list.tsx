@@ -2,12 +2,13 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import type { LeadRow } from '../../contracts/operator-leads.ts';
 import { stageWords } from '../../contracts/lead-stage.ts';
+import { phoneWords } from '../../contracts/phone-words.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.ts';
 import { Moment } from '../parts/moment.tsx';
+import { StatusLine } from '../parts/status-line.tsx';
 import { groupByPerson } from './group-by-person.ts';
-import { formWords, inquiryWords, leadDeliveryWords, leadTitle } from './lead-words.ts';
+import { deliveryFault, formWords, inquiryWords, leadTitle } from './lead-words.ts';
 import { reminderWords } from './reminder-words.ts';
-import { StateLine } from './state-line.tsx';
 
 const List = styled.ul.attrs({ role: 'list' })`
   display: grid;
@@ -187,7 +188,9 @@ export function LeadList({ label, rows, href, open, fresh, byChange = false, cho
 }
 
 function Facts({ lead }: { lead: LeadRow }) {
-  const { stage, phone, phoneE164, delivery, reminder } = lead;
+  const { stage, phoneE164, reminder } = lead;
+  const phone = phoneWords(lead.phone, phoneE164);
+  const fault = deliveryFault(lead.delivery);
   return (
     <Line as="div">
       {stage && <Stage $isNew={stage === 'new'}>{stageWords[stage]}</Stage>}
@@ -206,9 +209,9 @@ function Facts({ lead }: { lead: LeadRow }) {
       )}
       {lead.name !== null && !phoneE164 && <span>{lead.email ?? phone}</span>}
       {lead.sourceWords && <span>{lead.sourceWords}</span>}
-      {delivery !== 'none' && (
+      {fault && (
         <span>
-          <StateLine {...leadDeliveryWords[delivery]} />
+          <StatusLine state={fault.state}>{fault.words}</StatusLine>
         </span>
       )}
       {reminder && <span>Reminder {reminderWords(reminder)}</span>}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { leadMessage } from '../../contracts/lead-message.ts';
+import { leadMessage, otherNotes } from '../../contracts/lead-message.ts';
 import type { LeadStory } from '../../contracts/operator-leads.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
@@ -13,6 +13,7 @@ import { MessageQuote } from './message-quote.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { OthersPanel } from './others-panel.tsx';
 import { ReachLinks } from './reach-links.tsx';
+import { reachRows } from './reach-rows.tsx';
 import { ReminderPanel } from './reminder-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
 
@@ -90,13 +91,13 @@ function Content({ lead, href }: { lead: LeadStory; href: (id: string) => string
       <StatusPanel lead={lead} />
       <Facts
         rows={[
-          ['Phone', lead.phone],
-          ['E-mail', lead.email],
+          ...reachRows(lead),
           ['About', lead.topic ?? (lead.inquiryType && inquiryWords(lead.inquiryType))],
           ['Address', lead.propertyAddress],
           ['Bedrooms', lead.bedrooms],
           ['Timing', lead.timing],
           ['Areas', lead.areas],
+          ['Notes', otherNotes(lead)],
           [
             'Form',
             `${formWords(lead.form)}, ${lead.progress === 'details' ? 'complete' : 'first step only'}`,

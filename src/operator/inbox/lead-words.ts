@@ -1,4 +1,5 @@
 import type { DeliveryInfo, LeadRow } from '../../contracts/operator-leads.ts';
+import { phoneWords } from '../../contracts/phone-words.ts';
 import type { StatusKind } from '../parts/status-colors.ts';
 
 /** Labels for a lead's status. */
@@ -19,6 +20,14 @@ export const leadDeliveryWords: Readonly<
   attention: { words: 'Needs you', state: 'fail' },
   cancelled: { words: 'Cancelled', state: null },
 };
+
+/** Returns the state of a lead's deliveries if an operator must look at it, otherwise null. */
+export function deliveryFault(
+  delivery: LeadRow['delivery'],
+): { words: string; state: 'warn' | 'fail' } | null {
+  const { words, state } = leadDeliveryWords[delivery];
+  return state === 'warn' || state === 'fail' ? { words, state } : null;
+}
 
 /** Labels for the state of a single delivery. */
 export const deliveryWords: Readonly<
@@ -68,6 +77,6 @@ export function inquiryWords(type: string): string {
 }
 
 /** Returns a lead's name, or its email or phone number if it has no name. */
-export function leadTitle({ name, email, phone }: Pick<LeadRow, 'name' | 'email' | 'phone'>): string {
-  return name ?? email ?? phone ?? 'No name';
+export function leadTitle(lead: Pick<LeadRow, 'name' | 'email' | 'phone' | 'phoneE164'>): string {
+  return lead.name ?? lead.email ?? phoneWords(lead.phone, lead.phoneE164) ?? 'No name';
 }

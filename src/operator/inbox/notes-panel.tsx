@@ -1,7 +1,8 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { MOST_NOTE } from '../../contracts/lead-stage.ts';
 import type { LeadStory } from '../../contracts/operator-leads.ts';
+import { takeLostFocus } from '../../leads/take-lost-focus.ts';
 import { controlLook } from '../../ui/control.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Moment } from '../parts/moment.tsx';
@@ -64,7 +65,14 @@ export function NotesPanel({ lead }: { lead: Pick<LeadStory, 'id' | 'privateNote
   const [text, setText] = useState(drafts.get(id) ?? '');
   const [asked, setAsked] = useState<Note | null>(null);
   const change = useFollowUp(id);
+  const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    // The dialog has returned the focus to the button of the note, which may be gone.
+    if (wasAsked.current && asked === null) takeLostFocus(field.current);
+    wasAsked.current = asked !== null;
+  }, [asked]);
   const type = (typed: string) => {
     setText(typed);
     drafts.set(id, typed);
@@ -77,15 +85,14 @@ export function NotesPanel({ lead }: { lead: Pick<LeadStory, 'id' | 'privateNote
         onSuccess: () => {
           // Text that was typed while the note was on its way stays.
           if (drafts.get(id) === text) type('');
-          // The pressed button was disabled meanwhile, which takes the focus from it.
-          if (document.activeElement === document.body) field.current?.focus();
+          takeLostFocus(field.current, form.current);
         },
       },
     );
   };
   return (
     <Panel title="Private notes">
-      <Form onSubmit={save}>
+      <Form ref={form} onSubmit={save}>
         <label>
           New note, for operators only
           <textarea

@@ -1,5 +1,6 @@
 import { SmallButtonAnchor } from '../parts/small-button.tsx';
 import type { LeadRow } from '../../contracts/operator-leads.ts';
+import { phoneWords } from '../../contracts/phone-words.ts';
 import styled from 'styled-components';
 import { leadTitle } from './lead-words.ts';
 
@@ -18,7 +19,8 @@ export function mailHref(email: string): string {
 
 /** Buttons to call, text or e-mail the person. A phone number that cannot be called has no buttons. */
 export function ReachLinks({ lead }: { lead: Reachable }) {
-  const { email, phone, phoneE164 } = lead;
+  const { email, phoneE164 } = lead;
+  const phone = phoneWords(lead.phone, phoneE164);
   if (!email && !phoneE164) return null;
   const who = leadTitle(lead);
   return (

@@ -1,7 +1,8 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { MOST_REMINDER } from '../../contracts/lead-stage.ts';
 import type { LeadRow } from '../../contracts/operator-leads.ts';
+import { takeLostFocus } from '../../leads/take-lost-focus.ts';
 import { controlLook } from '../../ui/control.ts';
 import { Panel } from '../parts/panel.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
@@ -44,45 +45,69 @@ const SOON = [
 /** The lead's reminder, and a form to set or change it. */
 export function ReminderPanel({ lead }: { lead: Pick<LeadRow, 'id' | 'reminder'> }) {
   const { reminder } = lead;
-  const [isOpen, setOpen] = useState(false);
+  const [form, setForm] = useState<'never opened' | 'open' | 'closed'>('never opened');
   const change = useFollowUp(lead.id);
   return (
     <Panel title="Reminder">
       {reminder && <p>{reminderWords(reminder)}</p>}
-      {isOpen ? (
+      {form === 'open' ? (
         <ReminderForm
           before={reminder}
           busy={change.isPending}
-          onCancel={() => setOpen(false)}
+          onCancel={() => setForm('closed')}
           onSave={(body) =>
             change.mutate(
               { path: 'reminder', body, failed: 'Failed to set the reminder' },
-              { onSuccess: () => setOpen(false) },
+              { onSuccess: () => setForm('closed') },
             )
           }
         />
       ) : (
-        <Buttons>
-          {reminder && (
-            <SmallButton
-              disabled={change.isPending}
-              onClick={() =>
-                change.mutate({
-                  path: 'reminder',
-                  body: { day: null },
-                  failed: 'Failed to clear the reminder',
-                })
-              }
-            >
-              Done
-            </SmallButton>
-          )}
-          <SmallButton $look="outline" onClick={() => setOpen(true)}>
-            {reminder ? 'Change the reminder' : 'Set a reminder'}
-          </SmallButton>
-        </Buttons>
+        <ReminderButtons
+          reminder={reminder}
+          change={change}
+          takesFocus={form === 'closed'}
+          onOpen={() => setForm('open')}
+        />
       )}
     </Panel>
+  );
+}
+
+interface ButtonsProps {
+  reminder: LeadRow['reminder'];
+  change: ReturnType<typeof useFollowUp>;
+  /** Whether the form that had the focus has closed. */
+  takesFocus: boolean;
+  onOpen: () => void;
+}
+
+function ReminderButtons({ reminder, change, takesFocus, onOpen }: ButtonsProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) takeLostFocus(opener.current);
+  }, [takesFocus]);
+  return (
+    <Buttons ref={row}>
+      {reminder && (
+        <SmallButton
+          disabled={change.isPending}
+          onClick={() =>
+            change.mutate(
+              { path: 'reminder', body: { day: null }, failed: 'Failed to clear the reminder' },
+              // This button disappears.
+              { onSuccess: () => takeLostFocus(opener.current, row.current) },
+            )
+          }
+        >
+          Done
+        </SmallButton>
+      )}
+      <SmallButton ref={opener} $look="outline" onClick={onOpen}>
+        {reminder ? 'Change the reminder' : 'Set a reminder'}
+      </SmallButton>
+    </Buttons>
   );
 }
 
@@ -99,6 +124,8 @@ function ReminderForm({ before, busy, onSave, onCancel }: FormProps) {
   const today = dayIn(useNow(), timeZone);
   const [day, setDay] = useState(before?.day ?? dayAfter(today, 1));
   const [about, setAbout] = useState(before?.about ?? '');
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => takeLostFocus(first.current), []);
   const save = (event: FormEvent) => {
     event.preventDefault();
     onSave({ day, about });
@@ -106,9 +133,10 @@ function ReminderForm({ before, busy, onSave, onCancel }: FormProps) {
   return (
     <Form onSubmit={save}>
       <Buttons role="group" aria-label="Soon">
-        {SOON.map(({ label, days }) => (
+        {SOON.map(({ label, days }, at) => (
           <SmallButton
             key={days}
+            ref={at === 0 ? first : undefined}
             $look="outline"
             aria-pressed={day === dayAfter(today, days)}
             onClick={() => setDay(dayAfter(today, days))}

@@ -5,9 +5,8 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
-import { leadDeliveryWords } from './lead-words.ts';
+import { deliveryFault } from './lead-words.ts';
 import { StageChoice } from './stage-choice.tsx';
-import { StateLine } from './state-line.tsx';
 import { useLeadAction } from './use-lead-action.ts';
 
 const Box = styled.section`
@@ -34,6 +33,7 @@ const Box = styled.section`
 export function StatusPanel({ lead }: { lead: LeadStory }) {
   const action = useLeadAction(lead.id);
   const [isAsked, setAsked] = useState(false);
+  const fault = deliveryFault(lead.delivery);
   const isHeld = lead.status === 'quarantined';
   const close = () =>
     action.mutate(
@@ -47,15 +47,17 @@ export function StatusPanel({ lead }: { lead: LeadStory }) {
   return (
     <Box aria-label="State of this lead">
       <div>
-        <p>
-          {isHeld ? (
+        {isHeld ? (
+          <p>
             <StatusLine state="warn">Held back as suspicious</StatusLine>
-          ) : (
-            <>
-              <StateLine {...leadDeliveryWords[lead.delivery]} />
-            </>
-          )}
-        </p>
+          </p>
+        ) : (
+          fault && (
+            <p>
+              <StatusLine state={fault.state}>{fault.words}</StatusLine>
+            </p>
+          )
+        )}
         <p>
           Received <Moment at={lead.createdAt} />
           {lead.updatedAt > lead.createdAt && (

@@ -34,6 +34,9 @@ const Set = styled.fieldset<{ $showsLabel: boolean }>`
     border-start-end-radius: ${({ theme }) => theme.radius.s};
     border-end-end-radius: ${({ theme }) => theme.radius.s};
   }
+  button[aria-disabled='true'] {
+    cursor: progress;
+  }
   button[aria-pressed='true'] {
     background: ${({ theme }) => theme.color.ink};
     color: ${({ theme }) => theme.color.paper};
@@ -57,15 +60,17 @@ interface Props<Value> {
 export function ChoiceRow<Value extends string | number>(props: Props<Value>) {
   const { label, value, options, onChange, showsLabel = false, disabled = false } = props;
   return (
-    <Set disabled={disabled} $showsLabel={showsLabel}>
+    <Set $showsLabel={showsLabel}>
       <legend>{label}</legend>
       {options.map(([each, words]) => (
         <button
           key={each}
           type="button"
           aria-pressed={each === value}
+          // Not the attribute `disabled`, which would take the focus from the button.
+          aria-disabled={disabled || undefined}
           onClick={() => {
-            if (each !== value) onChange(each);
+            if (!disabled && each !== value) onChange(each);
           }}
         >
           {words}

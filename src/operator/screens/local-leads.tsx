@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { sourceWords } from '../../contracts/lead-source.ts';
+import { phoneWords } from '../../contracts/phone-words.ts';
 import { ButtonRow } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { StoredLead } from '../../leads/stored-leads.ts';
@@ -128,13 +130,13 @@ function LeadTable({ leads }: { leads: readonly StoredLead[] }) {
               <>
                 {email}
                 {email && phone && <br />}
-                {phone}
+                {phoneWords(phone ?? null, null)}
               </>
             ) : (
               'Nothing yet'
             ),
         },
-        { key: 'source', header: 'Source', cell: ({ source }) => source || 'None' },
+        { key: 'source', header: 'Source', cell: ({ source }) => sourceWords(source, null) ?? 'None' },
         { key: 'message', header: 'Message', cell: ({ message }) => message || '–' },
         { key: 'time', header: 'Time', cell: ({ timestamp }) => <Moment at={Date.parse(timestamp)} /> },
         { key: 'state', header: 'State', cell: (lead) => <SyncState lead={lead} /> },

@@ -93,8 +93,8 @@ it('shows on the first day that there is nothing to do', async () => {
 it('shows today’s leads with their messages, due reminders, and pending and failed work', async () => {
   const lead = leadRow('one', {
     name: 'Ann Lee',
-    phone: '515',
-    phoneE164: '+1515',
+    phone: '515-555-0142',
+    phoneE164: '+15155550142',
     preview: 'A porch, please.',
   });
   answer(
@@ -113,7 +113,9 @@ it('shows today’s leads with their messages, due reminders, and pending and fa
   expect(screen.getByText('Since Fri, Nov 20')).toBeTruthy();
   expect(screen.getByText('Wed, Nov 25')).toBeTruthy();
   expect(screen.getByText('Reminders (1 due)')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Call Ann Lee, 515' }).getAttribute('href')).toBe('tel:+1515');
+  expect(screen.getByRole('link', { name: 'Call Ann Lee, (515) 555-0142' }).getAttribute('href')).toBe(
+    'tel:+15155550142',
+  );
   await screen.findByText('Retry it.');
   expect(screen.queryByText('Set SMTP_URL.')).toBeNull();
   expect(screen.getByRole('link', { name: '3' }).getAttribute('href')).toBe(

@@ -65,6 +65,19 @@ it('checks again on request, and reports that nothing is wrong', async () => {
   expect(asked()).toBe(2);
 });
 
+it.each([
+  ['nothing was checked, such as without a WordPress', ['not checked'], /^Nothing was checked\.$/],
+  [
+    'something was not checked',
+    ['ok', 'not checked'],
+    /^Nothing that was checked needs fixing; 1 not checked\./,
+  ],
+])('says so if %s', async (_, states, words) => {
+  answer({ ...done, checks: done.checks.filter(({ state }) => states.includes(state)) });
+  openScreen(<WordPressScreen />);
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
 it('reports that the checks cannot be loaded', async () => {
   server.use(http.get('/api/admin/doctor', () => HttpResponse.json({ error: 'Down.' }, { status: 500 })));
   openScreen(<WordPressScreen />);

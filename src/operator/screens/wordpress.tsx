@@ -71,7 +71,7 @@ export default function WordPressScreen() {
     <>
       <PageIntro
         actions={
-          <SmallButton $look="outline" aria-disabled={running} onClick={() => !running && void refetch()}>
+          <SmallButton $look="outline" disabled={running} onClick={() => void refetch()}>
             {running && checks.length > 0 ? 'Checking…' : 'Check again'}
           </SmallButton>
         }
@@ -83,7 +83,13 @@ export default function WordPressScreen() {
       {!error && checks.length === 0 && <LoadingState label="Checking WordPress…" />}
       {data?.checkedAt && (
         <Summary role="status">
-          {summary(checks)} Checked <Moment at={data.checkedAt} />.
+          {checks.some(isChecked) ? (
+            <>
+              {summary(checks)} Checked <Moment at={data.checkedAt} />.
+            </>
+          ) : (
+            'Nothing was checked.'
+          )}
         </Summary>
       )}
       <PanelGrid $columns="one">
@@ -130,10 +136,17 @@ function Check({ check }: { check: DoctorCheck }) {
   );
 }
 
-/** Counts the checks that need attention, in one sentence. */
+const isChecked = ({ state }: DoctorCheck): boolean => state !== 'not checked';
+
+/** Counts the checks that need attention, in one sentence. What was not checked is not said to be right. */
 function summary(checks: readonly DoctorCheck[]): string {
+  const unchecked = checks.filter((check) => !isChecked(check)).length;
   const failed = checks.filter(({ state }) => state === 'failed').length;
   const warnings = checks.filter(({ state }) => state === 'warning').length;
-  if (failed + warnings === 0) return 'Nothing needs fixing.';
+  if (failed + warnings === 0) {
+    return unchecked === 0
+      ? 'Nothing needs fixing.'
+      : `Nothing that was checked needs fixing; ${unchecked} not checked.`;
+  }
   return `${failed} ${failed === 1 ? 'check' : 'checks'} failed, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`;
 }
