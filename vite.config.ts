@@ -20,6 +20,7 @@ const OUTSIDE = [
   'jsdom',
   'pg',
   'sharp',
+  'undici',
   'vite',
 ];
 

@@ -198,7 +198,7 @@ export async function createApp({
   app.use(createPageSettingsRoutes({ database, content, builder, accounts, guard, now }));
   app.use(createRevisionRoutes({ config, content, builder, accounts, guard }));
   app.use(createLibraryRoutes({ config, database, content, accounts, guard, now }));
-  app.use(createBlockRoutes({ config, content, builder, guard, origin, now }));
+  app.use(createBlockRoutes({ config, content, builder, accounts, guard, origin, now }));
   app.use(createVariantResultRoutes({ database: query, content, guard }));
   app.use(createAuditRoutes({ database, guard }));
   app.use(operators.screens);

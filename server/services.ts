@@ -5,6 +5,8 @@ import { createCrm, type Crm } from './crm/crm.ts';
 import { openDatabase, type OpenDatabase } from './database/open-database.ts';
 import { createStorageNotices } from './database/storage-notices.ts';
 import { openDelivery } from './leads/deliver/open-delivery.ts';
+import { checkCrmFields } from './leads/manage/check-crm-fields.ts';
+import { createCrmFieldSetup } from './leads/manage/crm-fields.ts';
 import { createLeadIntake, type LeadIntake } from './leads/store/lead-intake.ts';
 import { createLiveHub, type LiveHub } from './operators/live-events.ts';
 import { createOperatorSweep } from './operators/sweep-operators.ts';
@@ -19,7 +21,7 @@ export interface Services {
   /** The database's time in epoch milliseconds. */
   now: () => number;
   content: Content;
-  /** Health checks for WordPress and its content. */
+  /** Health checks for WordPress, its content, and the CRM's custom fields. */
   doctor: Doctor;
   database: OpenDatabase;
   /** The server's secret keys, the current one first. */
@@ -76,6 +78,7 @@ export async function openServices({
   const secrets = await readSecretKeys(config, log);
   const [secret = ''] = secrets;
   const crm = createCrm({ config, query: database.query, secrets, log, now });
+  const crmFields = createCrmFieldSetup(crm, config.crm.apiBase);
   const delivery = await openDelivery({ config, database, crm, content, log, secrets, origin, now });
   const intake = createLeadIntake({
     config,
@@ -97,7 +100,14 @@ export async function openServices({
     log,
     now,
     content,
-    doctor: createDoctor({ config, content, log, now }),
+    doctor: createDoctor({
+      config,
+      content,
+      log,
+      now,
+      moreChecks: async () =>
+        (await crm.access.state()) === 'not-configured' ? [] : [checkCrmFields(await crmFields.read())],
+    }),
     database,
     secrets,
     crm,

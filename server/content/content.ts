@@ -6,7 +6,9 @@ import type { ResolvedPlacement } from '../../src/contracts/placement.ts';
 import type { SiteSettings } from '../../src/contracts/site-settings.ts';
 import type { Post, PostQuery, SiteData } from '../../src/contracts/content.ts';
 import type { Config } from '../platform/config.ts';
+import { createPublicFetch } from '../platform/public-fetch.ts';
 import { ROOT } from '../platform/root.ts';
+import { createPictureSource } from '../media/picture-source.ts';
 import { createPictures, type Pictures } from '../media/pictures.ts';
 import { readScenes, type Scenes } from '../media/scenes.ts';
 import { builtInPlacement } from './assemble-page.ts';
@@ -151,9 +153,13 @@ export async function createContent(options: Options): Promise<Content> {
   const pictures = createPictures({
     config,
     log,
-    allowedOrigins: () => [...wordpressOrigins(), ...config.imageOrigins],
+    source: createPictureSource({
+      wordpress: homes[0] ?? null,
+      homes: namedHomes,
+      origins: config.imageOrigins,
+    }),
+    fetch: createPublicFetch(homes.slice(0, 1).map((home) => new URL(home).hostname)),
     store: createPictureStore(database),
-    ...(options.fetch ? { fetch: options.fetch } : {}),
   });
   let contents = mirror ? mirror.contents() : builtIn.contents;
   let snapshot = isShowable(contents) ? createSnapshot({ contents, builtIn, homes, pictures }) : null;
@@ -168,10 +174,10 @@ export async function createContent(options: Options): Promise<Content> {
     onChange: notify,
   });
 
-  function wordpressOrigins(): readonly string[] {
+  /** Returns the URLs under which WordPress and this site name their files. */
+  function namedHomes(): readonly string[] {
     const { home, url } = mirror?.contents().entries('site').get('site')?.data ?? {};
-    const own = [...homes, home, url].filter((each) => typeof each === 'string');
-    return createSiteLinks(own).origins;
+    return [home, url, config.publicUrl].filter((each) => typeof each === 'string');
   }
 
   mirror?.onChange((next) => {

@@ -38,8 +38,8 @@ export function createTokenAccess(config: Pick<CrmConfig, 'token'>): CrmAccess {
     fix: (status) =>
       status === 403
         ? 'Set GHL_LOCATION_ID to the location the token was made in, and restart.'
-        : 'Make a private-integration token with the scopes contacts.readonly, ' +
-          'contacts.write and locations/customFields.readonly, set it as GHL_API_KEY, and restart.',
+        : 'Make a private-integration token with the scopes contacts.readonly, contacts.write, ' +
+          'locations/customFields.readonly and locations/customFields.write, set it as GHL_API_KEY, and restart.',
     state: () => Promise.resolve(!credentials ? 'not-configured' : wasRefused ? 'reconnect-needed' : 'ready'),
     credentials: () => Promise.resolve(credentials),
     renew: () => Promise.resolve(null),

@@ -3,6 +3,7 @@ import { CrmFault } from './crm-fault.ts';
 import { callCrm, type CrmCall } from './crm-request.ts';
 import {
   contactAnswer,
+  customFieldAnswer,
   customFieldsAnswer,
   duplicateAnswer,
   noteAnswer,
@@ -48,6 +49,11 @@ export interface CrmClient {
   findNote(contactId: string, text: string): Promise<string | null>;
   /** Returns the location's custom fields for contacts, cached for ten minutes. */
   customFields(): Promise<readonly CustomField[]>;
+  /** Creates a custom field for contacts. HighLevel derives its key from the name. Returns the key. */
+  createCustomField(field: {
+    name: string;
+    dataType: 'TEXT' | 'LARGE_TEXT';
+  }): Promise<Pick<CustomField, 'fieldKey'>>;
   /** Clears the cached custom fields. Call this when they turn out to be out of date. */
   forgetCustomFields(): void;
 }
@@ -172,6 +178,16 @@ export function createCrmClients(apiBase: string): CrmClients {
           });
           fields.set(locationId, { at: performance.now(), list });
           return list;
+        },
+        createCustomField: async (field) => {
+          const made = await call({
+            method: 'POST',
+            path: `/locations/${encodeURIComponent(locationId)}/customFields`,
+            body: { ...field, model: 'contact' },
+            answer: customFieldAnswer,
+          });
+          fields.delete(locationId);
+          return made;
         },
         forgetCustomFields: () => fields.delete(locationId),
       };

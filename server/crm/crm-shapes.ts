@@ -78,17 +78,20 @@ export interface CustomField {
   options: readonly string[];
 }
 
+const customField = z.object({
+  id: z.string().min(1),
+  fieldKey: z.string().nullish(),
+  picklistOptions: z.array(z.unknown()).nullish(),
+});
+
+/** The response of `POST /locations/{id}/customFields`. */
+export const customFieldAnswer = z
+  .object({ customField })
+  .transform((answer) => ({ fieldKey: answer.customField.fieldKey ?? '' }));
+
 /** The response of `GET /locations/{id}/customFields`. Fields without a `fieldKey` are left out. */
 export const customFieldsAnswer = z
-  .object({
-    customFields: z.array(
-      z.object({
-        id: z.string().min(1),
-        fieldKey: z.string().nullish(),
-        picklistOptions: z.array(z.unknown()).nullish(),
-      }),
-    ),
-  })
+  .object({ customFields: z.array(customField) })
   .transform(({ customFields }): CustomField[] =>
     customFields.flatMap(({ id, fieldKey, picklistOptions }) => {
       if (!fieldKey) return [];

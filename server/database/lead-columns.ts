@@ -3,7 +3,7 @@
  * derived from this list; the export has its order. A new column also needs a migration and a place in the payload.
  * `field` is the column's name in a submission and in the story; `header` is its name in the export, if that differs
  * from `column`; `crm` is its custom field. If `inNote` is set, the note in the CRM repeats the value, for people who
- * read only the note.
+ * read only the note. If `isLong` is set, the custom field that the site can create has several lines.
  */
 export const leadTextColumns = [
   { column: 'first_name', field: 'firstName' },
@@ -20,7 +20,11 @@ export const leadTextColumns = [
   },
   { column: 'bedrooms', field: 'bedrooms', crm: { key: 'bedrooms', label: 'Bedrooms', inNote: true } },
   { column: 'timing', field: 'timing', crm: { key: 'timing', label: 'Wants to sell', inNote: true } },
-  { column: 'message', field: 'message', crm: { key: 'message', label: 'Message', inNote: true } },
+  {
+    column: 'message',
+    field: 'message',
+    crm: { key: 'message', label: 'Message', inNote: true, isLong: true },
+  },
   { column: 'notes', field: 'notes' },
   { column: 'areas', field: 'areas', crm: { key: 'area_of_interest', label: 'Area of interest' } },
   {

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { createParallelLimit } from '../platform/parallel-limit.ts';
+import type { PublicFetch } from '../platform/public-fetch.ts';
 import { convertPicture, readPictureFacts, type PictureFacts } from './convert-picture.ts';
-import { fetchPicture, isAllowed } from './fetch-picture.ts';
+import { fetchPicture } from './fetch-picture.ts';
 import {
   pictureKey,
   pictureSources,
@@ -11,6 +12,7 @@ import {
   type PictureFormat,
 } from './picture-address.ts';
 import { createPictureFiles, type PictureFile } from './picture-files.ts';
+import { pictureUrl, type PictureSource } from './picture-source.ts';
 
 /** A picture in WordPress. Sizes in pixels, 0 or absent if unknown. */
 export interface OriginalPicture {
@@ -23,7 +25,7 @@ export interface OriginalPicture {
 
 /** Assigns URLs on our own origin to pictures from WordPress. */
 export interface PictureAddresses {
-  /** Returns null for an SVG, and for an origin that is neither WordPress's nor listed in `IMAGE_ORIGINS`. */
+  /** Returns null for an SVG, and for a URL that is neither WordPress's nor at one of `IMAGE_ORIGINS`. */
   address(original: OriginalPicture): OwnPicture | null;
 }
 
@@ -59,10 +61,9 @@ export interface Pictures extends PictureAddresses {
 interface PictureOptions {
   config: { dataDir: string; pictureCacheMegabytes: number };
   log: Logger;
-  /** Returns the current origins of WordPress and those in `IMAGE_ORIGINS`. */
-  allowedOrigins: () => readonly string[];
+  source: PictureSource;
+  fetch: PublicFetch;
   store?: PictureStore;
-  fetch?: typeof fetch;
   now?: () => number;
 }
 
@@ -89,7 +90,7 @@ class TooBusy extends Error {}
 
 /** Opens the pictures cached in `DATA_DIR/pictures`. Nothing is written, fetched or loaded before it is needed. */
 export function createPictures(options: PictureOptions): Pictures {
-  const { config, log, allowedOrigins, store, fetch: ask = fetch, now = Date.now } = options;
+  const { config, log, source, fetch: ask, store, now = Date.now } = options;
   const budget = config.pictureCacheMegabytes * 1_000_000;
   const files = createPictureFiles({ folder: path.join(config.dataDir, 'pictures'), budget, log, now });
   const refuse = () => new TooBusy('Too many pictures are waiting.');
@@ -168,7 +169,7 @@ export function createPictures(options: PictureOptions): Pictures {
       }
       try {
         return await fetching(async () => {
-          const fetched = await fetchPicture(url, { allowedOrigins: allowedOrigins(), fetch: ask });
+          const fetched = await fetchPicture(url, { source, fetch: ask });
           const facts = await readPictureFacts(fetched);
           await files.write({ key, part: 'original', facts, extension: 'bin' }, fetched);
           failedAt.delete(key);
@@ -242,7 +243,7 @@ export function createPictures(options: PictureOptions): Pictures {
 
   return {
     address({ url, width = 0, height = 0, modified }) {
-      const read = pictureUrl(url, allowedOrigins());
+      const read = pictureUrl(url, source);
       if (!read) return null;
       const key = pictureKey(read.href, modified);
       remember(key, read.href);
@@ -286,15 +287,4 @@ function singleFlight<Result>(): (key: string, task: () => Promise<Result>) => P
     running.set(key, started);
     return started;
   };
-}
-
-/** Returns the URL from which a picture is fetched; null for an SVG, and for an origin that is not allowed. */
-export function pictureUrl(url: string, allowedOrigins: readonly string[]): URL | null {
-  const read = URL.parse(url);
-  if (!read || /\.svgz?$/i.test(read.pathname)) return null;
-  // Old posts may contain http URLs from before the site used https.
-  if (!isAllowed(read, allowedOrigins) && read.protocol === 'http:') read.protocol = 'https:';
-  if (!isAllowed(read, allowedOrigins)) return null;
-  read.hash = '';
-  return read;
 }

@@ -1,10 +1,12 @@
 import express, { Router } from 'express';
+import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import type { AddedRedirect, RedirectTable as TableShown } from '../../src/contracts/operator-api.ts';
 import type { Content } from '../content/content.ts';
 import { decodedPath } from '../content/paths/page-paths.ts';
 import { LONGEST_PATH } from '../content/paths/route-path.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
+import type { Database } from '../database/schema.ts';
 import {
   builtInRedirects,
   redirectOf,
@@ -13,10 +15,10 @@ import {
   type RedirectTable,
 } from '../pages/redirect-table.ts';
 import { recordAudit } from './audit-log.ts';
-import { operatorOf, type OperatorGuard } from './operator-guard.ts';
+import { operatorOf, type OperatorGuard, type OperatorIdentity } from './operator-guard.ts';
 
 interface Options {
-  database: Pick<OpenDatabase, 'query'>;
+  database: Pick<OpenDatabase, 'query' | 'engine'>;
   content: Pick<Content, 'resolve'>;
   redirects: RedirectTable;
   /** The site's own origins. Targets on these are stored as paths. */
@@ -32,6 +34,9 @@ const removal = z.object({
     .max(3000)
     .regex(/^\P{Cc}*$/u),
 });
+
+/** Maximum number of checks of a redirect while other operators change the table. */
+const ROUNDS = 5;
 
 /** Serves the operators' redirects. Changes apply at once on this server, and within seconds on others. */
 export function createRedirectRoutes(options: Options): Router {
@@ -63,20 +68,39 @@ export function createRedirectRoutes(options: Options): Router {
     const operator = operatorOf(response);
     const read = typed.safeParse(request.body);
     if (!read.success) return void response.status(422).json({ error: 'Fill in both fields.' });
-    const rows = await query.selectFrom('redirects').select(['from_path', 'to_path']).execute();
-    const own = new Map(rows.map(({ from_path, to_path }) => [from_path, to_path]));
-    const checked = await checkRedirect(read.data, { own, content, origins: origins() });
-    if ('fault' in checked) {
-      return void response.status(422).json({ error: checked.fault, field: checked.field });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const own = await readOwn(query);
+      const checked = await checkRedirect(read.data, { own, content, origins: origins() });
+      if ('fault' in checked) {
+        return void response.status(422).json({ error: checked.fault, field: checked.field });
+      }
+      if (!(await add(checked, own, operator))) continue;
+      await redirects.reload();
+      const answer: AddedRedirect = checked;
+      return void response.status(201).json(answer);
     }
-    const { from, to, note } = checked;
-    const added = await query.transaction().execute(async (transaction) => {
-      const { numInsertedOrUpdatedRows } = await transaction
+    response
+      .status(409)
+      .json({ error: 'Other operators are changing redirects right now. Try again.', field: 'from' });
+  });
+
+  /** Stores a checked redirect. Returns false if the redirects have changed since the check. */
+  async function add(
+    { from, to }: AddedRedirect,
+    checkedWith: ReadonlyMap<string, string>,
+    operator: OperatorIdentity,
+  ): Promise<boolean> {
+    return database.query.transaction().execute(async (transaction) => {
+      if (database.engine === 'postgres') {
+        // SQLite runs one writing transaction at a time anyway.
+        await sql`lock table redirects in share row exclusive mode`.execute(transaction);
+      }
+      const own = await readOwn(transaction);
+      if (!isSameTable(own, checkedWith)) return false;
+      await transaction
         .insertInto('redirects')
         .values({ from_path: from, to_path: to, created_by: operator.name, created_at: now() })
-        .onConflict((conflict) => conflict.column('from_path').doNothing())
-        .executeTakeFirst();
-      if (!numInsertedOrUpdatedRows) return false;
+        .execute();
       // Change existing redirects to this path to the new target, so that no visitor is redirected twice.
       for (const [before, target] of own) {
         if (redirectPath(target.split(/[?#]/, 1)[0] ?? '') !== from) continue;
@@ -95,15 +119,7 @@ export function createRedirectRoutes(options: Options): Router {
       });
       return true;
     });
-    if (!added) {
-      return void response
-        .status(409)
-        .json({ error: 'There is a redirect of this path. Remove that one first.', field: 'from' });
-    }
-    await redirects.reload();
-    const answer: AddedRedirect = { from, to, note };
-    response.status(201).json(answer);
-  });
+  }
 
   router.post('/api/admin/redirects/remove', guard.api, json, async (request, response) => {
     const read = removal.safeParse(request.body);
@@ -129,6 +145,16 @@ export function createRedirectRoutes(options: Options): Router {
     response.json({ ok: true });
   });
   return router;
+}
+
+/** Returns the operators' redirects: targets by path. */
+async function readOwn(query: Kysely<Database>): Promise<ReadonlyMap<string, string>> {
+  const rows = await query.selectFrom('redirects').select(['from_path', 'to_path']).execute();
+  return new Map(rows.map(({ from_path, to_path }) => [from_path, to_path]));
+}
+
+function isSameTable(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
+  return one.size === other.size && [...one].every(([from, to]) => other.get(from) === to);
 }
 
 /** A redirect to store, or the reason it is rejected. */

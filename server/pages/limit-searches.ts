@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { once } from 'node:events';
 import { rateLimit, type Store } from 'express-rate-limit';
+import { isEmbeddedElsewhere } from '../platform/is-from-own-page.ts';
 import { createParallelLimit, TooBusyError } from '../platform/parallel-limit.ts';
 import { messagePage } from './message-page.ts';
 
@@ -18,6 +19,13 @@ const BUSY = {
   retryAfter: 5,
   title: 'The search is busy',
   words: 'Many people search at this moment. Please try again in a few seconds.',
+};
+const EMBEDDED = {
+  status: 403,
+  code: 'search_embedded',
+  retryAfter: null,
+  title: 'Search on our site',
+  words: 'Another site asked for this search. Please search on our site instead.',
 };
 const TOO_MANY = {
   status: 429,
@@ -49,6 +57,8 @@ export function limitSearches(perMinute: number, store: Store): RequestHandler[]
     () => new TooBusyError('Too many searches are waiting.'),
   );
   return [
+    (request, response, next) =>
+      isSearch(request) && isEmbeddedElsewhere(request) ? refuse(request, response, EMBEDDED) : next(),
     limit,
     async (request, response, next) => {
       if (!isSearch(request)) return next();
@@ -79,9 +89,15 @@ function isContent(request: Request): boolean {
   return request.path.startsWith('/wp-json/');
 }
 
-function refuse(request: Request, response: Response, refusal: typeof BUSY): void {
+interface Refusal extends Omit<typeof BUSY, 'retryAfter'> {
+  /** In seconds; null if a repeated request would be refused, too. */
+  retryAfter: number | null;
+}
+
+function refuse(request: Request, response: Response, refusal: Refusal): void {
   const { status, code, retryAfter, title, words } = refusal;
-  response.status(status).set({ 'Cache-Control': 'no-store', 'Retry-After': String(retryAfter) });
+  response.status(status).set('Cache-Control', 'no-store');
+  if (retryAfter !== null) response.set('Retry-After', String(retryAfter));
   if (isContent(request)) {
     response.json({ code, message: words, data: { status } });
     return;

@@ -82,6 +82,7 @@ describe('settings', () => {
           'contacts.write',
           'locations.readonly',
           'locations/customFields.readonly',
+          'locations/customFields.write',
         ],
       },
     });

@@ -100,7 +100,8 @@ export const environmentSchema = z.object({
   // The scopes that our calls need in one location. For a whole company, add `oauth.readonly` and `oauth.write`.
   GHL_SCOPES: list(
     /[\s,]+/,
-    'contacts.readonly contacts.write locations.readonly locations/customFields.readonly',
+    'contacts.readonly contacts.write locations.readonly locations/customFields.readonly ' +
+      'locations/customFields.write',
   ),
   GHL_INBOUND_WEBHOOK_URL: url,
   GHL_WEBHOOK_PUBLIC_KEY: publicKeys,

@@ -1,6 +1,14 @@
 import type { Request } from 'express';
 
 /**
+ * Returns whether another site's page embeds the response, for example as a picture, according to the browser. Such a
+ * request is not the visitor's action, so it must not count against a limit.
+ */
+export function isEmbeddedElsewhere(request: Request): boolean {
+  return request.get('sec-fetch-site') === 'cross-site' && request.get('sec-fetch-dest') !== 'document';
+}
+
+/**
  * Returns whether a request comes from one of our pages, or from no page at all. Our pages have the origin of
  * `publicUrl`. Without it, the request's own host is used, which the sender can choose.
  */

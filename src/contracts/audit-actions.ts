@@ -41,6 +41,7 @@ const words = {
   'crm-connected': 'Connected a location of the CRM',
   'crm-connect-failed': 'Tried to connect the CRM, without success',
   'crm-leads-directed': 'Sent the leads to another location of the CRM',
+  'crm-fields-created': 'Created custom fields in the CRM',
   'crm-revoked': 'Revoked the access to a location of the CRM',
   'crm-test-contact': 'Made a test contact in the CRM',
   'crm-test-contact-failed': 'Could not make a test contact in the CRM',

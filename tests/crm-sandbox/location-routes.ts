@@ -1,4 +1,6 @@
 import type { Express } from 'express';
+import { z } from 'zod';
+import { badRequest } from './official-api.ts';
 import { visitOf } from './record-request.ts';
 import type { Sandbox, Location } from './sandbox.ts';
 import { reachLocation, serveOperation } from './serve-operation.ts';
@@ -33,19 +35,47 @@ export function serveLocations(app: Express, sandbox: Sandbox): void {
   serveOperation(app, sandbox, 'GET /locations/{locationId}/customFields', (call) => {
     const location = reachLocation(sandbox, call.token(), call.parameters['locationId'] ?? '');
     const isContact = (call.query['model'] ?? 'contact') !== 'opportunity';
-    const customFields = location.customFields.map((field, i) => ({
-      id: field.id,
-      name: field.name,
-      fieldKey: field.fieldKey,
-      dataType: field.dataType,
-      picklistOptions: field.picklistOptions ?? [],
-      placeholder: '',
-      position: (i + 1) * 50,
-      model: 'contact',
-      locationId: location.id,
-    }));
+    const customFields = location.customFields.map((field) => shownField(location, field));
     return { status: 200, body: { customFields: isContact ? customFields : [] } };
   });
+
+  serveOperation(app, sandbox, 'POST /locations/{locationId}/customFields', (call) => {
+    const location = reachLocation(sandbox, call.token(), call.parameters['locationId'] ?? '');
+    const { name, dataType, model = 'contact' } = newField.parse(call.body);
+    const key = name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_+|_+$/g, '');
+    if (key === '') throw badRequest('The name of a custom field needs letters or digits.');
+    if (model === 'opportunity') throw badRequest('The sandbox has custom fields of contacts only.');
+    const fieldKey = `contact.${key}`;
+    if (location.customFields.some((field) => field.fieldKey === fieldKey)) {
+      throw badRequest('A custom field with this name already exists.');
+    }
+    const field = { id: sandbox.random.nextId(), name, fieldKey, dataType };
+    location.customFields.push(field);
+    return { status: 201, body: { customField: shownField(location, field) } };
+  });
+}
+
+const newField = z.object({
+  name: z.string(),
+  dataType: z.string(),
+  model: z.string().optional(),
+});
+
+function shownField(location: Location, field: Location['customFields'][number]) {
+  return {
+    id: field.id,
+    name: field.name,
+    fieldKey: field.fieldKey,
+    dataType: field.dataType,
+    picklistOptions: field.picklistOptions ?? [],
+    placeholder: '',
+    position: (location.customFields.indexOf(field) + 1) * 50,
+    model: 'contact',
+    locationId: location.id,
+  };
 }
 
 function foundLocation(location: Location): Record<string, unknown> {

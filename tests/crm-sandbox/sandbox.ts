@@ -204,6 +204,7 @@ export const allScopes = [
   'contacts.write',
   'locations.readonly',
   'locations/customFields.readonly',
+  'locations/customFields.write',
   'oauth.readonly',
   'oauth.write',
 ] as const;

@@ -203,6 +203,70 @@ onEachEngine((newDatabase) => {
   });
 });
 
+onEachEngine((newDatabase) => {
+  it('two operators cannot make a circle at the same time', async () => {
+    const published = new Set(['/there']);
+    const checking = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    let isHeld = true;
+    const app = await runApp(await newDatabase(), (content) => ({
+      ...content,
+      async resolve(request, own) {
+        const answer = await content.resolve(
+          published.has(request.path) ? { ...request, path: '/buy' } : request,
+          own,
+        );
+        if (request.path === '/there' && isHeld) {
+          isHeld = false;
+          checking.resolve();
+          await release.promise;
+        }
+        return answer;
+      },
+    }));
+    try {
+      const client = await signIn(app);
+      const add = async (from: string, to: string) => {
+        const answer = await client.send('POST', '/api/admin/redirects', { from, to });
+        return [answer.status, await answer.text()] as const;
+      };
+      const first = add('/here', '/there');
+      await checking.promise;
+      // Meanwhile an editor replaces one page by the other, and the second operator redirects.
+      published.clear();
+      published.add('/here');
+      expect((await add('/there', '/here'))[0]).toBe(201);
+      published.clear();
+      release.resolve();
+      const [status, text] = await first;
+      expect(status).toBe(422);
+      expect(text).toContain('in a circle');
+      const rows = await app.database.query
+        .selectFrom('redirects')
+        .select(['from_path', 'to_path'])
+        .execute();
+      expect(rows).toEqual([{ from_path: '/there', to_path: '/here' }]);
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it('of two equal redirects that are added at the same time, one is stored', async () => {
+    const app = await runApp(await newDatabase());
+    try {
+      const client = await signIn(app);
+      const answers = await Promise.all(
+        ['/buy', '/sell', '/about'].map((to) =>
+          client.send('POST', '/api/admin/redirects', { from: '/gone', to }),
+        ),
+      );
+      expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '422', '422']);
+    } finally {
+      await app.stop();
+    }
+  });
+});
+
 it('while the table cannot be read, pages and known redirects still work', async () => {
   let now = Date.now();
   const app = await runApp({}, undefined, { now: () => now });

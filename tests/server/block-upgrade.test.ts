@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formerNames } from '../../server/content/doctor/content-faults.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { createWordPressWriter } from '../../server/content/moving/wordpress-writer.ts';
-import type { EditorAccount } from '../../server/operators/pages/editor-account.ts';
+import { ALL_RIGHTS, type EditorAccount } from '../../server/operators/pages/editor-account.ts';
 import { createPageBuilder, type PageBuilder } from '../../server/operators/pages/page-builder.ts';
 import { openSite, pageAt, type ContentSite } from './content-site.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   builder = createPageBuilder({ config, content: site.content, now: Date.now });
   expect.assert(config.wordpress);
   const writer = createWordPressWriter(config.wordpress);
-  account = { writer, name: 'editor', isOwn: false, mayEdit: true, mayPublish: true };
+  account = { ...ALL_RIGHTS, writer, name: 'editor' };
 });
 afterAll(async () => {
   await site.remove();
@@ -60,7 +60,7 @@ function former(): string[] {
   return formerNames({ snapshot, blocks, builtIn, homeLayout: null }).map(({ message }) => message);
 }
 async function save(values: Record<string, unknown>) {
-  const page = await builder.open('/open-house', { account });
+  const page = await builder.open('/open-house', account);
   expect.assert(page);
   const outcome = await builder.save(
     {
@@ -77,7 +77,7 @@ async function save(values: Record<string, unknown>) {
 
 it('shows what the previous version stored, to visitors and in the builder', async () => {
   expect(await shown()).toMatchObject([{ block: 'notice', key: 'visit', props: SHOWN }]);
-  const page = await builder.open('/open-house', { account });
+  const page = await builder.open('/open-house', account);
   expect(page).toMatchObject({
     layout: [{ block: 'notice', key: 'visit', ids: { title: 'headline' } }],
     values: {
@@ -87,7 +87,7 @@ it('shows what the previous version stored, to visitors and in the builder', asy
       visit_rooms: [{ name: 'Hall' }],
     },
   });
-  const canvas = page && (await builder.canvas(page));
+  const canvas = page && (await builder.canvas(page, account));
   expect(canvas).toMatchObject({ placements: [{ props: SHOWN }], faults: [] });
 });
 

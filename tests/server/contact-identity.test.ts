@@ -90,10 +90,11 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await bench.addLead({ ...stranger, source: 'Elsewhere', tags: '["Seller"]' });
     await worker().drain();
     expect(identity()).toEqual(UNCHANGED);
-    expect(only()).toEqual({ ...before, tags: [...before.tags, 'seller', 'check identity'] });
+    expect(only()).toEqual({ ...before, tags: [...before.tags, 'check identity'] });
     expect(changes()).toEqual([]);
     expect(notes()).toHaveLength(2);
     expect(notes()[1]).toContain(`Name: ${stranger.first_name} ${stranger.last_name}\n`);
+    expect(notes()[1]).toContain('Tags not added to the contact: Seller\n');
     if (stranger.email) expect(notes()[1]).toContain(`E-mail: ${stranger.email}\n`);
     if (stranger.phone) expect(notes()[1]).toContain(`Phone: ${stranger.phone}\n`);
   });

@@ -92,7 +92,7 @@ test('every operation of the official files is served', async () => {
     return [route, answer.status, answer.text.includes('Cannot ')];
   });
   const answers = await Promise.all(served);
-  expect(answers).toHaveLength(21);
+  expect(answers).toHaveLength(22);
   expect(answers.filter(([, status, unknown]) => status === 500 || status === 404 || unknown)).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { startCrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { STORED_STATUS } from '../../src/contracts/lead-request.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp } from './running-app.ts';
+import { callSandbox } from './sandbox-call.ts';
 
 onEachEngine((newDatabase) => {
   test('a submitted form reaches the CRM, and its workflow is called', async () => {
@@ -62,6 +63,42 @@ onEachEngine((newDatabase) => {
     const stories = await query.selectFrom('lead_events').selectAll().execute();
     const workflow = stories.filter((one) => one.kind === 'delivered' && one.detail?.includes('"workflow"'));
     expect(workflow.at(-1)?.detail).toContain(STORED_STATUS);
+    await app.stop();
+    await crm.stop();
+  });
+
+  test('on a contact of the agent, a form puts the tags that its editor gave to it, and no other', async () => {
+    const crm = await startCrmSandbox();
+    const app = await runApp({ ...(await newDatabase()), ...crm.settings }, undefined, { deliver: true });
+    const { GHL_LOCATION_ID: locationId } = crm.settings;
+    const client = { email: 'client@example.com', firstName: 'Wren', tags: ['client'] };
+    await callSandbox(crm, 'POST', '/contacts/', { body: { locationId, ...client } });
+    const touch = { landing: '/buy', at: new Date().toISOString(), utm_campaign: 'start-workflow' };
+    const answer = await fetch(`${app.url}/api/ghl/contact`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: app.url },
+      body: JSON.stringify({
+        session: randomUUID(),
+        form: 'lead-form',
+        step: 1,
+        page: '/buy',
+        source: 'Start this',
+        email: client.email,
+        tags: ['Website Lead', 'Buyer', 'Send contract'],
+        addTags: ['Refund'],
+        customData: { inquiryType: 'selling' },
+        attribution: { first: touch, last: touch },
+      }),
+    });
+    expect(answer.status).toBe(200);
+    await expect.poll(() => crm.state.notes).toHaveLength(1);
+    const [contact] = crm.state.contacts.values();
+    expect(contact?.tags).toEqual(['client', 'website lead', 'buyer']);
+    const [note] = crm.state.notes;
+    for (const tag of ['Send contract', 'Refund', 'Start this', 'start-workflow', '/buy', 'seller']) {
+      expect(note?.body).toMatch(new RegExp(`^Tags not added to the contact: .*${tag}`, 'm'));
+    }
+    expect(note?.body).toContain('UTM campaign: start-workflow');
     await app.stop();
     await crm.stop();
   });

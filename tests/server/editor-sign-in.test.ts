@@ -7,7 +7,8 @@ import { runApp, type RunningApp } from './running-app.ts';
 import { clientOf, cookieOf, signIn, type OperatorClient } from './sign-in.ts';
 import { startFakeSite, type FakeAccount, type FakeSite } from './support/fake-site.ts';
 
-const EDITOR = ['edit_posts', 'edit_pages', 'publish_pages'];
+const MAY_EDIT = ['edit_posts', 'edit_pages', 'edit_others_pages', 'read_private_pages'];
+const EDITOR = [...MAY_EDIT, 'publish_pages'];
 const PASSWORD = 'wxyz 1234 abcd 5678';
 
 let wordpress: FakeSite;
@@ -176,6 +177,22 @@ describe('the sign-in', () => {
     );
   });
 
+  it('does not count pictures of other sites that lead to the callback', async () => {
+    const { callback, cookie } = await start();
+    const pictures = new URL(callback);
+    pictures.searchParams.set('state', 'made-up');
+    for (let count = 0; count < 35; count += 1) {
+      const answer = await fetch(pictures, {
+        redirect: 'manual',
+        headers: { 'x-forwarded-for': address, 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' },
+      });
+      expect(answer.headers.get('location')).toBe('/sign-in?wordpress=state');
+    }
+    const answer = await approve(callback, cookie, given(addAccount(EDITOR)));
+    expect(answer.headers.get('location')).toBe('/admin/pages');
+    await start();
+  });
+
   it('refuses a user without editing rights, and deletes the password in WordPress', async () => {
     const { callback, cookie } = await start();
     const answer = await approve(callback, cookie, given(addAccount(['read'])));
@@ -209,7 +226,7 @@ describe('an editor', () => {
   });
 
   it('without the right to publish submits a draft for review, and leaves other pages published or scheduled', async () => {
-    const editor = await enter(addAccount(['edit_posts', 'edit_pages']));
+    const editor = await enter(addAccount(MAY_EDIT));
     expect((await open(editor, '/open-house')).editing.mayPublish).toBe(false);
     expect((await save(editor)).status).toBe(200);
     expect(page()).toMatchObject({ status: 'publish' });

@@ -74,6 +74,18 @@ describe('connecting', () => {
     ]);
   });
 
+  test('a location that is stored is reported as connected, even if waiting leads cannot be woken', async () => {
+    app.crm.grants?.onReady(() => Promise.reject(new Error('The database is busy.')));
+    const page = await startConnecting(client, `?locationId=${first}`);
+    const answer = await client.fetch(await decide(page, { location: first ?? '' }));
+    expect(targetOf(answer).pathname).toBe('/oauth/success');
+    expect((await status()).locations).toEqual([first]);
+    expect(await audited()).toContainEqual(['crm-connected', first, 'Olive Operator']);
+    const chosen = await client.send('POST', '/api/ghl/leads-location', { locationId: first });
+    expect(chosen.status).toBe(200);
+    expect(app.events()).toContainEqual(expect.objectContaining({ event: 'crm-ready-not-noted' }));
+  });
+
   test('several locations, one after the other; reconnecting replaces the old tokens', async () => {
     await connect(client, first ?? '');
     await connect(client, second ?? '');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createContent } from '../../server/content/content.ts';
 import { screens } from '../../src/contracts/operator-screens.ts';
 import { createLog } from '../../server/platform/create-log.ts';
+import { ALL_RIGHTS } from '../../server/operators/pages/editor-account.ts';
 import { createPageBuilder } from '../../server/operators/pages/page-builder.ts';
 import type {
   BuilderPage,
@@ -389,32 +390,24 @@ describe('without a WordPress', () => {
       fixturesDir,
       now: Date.now,
     });
-    const page = await builder.open('/');
-    const guide = await builder.open('/buy/mortgage-guide');
-    const shown = guide && (await builder.canvas(guide));
+    const page = await builder.open('/', ALL_RIGHTS);
+    const guide = await builder.open('/buy/mortgage-guide', ALL_RIGHTS);
+    const shown = guide && (await builder.canvas(guide, ALL_RIGHTS));
     expect(shown?.placements.map(({ key }) => key)).toEqual(guide?.layout.map(({ key }) => key));
     const layout = page?.layout.slice(0, 2) ?? [];
-    const outcome = await builder.save({
-      at: '/',
-      base: page?.modified ?? null,
-      layout,
-      values: { hero_title: 'Typed in the builder' },
-      publish: true,
-    });
+    const change = { at: '/', base: page?.modified ?? null, layout, publish: true };
+    const outcome = await builder.save(
+      { ...change, values: { hero_title: 'Typed in the builder' } },
+      ALL_RIGHTS,
+    );
     expect(outcome).toHaveProperty('saved.values.hero_title', 'Typed in the builder');
     const file = JSON.parse(await readFile(join(fixturesDir, 'pages/home.json'), 'utf8'));
     expect(file.acf.hero_title).toBe('Typed in the builder');
     const written = JSON.parse(await readFile(join(fixturesDir, 'layouts/home.content.json'), 'utf8'));
     expect(written.map(({ key }: { key: string }) => key)).toEqual(layout.map(({ key }) => key));
-    expect(
-      await builder.save({
-        at: '/',
-        base: page?.modified ?? null,
-        layout,
-        values: { hero_title: 'Another' },
-        publish: true,
-      }),
-    ).toHaveProperty('conflict');
+    expect(await builder.save({ ...change, values: { hero_title: 'Another' } }, ALL_RIGHTS)).toHaveProperty(
+      'conflict',
+    );
     await content.close();
     await remove();
     await rm(fixturesDir, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import builtIn from '../../fixtures/site-settings.json' with { type: 'json' };
 import { startPictureOrigin } from './picture-origin.ts';
 import { runApp } from './running-app.ts';
+import { signIn } from './sign-in.ts';
 import { startFakeSite } from './support/fake-site.ts';
 
 it('pages and API responses contain no WordPress image URLs, and an outage breaks no picture', async () => {
@@ -65,5 +66,35 @@ it('pages and API responses contain no WordPress image URLs, and an outage break
   } finally {
     await app.stop();
     await origin.stop();
+  }
+});
+
+it('a WordPress that calls another address its own is asked for the pictures below it, and that address is not', async () => {
+  const internal = await startPictureOrigin();
+  const wordpress = await startFakeSite();
+  Object.assign(wordpress.root, { home: internal.url, url: internal.url });
+  wordpress.add('media', {
+    id: 8,
+    source_url: `${internal.url}/uploads/hero.jpg`,
+    media_details: { width: 1600, height: 900 },
+  });
+  wordpress.add('pages', { id: 20, slug: 'our-story', featured_media: 8 });
+  wordpress.routes.set('/lintel/v1/doctor', () => ({ json: { signature: 'valid' } }));
+  const app = await runApp(wordpress.env);
+  try {
+    const read = async () => (await fetch(`${app.url}/our-story`)).text();
+    await expect.poll(read).toMatch(/\/media\/[\w-]{16}\/640/);
+    const [address = ''] = /\/media\/[\w-]{16}\/640/.exec(await read()) ?? [];
+    expect((await fetch(app.url + address)).status).toBe(502);
+    const operator = await signIn(app);
+    const report = async () => (await operator.fetch('/api/admin/doctor')).text();
+    await expect.poll(report).toMatch(/"running":false,"checkedAt":\d/);
+    const asked = wordpress.asked.filter((path) => path === '/uploads/hero.jpg');
+    expect(asked).toHaveLength(2);
+    expect(internal.asked).toEqual([]);
+  } finally {
+    await app.stop();
+    await wordpress.stop();
+    await internal.stop();
   }
 });

@@ -7,6 +7,8 @@ import express from 'express';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { createPictureSource } from '../../server/media/picture-source.ts';
+import { createPublicFetch } from '../../server/platform/public-fetch.ts';
 import { createPictureRoutes } from '../../server/media/picture-routes.ts';
 import { createPictures, type Pictures, type PictureStore } from '../../server/media/pictures.ts';
 import { startPictureOrigin, type PictureOrigin } from './picture-origin.ts';
@@ -58,7 +60,12 @@ async function openSite(
   const pictures = createPictures({
     config: { dataDir, pictureCacheMegabytes: options.megabytes ?? 500 },
     log,
-    allowedOrigins: () => options.allowed ?? [origin.url],
+    source: createPictureSource({
+      wordpress: null,
+      homes: () => [],
+      origins: options.allowed ?? [origin.url],
+    }),
+    fetch: createPublicFetch([new URL(origin.url).hostname]),
     ...(options.store ? { store: options.store } : {}),
     ...(options.now ? { now: options.now } : {}),
   });

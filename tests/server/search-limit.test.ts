@@ -5,8 +5,11 @@ let app: RunningApp;
 afterEach(() => app.stop());
 
 /** Requests a path. Each value of `from` is another client IP address. */
-const ask = (path: string, from = 1, init: RequestInit = {}) =>
-  fetch(app.url + path, { ...init, headers: { 'x-forwarded-for': `203.0.113.${from}` } });
+const ask = (path: string, from = 1, { headers, ...init }: RequestInit = {}) =>
+  fetch(app.url + path, {
+    ...init,
+    headers: { 'x-forwarded-for': `203.0.113.${from}`, ...Object.fromEntries(new Headers(headers)) },
+  });
 const CONTENT = `/wp-json/wp/v2/pages?path=/search&query=${encodeURIComponent('q=radon')}`;
 
 async function expectPage(answer: Response, status: number, retryAfter: string, title: string) {
@@ -42,6 +45,23 @@ describe('searches from one IP address', () => {
       expect([path, (await ask(path)).status]).toEqual([path, 200]);
     }
     expect((await ask('/search?q=radon', 2)).status).toBe(200);
+  });
+});
+
+describe('searches that another site embeds, for example as pictures', () => {
+  it('are refused and do not count; a link from another site is a search', async () => {
+    app = await runApp({ SEARCH_RATE_LIMIT: '1', TRUST_PROXY: '1' });
+    const elsewhere = (dest: string) => ({
+      headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': dest },
+    });
+    for (const path of ['/search?q=radon', '/search?q=brick', CONTENT]) {
+      for (const dest of ['image', 'iframe', 'empty']) {
+        expect([path, dest, (await ask(path, 1, elsewhere(dest))).status]).toEqual([path, dest, 403]);
+      }
+    }
+    expect((await ask('/', 1, elsewhere('image'))).status).toBe(200);
+    expect((await ask('/search?q=radon', 1, elsewhere('document'))).status).toBe(200);
+    expect((await ask('/search?q=brick')).status).toBe(429);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { DoctorReport } from '../../../src/contracts/doctor.ts';
+import type { DoctorCheck, DoctorReport } from '../../../src/contracts/doctor.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Content } from '../content.ts';
 import { runDoctor } from './run-doctor.ts';
@@ -22,10 +22,12 @@ export function createDoctor(options: {
   content: Pick<Content, 'blocks' | 'builtIn' | 'snapshot' | 'health'>;
   log: Logger;
   fetch?: typeof fetch;
+  /** Runs the checks of what is not content. */
+  moreChecks?: () => Promise<readonly DoctorCheck[]>;
   /** Epoch milliseconds. */
   now?: () => number;
 }): Doctor {
-  const { content, log, now = Date.now, ...others } = options;
+  const { content, log, now = Date.now, moreChecks = async () => [], ...others } = options;
   let last: Pick<DoctorReport, 'checkedAt' | 'checks'> = { checkedAt: null, checks: [] };
   let running = false;
 
@@ -49,7 +51,7 @@ export function createDoctor(options: {
         notices: notices.filter((text) => ![...hiding].some((path) => text.includes(` hides ${path}.`))),
       },
     });
-    last = { checkedAt: now(), checks };
+    last = { checkedAt: now(), checks: [...checks, ...(await moreChecks())] };
   }
 
   return {

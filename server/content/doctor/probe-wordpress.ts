@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PictureSource } from '../../media/picture-source.ts';
 import type { WordPressConfig } from '../../platform/config.ts';
+import { fetchWithinOrigin, redirectTarget } from '../../platform/fetch-within-origin.ts';
+import { createPublicFetch } from '../../platform/public-fetch.ts';
 import { restRoot } from '../mirror/rest-root.ts';
 import {
   plainAddress,
@@ -55,6 +58,9 @@ interface Options {
   config: WordPressConfig;
   /** URLs of pictures to request. */
   pictures: readonly string[];
+  source: PictureSource;
+  /** The configured URL of the site. */
+  publicUrl: string | null;
   /** A page to preview; null if there is none. */
   page: number | null;
   fetch?: typeof fetch;
@@ -62,6 +68,11 @@ interface Options {
   now?: () => number;
   /** Timeout of a request in milliseconds. */
   limit?: number;
+}
+
+/** What both kinds of `fetch` return. */
+interface Answer extends Pick<Response, 'status' | 'url' | 'text'> {
+  headers: { get(name: string): string | null };
 }
 
 const MOST_TEXT = 4_000;
@@ -74,25 +85,35 @@ const ASK_EVERY = 250;
 export async function probeWordPress({
   config,
   pictures,
+  source,
+  publicUrl,
   page,
   fetch: send = fetch,
   now = Date.now,
   limit = 15_000,
 }: Options): Promise<Probe> {
   const root = restRoot(config.url);
+  const askWordPress = fetchWithinOrigin(send);
+  const askElsewhere = createPublicFetch(
+    [root.home, publicUrl].flatMap((home) => URL.parse(home ?? '')?.hostname ?? []),
+  );
   let plain = false;
 
-  async function ask(url: string, init: RequestInit): Promise<Reply> {
+  async function ask(
+    url: string,
+    request: (signal: AbortSignal) => Promise<Answer>,
+    isHead = false,
+  ): Promise<Reply> {
     try {
-      const response = await send(url, { ...init, signal: AbortSignal.timeout(limit) });
+      const response = await request(AbortSignal.timeout(limit));
       const ahead = Date.parse(response.headers.get('date') ?? '') - now();
-      const body = init.method === 'HEAD' ? '' : await response.text();
+      const body = isHead ? '' : await response.text();
       const isJson = /\bjson\b/i.test(response.headers.get('content-type') ?? '');
       return {
         status: response.status,
         json: isJson ? parsed(body) : undefined,
         text: isJson ? '' : body.slice(0, MOST_TEXT),
-        origin: new URL(response.url || url).origin,
+        origin: (redirectTarget(response, new URL(url)) ?? new URL(response.url || url)).origin,
         headers: Object.fromEntries(
           KEPT_HEADERS.flatMap((name) => {
             const value = response.headers.get(name);
@@ -110,14 +131,27 @@ export async function probeWordPress({
     path: string,
     as: 'signed in' | 'stranger' = 'stranger',
     { params = {}, method = 'GET' }: { params?: Params; method?: 'GET' | 'POST' } = {},
-  ) =>
-    ask(plain ? plainAddress(root, path, params) : prettyAddress(root, path, params), {
-      method,
-      headers: {
-        ...requestHeaders(config, as),
-        ...pluginSignature(config.secret, { method, route: path }, now()),
-      },
-    });
+  ) => {
+    const url = plain ? plainAddress(root, path, params) : prettyAddress(root, path, params);
+    const headers = {
+      ...requestHeaders(config, as),
+      ...pluginSignature(config.secret, { method, route: path }, now()),
+    };
+    return ask(url, (signal) => askWordPress(url, { method, headers, signal }));
+  };
+
+  /** Requests a URL that WordPress named. */
+  const askPublic = (url: string, method: 'GET' | 'HEAD') =>
+    ask(
+      url,
+      (signal) => askElsewhere(new URL(url), { method, signal, redirect: 'manual' }),
+      method === 'HEAD',
+    );
+
+  async function askPicture(url: string): Promise<Reply> {
+    const from = source(new URL(url));
+    return from ? askPublic(from.href, 'HEAD') : { failed: 'not WordPress’s address, nor in IMAGE_ORIGINS' };
+  }
 
   /** Makes the plugin send a notice, and waits for a limited time until the site has processed it. */
   async function sendNotice(): Promise<Reply> {
@@ -137,7 +171,7 @@ export async function probeWordPress({
   async function openPreview(post: number): Promise<Probe['preview']> {
     const link = await rest(`/lintel/v1/preview-url/${post}`, 'signed in', { method: 'POST' });
     const url = linkOf(link);
-    return { link, opened: url === null ? null : await ask(url, {}) };
+    return { link, opened: url === null ? null : await askPublic(url, 'GET') };
   }
 
   const params = { _fields: 'name,url,home,namespaces,authentication,show_on_front,page_on_front' };
@@ -174,7 +208,7 @@ export async function probeWordPress({
     footer: await rest('/menus/v1/locations/footer'),
   };
   const asked: { url: string; reply: Reply }[] = [];
-  for (const url of pictures) asked.push({ url, reply: await ask(url, { method: 'HEAD' }) });
+  for (const url of pictures) asked.push({ url, reply: await askPicture(url) });
   return { ...probe, pictures: asked };
 }
 

@@ -1,7 +1,9 @@
 import type { Block } from '../../../src/builder/block.ts';
 import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
 import type { Config } from '../../platform/config.ts';
+import { createPictureSource } from '../../media/picture-source.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
+import { restRoot } from '../mirror/rest-root.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { checkAccount } from './check-account.ts';
 import { checkConnection } from './check-connection.ts';
@@ -21,7 +23,7 @@ export interface DoctorContent {
 }
 
 interface Options {
-  config: Pick<Config, 'wordpress' | 'publicUrl' | 'homeLayout'>;
+  config: Pick<Config, 'wordpress' | 'publicUrl' | 'homeLayout' | 'imageOrigins'>;
   blocks: ReadonlyMap<string, Block>;
   builtIn: BuiltInContent;
   content: DoctorContent;
@@ -53,7 +55,13 @@ export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
   const { snapshot } = content;
   const probe = await probeWordPress({
     config: wordpress,
+    publicUrl: config.publicUrl,
     pictures: snapshot ? shownPictures(snapshot) : [],
+    source: createPictureSource({
+      wordpress: restRoot(wordpress.url).home,
+      homes: () => snapshot?.links.homes ?? [],
+      origins: config.imageOrigins,
+    }),
     page: snapshot ? somePage(snapshot) : null,
     now,
     ...(options.fetch ? { fetch: options.fetch } : {}),

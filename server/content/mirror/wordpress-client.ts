@@ -1,5 +1,6 @@
 import type { WordPressConfig } from '../../platform/config.ts';
 import { ContentFault } from './content-fault.ts';
+import { fetchWithinOrigin, redirectTarget } from '../../platform/fetch-within-origin.ts';
 import { createParallelLimit } from '../../platform/parallel-limit.ts';
 import { readAnswer, type RestAnswer } from './read-answer.ts';
 import { restRoot, type RestRoot } from './rest-root.ts';
@@ -60,6 +61,7 @@ export function createWordPressClient(options: {
     () =>
       new ContentFault(`WordPress at ${root.home} has ${LONGEST_QUEUE} requests waiting. Check its load.`),
   );
+  const send = fetchWithinOrigin(options.fetch);
   let withoutPermalinks = false;
 
   async function ask(
@@ -74,7 +76,7 @@ export function createWordPressClient(options: {
     const headers = stopAfter(timing.untilHeaders);
     const end = stopAfter(timing.untilEnd);
     try {
-      const response = await options.fetch(url, {
+      const response = await send(url, {
         method,
         headers: {
           ...requestHeaders(options.config, signed ? 'signed in' : 'stranger'),
@@ -83,7 +85,7 @@ export function createWordPressClient(options: {
         signal: options.signal ? AbortSignal.any([stop.signal, options.signal]) : stop.signal,
       });
       clearTimeout(headers);
-      refuseMoved(response, root);
+      refuseMoved(response, url, root);
       return await readAnswer(response, what, { signedIn: signed, proxied: proxy !== null });
     } catch (error) {
       throw error instanceof ContentFault ? error : unreachable(error, what);
@@ -231,9 +233,9 @@ function queryOf(params: Params): string {
   return new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)])).toString();
 }
 
-/** Throws after a redirect to another origin: `fetch` drops the credentials, so the response is the public view. */
-function refuseMoved(response: Response, root: RestRoot): void {
-  const at = response.redirected ? URL.parse(response.url) : null;
+/** Throws at a redirect to another origin: the credentials are for this one. */
+function refuseMoved(response: Response, url: string, root: RestRoot): void {
+  const at = redirectTarget(response, new URL(url));
   if (!at || at.origin === new URL(root.root).origin) return;
   void response.body?.cancel();
   throw new ContentFault(

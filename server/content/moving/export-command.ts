@@ -1,8 +1,11 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { fetchPicture } from '../../media/fetch-picture.ts';
+import { createPictureSource } from '../../media/picture-source.ts';
 import { readConfig } from '../../platform/config.ts';
 import { loadEnvironment } from '../../platform/load-environment.ts';
+import { createPublicFetch } from '../../platform/public-fetch.ts';
 import { ROOT } from '../../platform/root.ts';
 import { loadBuiltInContent } from '../built-in/load-built-in-content.ts';
 import { projectBlocks } from '../load-blocks.ts';
@@ -38,7 +41,7 @@ try {
 
 async function exportContent(folder: string, force: boolean): Promise<void> {
   loadEnvironment();
-  const { wordpress } = readConfig(process.env);
+  const { wordpress, imageOrigins } = readConfig(process.env);
   if (!wordpress) throw new Error('Set WORDPRESS_API_URL first.');
   if (!force && (await readdir(folder).catch(() => [])).length > 0) {
     throw new Error(`${folder} is not empty. Name another folder, or add --force to replace files in it.`);
@@ -55,12 +58,17 @@ async function exportContent(folder: string, force: boolean): Promise<void> {
   }
   const pictureFolder = folder === fixtures ? path.join(ROOT, 'public') : path.join(folder, 'public');
   const lost: string[] = [];
+  const source = createPictureSource({
+    wordpress: home,
+    homes: () => snapshot.links.homes,
+    origins: imageOrigins,
+  });
+  const ask = createPublicFetch([new URL(home).hostname]);
   for (const [url, target] of pictures) {
-    const response = await fetch(url).catch(() => null);
-    if (response?.ok) {
-      await write(path.join(pictureFolder, target), new Uint8Array(await response.arrayBuffer()));
-    } else {
-      lost.push(`${url} cannot be downloaded (${response ? response.status : 'no answer'}).`);
+    try {
+      await write(path.join(pictureFolder, target), await fetchPicture(url, { source, fetch: ask }));
+    } catch (error) {
+      lost.push(`${url} cannot be downloaded: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   print(`${files.size} files in ${folder}, ${pictures.size - lost.length} pictures in ${pictureFolder}.\n`);

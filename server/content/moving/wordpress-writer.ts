@@ -1,4 +1,5 @@
 import type { WordPressConfig } from '../../platform/config.ts';
+import { fetchWithinOrigin } from '../../platform/fetch-within-origin.ts';
 import { restRoot } from '../mirror/rest-root.ts';
 import { plainAddress, requestHeaders, type Params } from '../mirror/wordpress-client.ts';
 import { isObject, type JsonObject } from '../values/raw-value.ts';
@@ -49,6 +50,7 @@ const PER_PAGE = 100;
 /** Creates a writer. It uses URLs that work with every permalink setting. */
 export function createWordPressWriter(config: WordPressConfig, send: typeof fetch = fetch): WordPressWriter {
   const root = restRoot(config.url);
+  const askWordPress = fetchWithinOrigin(send);
   const account = requestHeaders(config, 'signed in');
 
   async function ask(path: string, params: Params, init: RequestInit): Promise<unknown> {
@@ -56,7 +58,7 @@ export function createWordPressWriter(config: WordPressConfig, send: typeof fetc
     let response: Response;
     let text: string;
     try {
-      response = await send(plainAddress(root, path, params), {
+      response = await askWordPress(plainAddress(root, path, params), {
         ...init,
         headers: { ...account, ...Object.fromEntries(new Headers(init.headers)) },
         signal: AbortSignal.timeout(LIMIT),

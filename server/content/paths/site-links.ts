@@ -7,8 +7,6 @@ export interface SiteLinks {
   resolve(address: string): string | null;
   /** Returns the URL of a picture or other file, which is never a route. Null if it is not allowed. */
   file(address: string): string | null;
-  /** The origins of this site's URLs, from which its pictures come. */
-  origins: readonly string[];
   /** The URLs of the site. */
   homes: readonly string[];
   /** Maps pictures to URLs on our own origin. */
@@ -44,7 +42,6 @@ export function createSiteLinks(
       : path + search + hash;
   };
   return {
-    origins: [...new Set(bases.map(({ origin }) => origin))],
     homes,
     pictures,
     resolve(address) {

@@ -45,10 +45,15 @@ export async function storeGrant(
       connectedBy,
     });
   };
+  // The grant is stored already, and without a name operators see the id.
   const saveName = async (locationId: string, token: string) => {
-    const name = await locations.name(token, locationId);
-    const row = name === null ? undefined : await store.read(locationId);
-    if (row) await store.note(row, { location_name: name });
+    try {
+      const name = await locations.name(token, locationId);
+      const row = name === null ? undefined : await store.read(locationId);
+      if (row) await store.note(row, { location_name: name });
+    } catch (error) {
+      log.warn({ event: 'crm-location-name-not-stored', grant: locationId, err: error });
+    }
   };
 
   const isCompany = answer.userType === 'Company' || !answer.locationId;
@@ -76,10 +81,11 @@ export async function storeGrant(
       await saveName(locationId, made.access_token);
       locationIds.push(locationId);
     } catch (fault) {
-      if (!(fault instanceof OauthFault)) throw fault;
-      log.warn({ event: 'crm-location-not-connected', grant: locationId, reason: fault.message });
+      // Locations that are stored stay connected, whatever happens to the next one.
+      if (!(fault instanceof OauthFault) && locationIds.length === 0) throw fault;
+      log.warn({ event: 'crm-location-not-connected', grant: locationId, err: fault });
       missing.push(locationId);
-      if (missing.length === ids.length) {
+      if (fault instanceof OauthFault && missing.length === ids.length) {
         throw new OauthFault(
           'refused',
           `${fault.message}. For a whole company the app needs the scopes oauth.readonly and oauth.write in ` +

@@ -70,8 +70,16 @@ export function createCrmGrants(options: Options): CrmGrants {
   const asking = { ...config, ...(times ? { timeLimit: times.answer } : {}) };
   const reconnectListeners: ((reason: string) => void)[] = [];
   const readyListeners: (() => Promise<void>)[] = [];
+  // By now the grant is stored, so a failing listener does not make the connection fail.
   const notifyReady = async () => {
-    for (const listener of readyListeners) await listener();
+    for (const listener of readyListeners) {
+      await listener().catch((error: unknown) =>
+        log.error(
+          { event: 'crm-ready-not-noted', err: error },
+          'The CRM is connected, but waiting leads were not woken. They are delivered at their next attempt.',
+        ),
+      );
+    }
   };
   const notifyReconnect = (reason: string) => {
     for (const listener of reconnectListeners) listener(reason);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../database/schema.ts';
 import { identityParts, type ContactFields, type IdentityPart } from './plan-contact-changes.ts';
@@ -15,9 +15,16 @@ const done = z.object({
   written: z.record(z.string(), z.string()).optional(),
   /** The identity parts that differ between the lead and the contact. */
   differs: z.array(z.enum(identityParts)).optional(),
+  /** Set before a contact is created, so that it may exist even if `contactId` is missing. */
+  creating: z.boolean().optional(),
+  /** Whether this lead created the contact. */
+  created: z.boolean().optional(),
   /** The contact's tags before this delivery. */
   tags: z.array(z.string()).nullish(),
   tagged: z.boolean().optional(),
+  /** Whether the contact was created elsewhere, and the lead's tags that were therefore not added to it. */
+  isForeign: z.boolean().optional(),
+  withheld: z.array(z.string()).optional(),
   /** Set before the note is created, so the note may exist even if `noteId` is missing. */
   noteBegun: z.boolean().optional(),
   noteId: z.string().optional(),
@@ -65,6 +72,37 @@ export async function writtenByOthers(
     .where('deliveries.destination', '=', 'crm')
     .execute();
   return rows.map(({ done }) => writtenTo(contact.id, [readCrmProgress(done, contact.locationId)]));
+}
+
+/**
+ * Returns whether another lead created the contact, or is creating one with the same e-mail address or phone number
+ * right now.
+ */
+export async function isCreatedByOther(
+  query: Kysely<Database>,
+  { id, email, phone_e164 }: Pick<Database['leads'], 'id' | 'email' | 'phone_e164'>,
+  contact: { id: string; locationId: string },
+): Promise<boolean> {
+  const rows = await query
+    .selectFrom('deliveries')
+    .innerJoin('leads', 'leads.id', 'deliveries.lead_id')
+    .select(['done', 'state'])
+    .where('leads.id', '<>', id)
+    .where('deliveries.destination', '=', 'crm')
+    .where('done', 'is not', null)
+    .where((is) =>
+      is.or([
+        is('leads.crm_contact_id', '=', contact.id),
+        is(sql`lower(leads.email)`, '=', sql`lower(${email})`),
+        is('leads.phone_e164', '=', phone_e164),
+      ]),
+    )
+    .execute();
+  return rows.some(({ done, state }) => {
+    const { contactId, created, creating } = readCrmProgress(done, contact.locationId);
+    if (contactId === undefined) return state === 'sending' && creating === true;
+    return contactId === contact.id && created === true;
+  });
 }
 
 /** Returns the identity parts that differed from the contact when the lead was last written to it. */

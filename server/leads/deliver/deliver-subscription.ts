@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts';
 import type { CallCrmLocation } from './call-crm-location.ts';
 import { readDiffers } from './crm-progress.ts';
 import type { ReadDelivery } from './delivery.ts';
-import { contactTags } from './plan-contact-changes.ts';
+import { reportTags } from './plan-contact-changes.ts';
 
 /**
  * Creates deliveries for subscriptions whose lead cannot be delivered, because it was deleted or is quarantined. They
@@ -50,12 +50,12 @@ interface Subscriber {
 }
 
 async function setTags(client: CrmClient, { contact, email, ...subscription }: Subscriber): Promise<void> {
-  const { add, remove } = contactTags([], subscription);
+  const { now, before } = reportTags(subscription);
   /** Changes a contact's tags. Returns false if the contact was deleted or merged into another one. */
   const tag = async (contactId: string) => {
     try {
-      await client.addTags(contactId, add);
-      await client.removeTags(contactId, remove);
+      await client.addTags(contactId, [now]);
+      await client.removeTags(contactId, [before]);
       return true;
     } catch (fault) {
       if (fault instanceof CrmFault && fault.kind === 'gone') return false;

@@ -5,13 +5,14 @@ import type { Database } from '../../database/schema.ts';
 import type { CallCrmLocation } from './call-crm-location.ts';
 import type { Deliver, DeliveryInput, DeliveryProgress, LeadRow } from './delivery.ts';
 import {
+  isCreatedByOther,
   readCrmProgress,
   writtenByOthers,
   writtenTo,
   type CrmProgress,
   locationOfLead,
 } from './crm-progress.ts';
-import { leadValues, leadReference, type LeadValue } from './lead-values.ts';
+import { attributionKeys, leadFields, leadValues, leadReference, type LeadValue } from './lead-values.ts';
 import { sourceWords } from '../../../src/contracts/lead-source.ts';
 import { contactTags, overwrittenParts } from './plan-contact-changes.ts';
 import { readTexts } from '../../platform/read-texts.ts';
@@ -22,6 +23,8 @@ interface Options {
   callCrm: CallCrmLocation;
   /** Returns the unsubscribe link for e-mails sent by the CRM, or null if there is none. */
   unsubscribeLink: (email: string) => string | null;
+  /** Returns the tags that editors gave to the lead's form on its page. */
+  placementTags: (lead: LeadRow) => Promise<readonly string[]>;
 }
 
 /**
@@ -53,7 +56,7 @@ async function deliverLead(
   client: CrmClient,
   { delivery, lead, consents, subscription, earlierDone }: DeliveryInput,
   progress: DeliveryProgress,
-  { query, unsubscribeLink }: Omit<Options, 'callCrm'>,
+  { query, unsubscribeLink, placementTags }: Omit<Options, 'callCrm'>,
 ): Promise<CrmProgress> {
   const { locationId } = client;
   const link = subscription?.unsubscribed_at === null ? unsubscribeLink(subscription.email) : null;
@@ -64,10 +67,17 @@ async function deliverLead(
   // Skip the contact if an earlier attempt has already written this revision to it.
   if (!done.contactId || done.revision !== lead.revision) {
     const before = [done, ...earlier];
-    const contact = await writeContact(client, lead, values, (id) => writtenTo(id, before));
+    const contact = await writeContact(client, lead, values, {
+      writtenTo: (id) => writtenTo(id, before),
+      beforeCreate: () => progress.save({ ...done, locationId, creating: true }),
+    });
+    const isKnown = before.some((one) => one.contactId === contact.id);
+    const wasCreated = before.some((one) => one.contactId === contact.id && one.created);
     done = {
       locationId,
       contactId: contact.id,
+      // An earlier attempt began to create a contact, when there was none. The one that exists now is the result.
+      created: contact.created || wasCreated || (!isKnown && done.creating === true),
       revision: lead.revision,
       tags: contact.tags && [...contact.tags],
       fields: [...contact.fields],
@@ -87,7 +97,14 @@ async function deliverLead(
     const others = await writtenByOthers(query, lead.id, { id: contactId, locationId });
     const overwritten = others.flatMap((other) => overwrittenParts(written, other));
     done = { ...done, differs: [...new Set([...differs, ...overwritten])] };
-    const { add, remove } = contactTags(readTexts(lead.tags), subscription, done.differs);
+    const isOurs = done.created || (await isCreatedByOther(query, lead, { id: contactId, locationId }));
+    const { add, remove, withheld } = contactTags({
+      leadTags: readTexts(lead.tags),
+      subscription,
+      differs: done.differs ?? [],
+      allowed: isOurs ? null : await placementTags(lead),
+    });
+    done = { ...done, isForeign: !isOurs, withheld: [...withheld] };
     const before = done.tags;
     const lost = before ? remove.filter((tag) => hasTag(before, tag)) : remove;
     if (add.length > 0) await client.addTags(contactId, add);
@@ -105,11 +122,11 @@ async function deliverLead(
     noteId = (await client.findNote(contactId, noteMarker(lead.id))) ?? undefined;
   }
   // The note already begins with the number as typed, and `campaign` repeats `utm_campaign`.
-  const known = new Set([...(done.fields ?? []), 'phone_as_typed', 'campaign']);
-  const text = leadNote(
-    lead,
-    values.filter(({ key, inNote }) => inNote || !known.has(key)),
-  );
+  const repeated = leadFields.filter(({ isRepeated }) => isRepeated).map(({ key }) => key);
+  const known = new Set([...(done.fields ?? []), ...repeated]);
+  const isNoted = ({ key, inNote }: LeadValue) =>
+    inNote || !known.has(key) || (done.isForeign && attributionKeys.has(key));
+  const text = leadNote(lead, values.filter(isNoted), done.withheld ?? []);
   return { ...done, noteId: await writeNote(client, contactId, noteId, text) };
 }
 
@@ -145,7 +162,7 @@ function noteMarker(leadId: string): string {
  * Formats a lead's note: the identity as sent (the contact's may differ), the form's notes, and every value that has no
  * custom field or belongs in the note anyway. The same input always gives the same text.
  */
-function leadNote(lead: LeadRow, lines: readonly LeadValue[]): string {
+function leadNote(lead: LeadRow, lines: readonly LeadValue[], withheldTags: readonly string[]): string {
   const isInNotes = (value: string) => lead.notes?.includes(value) ?? false;
   const rest = lines
     // The form's notes often repeat the message and the topic.
@@ -153,7 +170,11 @@ function leadNote(lead: LeadRow, lines: readonly LeadValue[]): string {
     .map(({ label, value }) => `${label}: ${value}`);
   const noteLines = new Set(lead.notes?.split('\n'));
   const from = sourceWords(lead.source, lead.page);
-  const facts = [...rest, ...(from ? [`From: ${from}`] : [])];
+  const facts = [
+    ...rest,
+    ...(from ? [`From: ${from}`] : []),
+    ...(withheldTags.length > 0 ? [`Tags not added to the contact: ${withheldTags.join(', ')}`] : []),
+  ];
   return [
     'Inquiry from the website',
     ...identityLines(lead),

@@ -7,7 +7,13 @@ import type { OpenDatabase } from '../../database/open-database.ts';
 import type { DestinationName } from '../../database/schema.ts';
 import { withTimeLimit } from '../../platform/time-limit.ts';
 import { createCrmLocationCalls, type CallCrmLocation } from './call-crm-location.ts';
-import { createLeadDelivery, RefusedFault, type Deliver, type ReadDelivery } from './delivery.ts';
+import {
+  createLeadDelivery,
+  RefusedFault,
+  type Deliver,
+  type LeadRow,
+  type ReadDelivery,
+} from './delivery.ts';
 import { type Mailers, createMailDelivery } from '../mail/mailers.ts';
 import type { OperatorAlerts, AlertHeld } from '../mail/operator-alerts.ts';
 import { resetCircuit } from './circuit.ts';
@@ -49,6 +55,8 @@ interface Options {
   reminders?: ReminderNotice | undefined;
   /** Returns the unsubscribe link for e-mails sent by the CRM. */
   unsubscribeLink?: (email: string) => string | null;
+  /** Returns the tags that editors gave to the lead's form on its page. */
+  placementTags?: (lead: LeadRow) => Promise<readonly string[]>;
   /** Returns epoch milliseconds. */
   now: () => number;
   random?: () => number;
@@ -112,6 +120,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
     query,
     callCrm,
     unsubscribeLink: options.unsubscribeLink ?? (() => null),
+    placementTags: options.placementTags ?? (async () => []),
   });
 
   const lanes: DeliveryLane[] = [];

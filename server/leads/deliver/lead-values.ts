@@ -24,6 +24,94 @@ const touch = z.object({
 });
 const attributionShape = z.object({ first: touch, last: touch });
 
+const UTM_LABELS = {
+  utm_source: 'UTM source',
+  utm_medium: 'UTM medium',
+  utm_campaign: 'UTM campaign',
+  utm_term: 'UTM term',
+  utm_content: 'UTM content',
+} as const;
+
+/** What the values of a lead are read from. */
+interface LeadFacts {
+  lead: LeadRow;
+  first: Touch | undefined;
+  last: Touch | undefined;
+  marketing: ConsentRow | undefined;
+  service: ConsentRow | undefined;
+  latest: ConsentRow | undefined;
+  unsubscribeLink: string | null;
+}
+
+/** A value that leads can have, and its custom field in the CRM. */
+export interface LeadField {
+  /** The field's key in the CRM, without `contact.`. */
+  key: string;
+  label: string;
+  /** See `LeadValue`. */
+  inNote?: boolean;
+  /** Whether a text of one line is too short for it. */
+  isLong?: boolean;
+  /** Whether the contact or another field has the same value, so that its own field is not needed. */
+  isRepeated?: boolean;
+  read: (facts: LeadFacts) => string | null | undefined;
+}
+
+/** All values of leads that a custom field of the CRM can hold. */
+export const leadFields: readonly LeadField[] = [
+  {
+    key: 'phone_as_typed',
+    label: 'Number as typed',
+    isRepeated: true,
+    read: ({ lead }) => typedPhone(lead.phone, lead.phone_e164),
+  },
+  ...leadTextColumns.flatMap((each): LeadField[] =>
+    'crm' in each
+      ? [
+          {
+            key: each.crm.key,
+            label: each.crm.label,
+            inNote: 'inNote' in each.crm,
+            isLong: 'isLong' in each.crm,
+            read: ({ lead }) => lead[each.column],
+          },
+        ]
+      : [],
+  ),
+  { key: 'campaign', label: 'Campaign', isRepeated: true, read: ({ last }) => last?.utm_campaign },
+  ...utmNames.map((name): LeadField => ({
+    key: name,
+    label: UTM_LABELS[name],
+    read: ({ last }) => last?.[name],
+  })),
+  ...clickIdNames.map((name): LeadField => ({ key: name, label: name, read: ({ last }) => last?.[name] })),
+  { key: 'landing_page', label: 'Landing page', isLong: true, read: ({ last }) => last?.landing },
+  { key: 'referrer', label: 'Came from', isLong: true, read: ({ last }) => last?.referrer },
+  {
+    key: 'first_touch',
+    label: 'First visit',
+    isLong: true,
+    read: ({ first }) => first && describeTouch(first),
+  },
+  {
+    key: 'consent_marketing',
+    label: 'Agreed to marketing texts and calls',
+    read: ({ marketing }) => marketing && yesOrNo(marketing),
+  },
+  {
+    key: 'consent_service',
+    label: 'Agreed to service texts',
+    read: ({ service }) => service && yesOrNo(service),
+  },
+  { key: 'consent_version', label: 'Consent wording', read: ({ latest }) => latest?.version },
+  {
+    key: 'consent_at',
+    label: 'Consent asked at',
+    read: ({ latest }) => latest && new Date(latest.at).toISOString(),
+  },
+  { key: 'unsubscribe_link', label: 'Unsubscribe link', read: ({ unsubscribeLink }) => unsubscribeLink },
+];
+
 /**
  * Returns the lead's non-empty values for custom fields or the note. Excludes tags and the contact's own fields, such
  * as name and e-mail address.
@@ -33,40 +121,31 @@ export function leadValues(
   consents: readonly ConsentRow[],
   unsubscribeLink: string | null,
 ): LeadValue[] {
-  const { first, last } = readAttribution(lead.attribution);
   const consent = (kind: ConsentRow['kind']) => consents.findLast((row) => row.kind === kind);
-  const marketing = consent('marketing');
-  const service = consent('service');
-  const latest = consents.at(-1);
-  const values: [key: string, label: string, value: string | null | undefined, inNote?: boolean][] = [
-    ['phone_as_typed', 'Number as typed', typedPhone(lead.phone, lead.phone_e164)],
-    ...leadTextColumns.flatMap((each): [string, string, string | null, boolean][] =>
-      'crm' in each ? [[each.crm.key, each.crm.label, lead[each.column], 'inNote' in each.crm]] : [],
-    ),
-    ['campaign', 'Campaign', last?.utm_campaign],
-    ...utmNames.map((name) => [name, UTM_LABELS[name], last?.[name]] satisfies [string, string, unknown]),
-    ...clickIdNames.map((name) => [name, name, last?.[name]] satisfies [string, string, unknown]),
-    ['landing_page', 'Landing page', last?.landing],
-    ['referrer', 'Came from', last?.referrer],
-    ['first_touch', 'First visit', first && describeTouch(first)],
-    ['consent_marketing', 'Agreed to marketing texts and calls', marketing && yesOrNo(marketing)],
-    ['consent_service', 'Agreed to service texts', service && yesOrNo(service)],
-    ['consent_version', 'Consent wording', latest?.version],
-    ['consent_at', 'Consent asked at', latest && new Date(latest.at).toISOString()],
-    ['unsubscribe_link', 'Unsubscribe link', unsubscribeLink],
-  ];
-  return values.flatMap(([key, label, value, inNote = false]) =>
-    value ? [{ key, label, value, inNote }] : [],
-  );
+  const { first, last } = readAttribution(lead.attribution);
+  const facts: LeadFacts = {
+    lead,
+    first,
+    last,
+    marketing: consent('marketing'),
+    service: consent('service'),
+    latest: consents.at(-1),
+    unsubscribeLink,
+  };
+  return leadFields.flatMap(({ key, label, inNote = false, read }) => {
+    const value = read(facts);
+    return value ? [{ key, label, value, inNote }] : [];
+  });
 }
 
-const UTM_LABELS = {
-  utm_source: 'UTM source',
-  utm_medium: 'UTM medium',
-  utm_campaign: 'UTM campaign',
-  utm_term: 'UTM term',
-  utm_content: 'UTM content',
-} as const;
+/** The keys of the values that come from the visitor's address bar and browser. */
+export const attributionKeys: ReadonlySet<string> = new Set([
+  ...utmNames,
+  ...clickIdNames,
+  'landing_page',
+  'referrer',
+  'first_touch',
+]);
 
 function readAttribution(json: string | null): { first?: Touch; last?: Touch } {
   if (json === null) return {};

@@ -4,6 +4,7 @@ import type { Content } from '../../content/content.ts';
 import type { Crm } from '../../crm/crm.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { createDeliveryWorker } from './delivery-worker.ts';
+import { placementTags } from './placement-tags.ts';
 import { openMail } from '../mail/mailers.ts';
 import type { StorageAlerts } from '../../database/storage-notices.ts';
 import { unsubscribeLink } from '../mail/unsubscribe-link.ts';
@@ -16,7 +17,7 @@ interface Options {
   config: Config;
   database: OpenDatabase;
   crm: Pick<Crm, 'access' | 'of'>;
-  content: Pick<Content, 'settings' | 'timeZone'>;
+  content: Pick<Content, 'settings' | 'timeZone' | 'resolve'>;
   log: Logger;
   /** The server's secret keys, current key first. */
   secrets: readonly string[];
@@ -72,6 +73,7 @@ export async function openDelivery(options: Options): Promise<OpenDelivery> {
       alert: mail.operatorAlerts.reminders,
     }),
     unsubscribeLink: (email) => unsubscribeLink(origin(), email, secrets),
+    placementTags: (lead) => placementTags(content, lead),
   });
   return {
     crmReady: createCrmReady(database, crm.access),

@@ -112,37 +112,57 @@ test('two leads overwrote each other if they wrote different values', () => {
 });
 
 describe('tags', () => {
+  const ours = { subscription: undefined, differs: [], allowed: null } as const;
+
   test('without a subscription, only the lead’s tags are added', () => {
-    const tags = ['Website Lead', 'Market Report'];
-    expect(contactTags(tags, undefined)).toEqual({ add: tags, remove: [] });
+    const leadTags = ['Website Lead', 'Market Report'];
+    expect(contactTags({ ...ours, leadTags })).toEqual({ add: leadTags, remove: [], withheld: [] });
   });
 
   test('a lead does not restore the tag of someone who unsubscribed', () => {
-    expect(contactTags(['Website Lead', 'Market Report'], { unsubscribed_at: 1 })).toEqual({
+    const leadTags = ['Website Lead', 'Market Report'];
+    expect(contactTags({ ...ours, leadTags, subscription: { unsubscribed_at: 1 } })).toEqual({
       add: ['Website Lead', 'Market Report Unsubscribed'],
       remove: ['Market Report'],
+      withheld: [],
     });
   });
 
   test('subscribing again removes the unsubscribed tag', () => {
-    expect(contactTags(['Market Report Unsubscribed', 'Seller'], { unsubscribed_at: null })).toEqual({
+    const leadTags = ['Market Report Unsubscribed', 'Seller'];
+    expect(contactTags({ ...ours, leadTags, subscription: { unsubscribed_at: null } })).toEqual({
       add: ['Seller', 'Market Report'],
       remove: ['Market Report Unsubscribed'],
+      withheld: [],
     });
   });
 
-  test('a contact that may be another person is tagged for a check', () => {
-    const { add } = contactTags(['Seller', 'Market Report'], { unsubscribed_at: null }, ['phone']);
-    expect(add).toEqual(['Seller', 'Market Report', 'Check identity']);
+  test('a contact that was created elsewhere gets the allowed tags only, in any case', () => {
+    const leadTags = ['Website Lead', 'VIP', 'spring-sale', 'Market Report'];
+    const allowed = ['website lead', 'Buyer'];
+    expect(contactTags({ ...ours, leadTags, allowed })).toEqual({
+      add: ['Website Lead'],
+      remove: [],
+      withheld: ['VIP', 'spring-sale', 'Market Report'],
+    });
+    // The subscription is ours, whoever created the contact.
+    const subscription = { unsubscribed_at: null };
+    expect(contactTags({ ...ours, leadTags, allowed, subscription }).add).toEqual([
+      'Website Lead',
+      'Market Report',
+    ]);
   });
 
   test.each([undefined, { unsubscribed_at: null }, { unsubscribed_at: 1 }])(
-    'with another e-mail address, a contact is neither subscribed nor unsubscribed: %o',
+    'a contact that may be another person gets the tag for a check and no other: %o',
     (subscription) => {
-      expect(contactTags(['Seller', 'Market Report'], subscription, ['email'])).toEqual({
-        add: ['Seller', 'Check identity'],
-        remove: [],
-      });
+      for (const differs of [['email'], ['name'], ['phone']] as const) {
+        for (const allowed of [null, ['Seller']]) {
+          expect(
+            contactTags({ leadTags: ['Seller', 'Market Report'], subscription, differs, allowed }),
+          ).toEqual({ add: ['Check identity'], remove: [], withheld: ['Seller', 'Market Report'] });
+        }
+      }
     },
   );
 });

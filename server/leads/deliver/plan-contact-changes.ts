@@ -77,24 +77,45 @@ export function overwrittenParts(one: ContactFields, other: ContactFields): read
 /** Tag that asks the agent to check a contact's identity. */
 const CHECK_IDENTITY = 'Check identity';
 
+interface TagFacts {
+  leadTags: readonly string[];
+  /** Determines the report's tags, so that a late delivery cannot resubscribe anyone. */
+  subscription: Pick<SubscriptionRow, 'unsubscribed_at'> | undefined;
+  differs: readonly IdentityPart[];
+  /** The tags that may be added to a contact that this site did not create; null if it did. */
+  allowed: readonly string[] | null;
+}
+
 /**
- * Returns the tags to add to a contact and those to remove. An existing subscription determines the report's tags, so a
- * late delivery cannot resubscribe anyone. A contact with a different e-mail address keeps its report tags.
+ * Returns the tags to add to a contact and those to remove. Tags start workflows, and anybody can type a client's
+ * e-mail address: a contact that may be another person gets no tag of the lead. `withheld` are the lead's other tags,
+ * for the note.
  */
-export function contactTags(
-  leadTags: readonly string[],
-  subscription: Pick<SubscriptionRow, 'unsubscribed_at'> | undefined,
-  differs: readonly IdentityPart[] = [],
-): { add: readonly string[]; remove: readonly string[] } {
-  const check = differs.length > 0 ? [CHECK_IDENTITY] : [];
-  const others = leadTags.filter((tag) => tag !== SUBSCRIBED_TAG && tag !== UNSUBSCRIBED_TAG);
-  if (differs.includes('email')) return { add: [...others, ...check], remove: [] };
-  if (!subscription) return { add: [...leadTags, ...check], remove: [] };
-  const [now, before] =
-    subscription.unsubscribed_at === null
-      ? [SUBSCRIBED_TAG, UNSUBSCRIBED_TAG]
-      : [UNSUBSCRIBED_TAG, SUBSCRIBED_TAG];
-  return { add: [...others, now, ...check], remove: [before] };
+export function contactTags({ leadTags, subscription, differs, allowed }: TagFacts): {
+  add: readonly string[];
+  remove: readonly string[];
+  withheld: readonly string[];
+} {
+  if (differs.length > 0) return { add: [CHECK_IDENTITY], remove: [], withheld: leadTags };
+  const mayAdd = (tag: string) =>
+    allowed === null || allowed.some((each) => each.toLowerCase() === tag.toLowerCase());
+  const report = subscription && reportTags(subscription);
+  const others = leadTags.filter((tag) => !report || (tag !== SUBSCRIBED_TAG && tag !== UNSUBSCRIBED_TAG));
+  return {
+    add: [...others.filter(mayAdd), ...(report ? [report.now] : [])],
+    remove: report ? [report.before] : [],
+    withheld: others.filter((tag) => !mayAdd(tag)),
+  };
+}
+
+/** Returns the market report's tag for a subscription, and the one that it replaces. */
+export function reportTags({ unsubscribed_at }: Pick<SubscriptionRow, 'unsubscribed_at'>): {
+  now: string;
+  before: string;
+} {
+  return unsubscribed_at === null
+    ? { now: SUBSCRIBED_TAG, before: UNSUBSCRIBED_TAG }
+    : { now: UNSUBSCRIBED_TAG, before: SUBSCRIBED_TAG };
 }
 
 /** Joins both names, because some contacts have the full name in the first-name field. */

@@ -8,6 +8,8 @@ import { planContactChanges, type ContactFields, type IdentityPart } from './pla
 /** A contact after a lead has been written to it. */
 export interface WrittenContact {
   id: string;
+  /** Whether this call created it. */
+  created: boolean;
   /** The contact's tags before this delivery, or null if the CRM did not return them. */
   tags: readonly string[] | null;
   /** Keys of the lead's values that are stored in the contact's custom fields. */
@@ -24,6 +26,8 @@ interface Writing {
   sent: ContactFields;
   /** Returns the fields that this lead has already set on a contact. */
   writtenTo: (contactId: string) => ContactFields;
+  /** Called before a contact is created, because the response may be lost. */
+  beforeCreate: () => Promise<void>;
 }
 
 /**
@@ -35,10 +39,11 @@ export async function writeContact(
   client: CrmClient,
   lead: LeadRow,
   values: readonly LeadValue[],
-  writtenTo: Writing['writtenTo'],
+  { writtenTo, beforeCreate }: Pick<Writing, 'writtenTo' | 'beforeCreate'>,
 ): Promise<WrittenContact> {
   const customFields = await fieldsOf(client);
-  const writing = { client, customFields, sent: fieldsSent(lead, values, customFields), writtenTo };
+  const sent = fieldsSent(lead, values, customFields);
+  const writing = { client, customFields, sent, writtenTo, beforeCreate };
   const known = lead.crm_location_id === client.locationId ? lead.crm_contact_id : null;
   // The client returns null if the contact was deleted or merged into another one.
   const contact = (known === null ? null : await client.contact(known)) ?? (await findContact(client, lead));
@@ -66,6 +71,7 @@ async function updateContact(writing: Writing, contact: CrmContact): Promise<Wri
   });
   return {
     id,
+    created: false,
     tags,
     fields,
     written: { ...written, ...taken },
@@ -75,12 +81,13 @@ async function updateContact(writing: Writing, contact: CrmContact): Promise<Wri
 
 async function createContact(writing: Writing, lead: LeadRow): Promise<WrittenContact> {
   const { client, customFields, sent } = writing;
+  await writing.beforeCreate();
   try {
     const droppable = { mayDropPhone: sent['email'] !== undefined, mayDropIdentity: false };
     const { contact, taken } = await writeWithoutRefused(client, sent, droppable, (draft) =>
       client.createContact(contactValues(draft, customFields)),
     );
-    return { ...contact, fields: customKeys(taken), written: taken, differs: [] };
+    return { ...contact, created: true, fields: customKeys(taken), written: taken, differs: [] };
   } catch (fault) {
     if (!(fault instanceof CrmFault) || (fault.kind !== 'duplicate' && fault.kind !== 'refused')) throw fault;
     // Another lead or server may have created the contact first, or the CRM created it in spite of its refusal.
@@ -88,7 +95,8 @@ async function createContact(writing: Writing, lead: LeadRow): Promise<WrittenCo
     const contact =
       contactId === undefined ? await findContact(client, lead) : await client.contact(contactId);
     if (!contact) throw fault;
-    return updateContact(writing, contact);
+    const updated = await updateContact(writing, contact);
+    return { ...updated, created: fault.kind === 'refused' };
   }
 }
 

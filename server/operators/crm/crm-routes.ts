@@ -8,6 +8,7 @@ import { createCrmClients } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
 import type { Crm } from '../../crm/crm.ts';
 import type { Database } from '../../database/schema.ts';
+import { createCrmFieldSetup } from '../../leads/manage/crm-fields.ts';
 import type { Config } from '../../platform/config.ts';
 import { recordAudit } from '../audit-log.ts';
 import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
@@ -77,6 +78,24 @@ export function createCrmRoutes({ config, crm, database, guard, log, now }: Opti
     express.json({ limit: '4kb' }),
     createLeadsLocationHandler(crm, now),
   );
+
+  const fields = createCrmFieldSetup(crm, apiBase);
+  router.get('/api/ghl/custom-fields', guard.api, async (_request, response) => {
+    response.json(await fields.read());
+  });
+
+  router.post('/api/ghl/custom-fields', guard.api, async (_request, response) => {
+    const operator = operatorOf(response);
+    const { locationId } = await fields.read();
+    const result = await fields.create();
+    const { created: keys } = result;
+    if (keys.length > 0) {
+      const detail = { keys };
+      const action = 'crm-fields-created';
+      await recordAudit(database, { operator, action, subject: locationId, detail, now: now() });
+    }
+    response.json(result);
+  });
 
   router.post('/api/leads/ghl', guard.api, express.json({ limit: '16kb' }), async (request, response) => {
     const operator = operatorOf(response);

@@ -73,7 +73,8 @@ export function createWordPressAccountRoutes(options: Options): Router {
 
   if (people) {
     const finish = createFinishSignIn({ ...options, people });
-    router.get(CALLBACK, slow, (request, response) => finish(request, response));
+    // Not counted as a try, because any site can make a browser request it. Every counted start allows one answer.
+    router.get(CALLBACK, (request, response) => finish(request, response));
   }
 
   router.get('/api/operators/wordpress', guard.editorApi, async (_request, response) => {

@@ -3,6 +3,7 @@ import { plainAddress, requestHeaders } from '../../content/mirror/wordpress-cli
 import { restRoot } from '../../content/mirror/rest-root.ts';
 import { createWordPressWriter, type WordPressWriter } from '../../content/moving/wordpress-writer.ts';
 import type { WordPressConfig } from '../../platform/config.ts';
+import { fetchWithinOrigin } from '../../platform/fetch-within-origin.ts';
 import { fetchWithTimeLimit } from '../../platform/time-limit.ts';
 
 export type Credentials = NonNullable<WordPressConfig['credentials']>;
@@ -59,7 +60,7 @@ const PASSWORDS = '/wp/v2/users/me/application-passwords';
 /** Creates a client for requests about the users of the configured WordPress. */
 export function createWordPressPeople(config: WordPressConfig, send: typeof fetch = fetch): WordPressPeople {
   const root = restRoot(config.url);
-  const limited = fetchWithTimeLimit(send, LIMIT);
+  const limited = fetchWithTimeLimit(fetchWithinOrigin(send), LIMIT);
   const writer = (credentials: Credentials | null) =>
     createWordPressWriter({ ...config, credentials }, limited);
   return {

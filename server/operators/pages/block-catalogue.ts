@@ -6,6 +6,7 @@ import type { BuiltInContent } from '../../content/built-in/built-in-content.ts'
 import { chooseLayout, type HomeLayout } from '../../content/choose-layout.ts';
 import { rawSection } from '../../content/values/stored-value.ts';
 import { isUnset } from '../../content/values/raw-value.ts';
+import type { EditorAccount } from './editor-account.ts';
 import { exampleValues, type ExamplePicture } from './example-values.ts';
 import type { FoundPage } from './find-page.ts';
 import type { PageBuilder } from './page-builder.ts';
@@ -39,7 +40,10 @@ interface BuiltInSection {
 }
 
 /** Returns the section of the built-in content that fills in the most fields of a block; null if none uses it. */
-export function bestBuiltIn({ id, fields }: Block, { pages }: BuiltInContent): BuiltInSection | null {
+export function bestBuiltIn(
+  { id, fields }: Block,
+  { pages }: Pick<BuiltInContent, 'pages'>,
+): BuiltInSection | null {
   let best: (BuiltInSection & { filled: number }) | null = null;
   for (const { path, page, layouts } of pages.values()) {
     for (const placement of [...layouts.values()].flat()) {
@@ -57,13 +61,17 @@ interface Options {
   block: Block;
   builtIn: BuiltInContent;
   picture: ExamplePicture;
-  builder: Pick<PageBuilder, 'canvas'>;
+  builder: Pick<PageBuilder, 'canvas' | 'pages'>;
+  /** Its rights decide on which built-in pages the examples are shown. */
+  account: EditorAccount;
 }
 
 /** Resolves a block with each example content, as it would appear on the page that the example is from. */
 export async function blockExamples(options: Options): Promise<Record<ExampleName, BlockExample>> {
-  const { block, builtIn, picture } = options;
-  const best = bestBuiltIn(block, builtIn);
+  const { block, builtIn, picture, builder, account } = options;
+  const visible = new Set(builder.pages(account).map(({ at }) => at));
+  const pages = new Map([...builtIn.pages].filter(([, { path }]) => visible.has(path)));
+  const best = bestBuiltIn(block, { pages });
   const at = best?.path ?? '/';
   const own = placementSchema.parse({
     block: block.id,
@@ -100,14 +108,14 @@ function declaredExample(block: Block, placement: Placement): BlockExample | nul
 }
 
 async function resolveExample(
-  { block, builder }: Options,
+  { block, builder, account }: Options,
   at: string,
   placement: Placement,
   values: Readonly<Record<string, unknown>>,
 ): Promise<BlockExample> {
   const fieldOf = new Map(Object.keys(block.fields).map((name) => [sectionId(placement, name), name]));
   const acf = Object.fromEntries([...fieldOf].map(([id, name]) => [id, values[name] ?? null]));
-  const shown = await builder.canvas({ at, layout: [placement], values: acf });
+  const shown = await builder.canvas({ at, layout: [placement], values: acf }, account);
   const [resolved] = shown?.placements ?? [];
   return {
     placement: resolved ? withoutFaults(resolved) : null,

@@ -4,46 +4,46 @@ import type { Content } from '../../content/content.ts';
 import type { Config } from '../../platform/config.ts';
 import type { OperatorGuard } from '../operator-guard.ts';
 import { blockExamples, blockUses } from './block-catalogue.ts';
-import { canvasSite, NOT_READ } from './canvas-site.ts';
+import { canvasSite } from './canvas-site.ts';
 import { describeBlocks } from './describe-blocks.ts';
 import type { ExamplePicture } from './example-values.ts';
-import { findPages } from './find-page.ts';
+import { answering } from './builder-routes.ts';
+import type { EditorAccount, EditorAccounts } from './editor-account.ts';
 import type { PageBuilder } from './page-builder.ts';
 
 interface Options {
   config: Config;
   content: Content;
   builder: PageBuilder;
+  accounts: EditorAccounts;
   guard: OperatorGuard;
   origin: () => string;
   now: () => number;
 }
 
 /** Serves the block catalogue: all blocks, and each with its examples and the sections that use it. */
-export function createBlockRoutes({ config, content, builder, guard, origin, now }: Options): Router {
+export function createBlockRoutes(options: Options): Router {
+  const { config, content, builder, accounts, guard, origin, now } = options;
   const { blocks, builtIn } = content;
   const router = Router();
 
-  /** Returns the uses of all blocks; null before the content of WordPress has been read. */
-  function allUses() {
-    const snapshot = content.snapshot();
-    return snapshot && blockUses(findPages(snapshot, builtIn), blocks, config.homeLayout);
-  }
+  const usesFor = (account: EditorAccount) => blockUses(builder.pages(account), blocks, config.homeLayout);
 
-  router.get('/api/admin/blocks', guard.api, (_request, response) => {
-    const uses = allUses();
-    if (!uses) return void response.status(503).json({ error: NOT_READ });
-    const table: BlockTable = {
-      blocks: describeBlocks(blocks).map(({ id, title, group, description, fields }) => ({
-        id,
-        title,
-        group,
-        description,
-        fields: Object.keys(fields).length,
-        uses: uses.get(id)?.length ?? 0,
-      })),
-    };
-    response.json(table);
+  router.get('/api/admin/blocks', guard.api, async (_request, response) => {
+    await answering(response, async () => {
+      const uses = usesFor(await accounts.of(response));
+      const table: BlockTable = {
+        blocks: describeBlocks(blocks).map(({ id, title, group, description, fields }) => ({
+          id,
+          title,
+          group,
+          description,
+          fields: Object.keys(fields).length,
+          uses: uses.get(id)?.length ?? 0,
+        })),
+      };
+      response.json(table);
+    });
   });
 
   router.get('/api/admin/blocks/block', guard.api, async (request, response) => {
@@ -53,15 +53,16 @@ export function createBlockRoutes({ config, content, builder, guard, origin, now
     if (!block || !described) {
       return void response.status(404).json({ error: 'There is no such block. Go back to all blocks.' });
     }
-    const uses = allUses();
-    if (!uses) return void response.status(503).json({ error: NOT_READ });
-    const answer: CatalogueBlock = {
-      block: described,
-      examples: await blockExamples({ block, builtIn, picture: pictureOf(content), builder }),
-      uses: uses.get(block.id) ?? [],
-      site: canvasSite({ content, origin, now }),
-    };
-    response.json(answer);
+    await answering(response, async () => {
+      const account = await accounts.of(response);
+      const answer: CatalogueBlock = {
+        block: described,
+        examples: await blockExamples({ block, builtIn, picture: pictureOf(content), builder, account }),
+        uses: usesFor(account).get(block.id) ?? [],
+        site: canvasSite({ content, origin, now }),
+      };
+      response.json(answer);
+    });
   });
 
   return router;

@@ -12,9 +12,9 @@ import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
 import { canvasSite, NOT_READ } from './canvas-site.ts';
 import { editLock } from './edit-lock.ts';
 import { EditFault } from './edited-pages.ts';
-import { editingOf, mayOpen, targetOf } from './editing-rights.ts';
-import type { EditorAccount, EditorAccounts } from './editor-account.ts';
-import { pageRows, type FoundPage } from './find-page.ts';
+import { editingOf, targetOf } from './editing-rights.ts';
+import type { EditorAccounts } from './editor-account.ts';
+import { pageRows } from './find-page.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { describeBlocks } from './describe-blocks.ts';
 import { createSaveQueues } from './page-versions.ts';
@@ -43,10 +43,7 @@ export function createBuilderRoutes(options: Options): Router {
 
   router.get('/api/admin/pages', guard.api, async (_request, response) => {
     const snapshot = content.snapshot();
-    const pages = builder.pages();
-    if (!snapshot || !pages) {
-      return void response.status(503).json({ error: NOT_READ });
-    }
+    if (!snapshot) return void response.status(503).json({ error: NOT_READ });
     const { builtIn, blocks } = content;
     const faults = new Map<number, number>();
     for (const { page } of contentFaults({
@@ -61,8 +58,7 @@ export function createBuilderRoutes(options: Options): Router {
     await answering(response, async () => {
       const account = await accounts.of(response);
       const [leads, saves] = await Promise.all([leadsByPage(), lastSaves()]);
-      const visible = pages.filter((page) => mayOpen(account, page));
-      const rows = pageRows(visible, { faults, leads, saves });
+      const rows = pageRows(builder.pages(account), { faults, leads, saves });
       const table: PageTable = {
         target: targetOf(account, builder.target),
         editing: editingOf(account),
@@ -75,13 +71,14 @@ export function createBuilderRoutes(options: Options): Router {
   router.get('/api/admin/pages/page', guard.api, async (request, response) => {
     await answering(response, async () => {
       const account = await accounts.of(response);
-      const asked = textOf(request.query.at);
-      const page =
-        findFor(account, asked) &&
-        (await builder.open(asked, { variant: textOf(request.query.variant) || null, account }));
+      const variant = textOf(request.query.variant) || null;
+      const page = await builder.open(textOf(request.query.at), account, variant);
       if (!page) return void response.status(404).json({ error: GONE });
       const { at, layout, values } = page;
-      const canvas = (await builder.canvas({ at, layout, values })) ?? { placements: [], faults: [] };
+      const canvas = (await builder.canvas({ at, layout, values }, account)) ?? {
+        placements: [],
+        faults: [],
+      };
       const answer: BuilderPage = {
         blocks: describeBlocks(content.blocks),
         target: targetOf(account, builder.target, page),
@@ -89,12 +86,13 @@ export function createBuilderRoutes(options: Options): Router {
         page,
         canvas,
         site: canvasSite({ content, origin, now }),
-        paths: (builder.pages() ?? []).flatMap((found) => {
-          const { path, own, builtIn } = found;
-          return path === null || !mayOpen(account, found)
-            ? []
-            : [{ path: encodedPath(path), title: own?.title || builtIn?.page.title || path }];
-        }),
+        paths: builder
+          .pages(account)
+          .flatMap(({ path, own, builtIn }) =>
+            path === null
+              ? []
+              : [{ path: encodedPath(path), title: own?.title || builtIn?.page.title || path }],
+          ),
       };
       response.json(answer);
     });
@@ -105,7 +103,7 @@ export function createBuilderRoutes(options: Options): Router {
     if (!read.success) return void response.status(422).json({ error: wordsOf(read.error) });
     await answering(response, async () => {
       const account = await accounts.of(response);
-      const canvas = findFor(account, read.data.at) && (await builder.canvas(read.data));
+      const canvas = await builder.canvas(read.data, account);
       if (!canvas) return void response.status(404).json({ error: GONE });
       response.json(canvas);
     });
@@ -117,7 +115,7 @@ export function createBuilderRoutes(options: Options): Router {
     await answering(response, async () => {
       const account = await accounts.of(response);
       const { takeOver, ...change } = read.data;
-      const found = findFor(account, change.at);
+      const found = builder.find(change.at, account);
       const lock = await editLock(account, found, takeOver ? 'take' : null);
       if (lock) {
         const locked: LockedSave = {
@@ -135,13 +133,15 @@ export function createBuilderRoutes(options: Options): Router {
         };
         return void response.status(409).json(conflict);
       }
-      await recordAudit(query, {
-        operator: operatorOf(response),
-        action: change.publish && account.mayPublish ? 'page-published' : 'page-saved',
-        subject: read.data.at,
-        detail: { layout: read.data.layout !== null, sections: Object.keys(read.data.values).slice(0, 100) },
-        now: now(),
-      });
+      if (outcome.written) {
+        await recordAudit(query, {
+          operator: operatorOf(response),
+          action: change.publish && account.mayPublish ? 'page-published' : 'page-saved',
+          subject: change.at,
+          detail: { layout: change.layout !== null, sections: Object.keys(change.values).slice(0, 100) },
+          now: now(),
+        });
+      }
       const answer: SavedPage = { page: outcome.saved, live: outcome.live };
       response.json(answer);
     });
@@ -152,19 +152,11 @@ export function createBuilderRoutes(options: Options): Router {
     if (!read.success) return void response.status(422).json({ error: wordsOf(read.error) });
     await answering(response, async () => {
       const account = await accounts.of(response);
-      const lock = await editLock(account, findFor(account, read.data.at), read.data.action);
+      const lock = await editLock(account, builder.find(read.data.at, account), read.data.action);
       const answer: LockAnswer = { lock, editing: editingOf(account) };
       response.json(answer);
     });
   });
-
-  /** Finds a page that this account may see. */
-  function findFor(account: EditorAccount, at: string): FoundPage | null {
-    const pages = builder.pages();
-    if (!pages) throw new EditFault(503, NOT_READ);
-    const found = pages.find((page) => page.at === at);
-    return found && mayOpen(account, found) ? found : null;
-  }
 
   async function leadsByPage(): Promise<ReadonlyMap<string, number>> {
     const rows = await query

@@ -16,7 +16,7 @@ const answer = z.object({ by: z.object({ name: z.string() }).nullable() });
  */
 export async function editLock(
   { writer }: Pick<EditorAccount, 'writer'>,
-  page: Pick<FoundPage, 'own'> | null | undefined,
+  page: Pick<FoundPage, 'own'> | null,
   action: LockAction | null,
 ): Promise<EditLock | null> {
   if (!writer || !page?.own) return null;
@@ -34,10 +34,9 @@ export async function editLock(
 /** Throws an `EditFault` if somebody else has the edit lock of the page at this path. */
 export async function refuseLocked(
   at: string,
-  { builder, account }: { builder: Pick<PageBuilder, 'pages'>; account: Pick<EditorAccount, 'writer'> },
+  { builder, account }: { builder: Pick<PageBuilder, 'find'>; account: EditorAccount },
 ): Promise<void> {
-  const found = builder.pages()?.find((page) => page.at === at);
-  const lock = await editLock(account, found, null);
+  const lock = await editLock(account, builder.find(at, account), null);
   if (!lock) return;
   const words = 'is editing this page in WordPress. Nothing was stored. Take over, then try again.';
   throw new EditFault(423, `${lock.by} ${words}`);

@@ -1,3 +1,4 @@
+import { WriteFault } from '../../content/moving/wordpress-writer.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import { withoutDefaults, type Placement } from '../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../src/contracts/page-builder.ts';
@@ -48,6 +49,25 @@ export class EditFault extends Error {
     super(message, options);
     this.status = status;
   }
+}
+
+/** Converts a failed request to WordPress into an `EditFault`. Returns any other error unchanged. */
+export function editFault(error: unknown, { isOwn, name }: { isOwn: boolean; name: string | null }): unknown {
+  if (!(error instanceof WriteFault)) return error;
+  const { status, message, onlyRead } = error;
+  if (status === 401 || status === 403) {
+    const words = isOwn
+      ? `You work as ${name ?? ''}. Ask an administrator of WordPress for the role Editor.`
+      : 'Give the account of WORDPRESS_USERNAME the role Editor.';
+    return new EditFault(403, `${message} ${words}`, { cause: error });
+  }
+  if (status !== null && status >= 400 && status < 500 && status !== 429) {
+    return new EditFault(422, message, { cause: error });
+  }
+  // Without a response, WordPress may or may not have stored the page. Saving again shows which.
+  const isUnknown = status === null && !onlyRead;
+  const stored = isUnknown ? 'It is not known whether the page was stored.' : 'Nothing was stored.';
+  return new EditFault(503, `${message} ${stored} Try again.`, { cause: error });
 }
 
 /** Returns the layout as JSON text. */

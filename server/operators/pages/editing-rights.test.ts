@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../../content/values/raw-page.ts';
-import { mayOpen, targetOf } from './editing-rights.ts';
+import { targetOf, visiblePages } from './editing-rights.ts';
 
 const account = (mayEdit: boolean) => ({ writer: {}, name: 'Alex', isOwn: true, mayEdit, mayPublish: false });
-const page = (status: string) => readPage({ id: 7, slug: 'buy', status, title: { rendered: 'Buy' } });
+const page = (status: string, id: number) =>
+  readPage({ id, slug: 'buy', status, title: { rendered: 'Buy' } });
 
 describe('where an account saves', () => {
   const none = { kind: 'read-only', reason: 'Set WORDPRESS_API_URL.' } as const;
@@ -25,9 +26,18 @@ describe('where an account saves', () => {
   });
 });
 
-it('an account that may not edit pages opens only what visitors see', () => {
-  const opens = (mayEdit: boolean) =>
-    [page('publish'), page('draft'), page('private'), null].map((own) => mayOpen(account(mayEdit), { own }));
-  expect(opens(false)).toEqual([true, false, false, true]);
-  expect(opens(true)).toEqual([true, true, true, true]);
+describe('the pages that an account may see', () => {
+  const built = { own: null };
+  const [live, draft, own] = [page('publish', 1), page('draft', 2), page('private', 3)].map((each) => ({
+    own: each,
+  }));
+  expect.assert(live && draft && own);
+  const all = [live, draft, own, built];
+  it('are all pages if WordPress shows it all', () => {
+    expect(visiblePages(all, { unpublished: 'all' })).toEqual(all);
+  });
+  it('are the public and built-in ones, and those that WordPress names, otherwise', () => {
+    expect(visiblePages(all, { unpublished: new Set() })).toEqual([live, built]);
+    expect(visiblePages(all, { unpublished: new Set([3]) })).toEqual([live, own, built]);
+  });
 });

@@ -5,6 +5,9 @@ import type { FoundPage } from './find-page.ts';
 
 type Rights = Pick<EditorAccount, 'mayEdit' | 'mayPublish' | 'name' | 'isOwn'> & { writer: object | null };
 
+/** The accounts whose rights decide which pages a response may name. */
+export type Viewer = Pick<EditorAccount, 'unpublished'>;
+
 /** Returns the description of an account for the person who uses it. */
 export function editingOf({ name, isOwn, mayPublish }: Rights): Editing {
   return { name, isOwn, mayPublish };
@@ -27,7 +30,14 @@ export function targetOf(
   };
 }
 
-/** Whether an account may see a page. Without the right to edit pages, it sees only published and built-in pages. */
-export function mayOpen({ mayEdit }: Rights, { own }: Pick<FoundPage, 'own'>): boolean {
-  return mayEdit || own === null || own.status === 'publish';
+/**
+ * Returns the pages that an account may see: published and built-in pages, and the unpublished ones that WordPress
+ * shows to it. Every list of pages and every search for a page begins here.
+ */
+export function visiblePages<Page extends Pick<FoundPage, 'own'>>(
+  pages: readonly Page[],
+  { unpublished }: Viewer,
+): readonly Page[] {
+  if (unpublished === 'all') return pages;
+  return pages.filter(({ own }) => own === null || own.status === 'publish' || unpublished.has(own.id));
 }

@@ -18,10 +18,12 @@ import {
   type WordPressAccount,
 } from '../editors/wordpress-accounts.ts';
 import { createWordPressPeople, isAccountRefused } from '../editors/wordpress-people.ts';
-import { EditFault } from './edited-pages.ts';
+import { EditFault, editFault } from './edited-pages.ts';
 
 /** The account that a request uses to read and write pages. */
 export interface EditorAccount {
+  /** Differs from the id of every other account. */
+  id: string;
   /** Writes to WordPress with this account; null if pages are not stored in a WordPress that we can write to. */
   writer: WordPressWriter | null;
   /** The name that WordPress records; null without a writer. */
@@ -31,6 +33,8 @@ export interface EditorAccount {
   /** Whether the account may edit pages in general. WordPress checks the right again for each request and page. */
   mayEdit: boolean;
   mayPublish: boolean;
+  /** The ids of the unpublished pages that it may see, or `all`. */
+  unpublished: 'all' | ReadonlySet<number>;
 }
 
 /** Finds the account for a request. */
@@ -70,13 +74,34 @@ export function createEditorAccounts(options: Options): EditorAccounts {
   };
 }
 
+const UNPUBLISHED = 'draft,pending,future,private';
+
+/** Returns the unpublished pages that WordPress shows to an account. Throws an `EditFault`. */
+async function unpublishedFor(
+  writer: WordPressWriter,
+  { name, capabilities }: { name: string; capabilities: readonly string[] },
+): Promise<EditorAccount['unpublished']> {
+  const may = (capability: string) => capabilities.includes(capability);
+  if (!may('edit_pages')) return new Set();
+  if (may('edit_others_pages') && may('read_private_pages')) return 'all';
+  // Only WordPress knows which pages such an account wrote. No built-in role of WordPress needs this request.
+  const entries = await writer
+    .list('/wp/v2/pages', { status: UNPUBLISHED, _fields: 'id' })
+    .catch((error: unknown) => {
+      throw editFault(error, { isOwn: true, name });
+    });
+  return new Set(entries.map(({ id }) => Number(id)));
+}
+
 /** Used if there is no account for WordPress: pages are then files, or nobody can change them. */
-const ALL_RIGHTS: EditorAccount = {
+export const ALL_RIGHTS: EditorAccount = {
+  id: 'shared',
   writer: null,
   name: null,
   isOwn: false,
   mayEdit: true,
   mayPublish: true,
+  unpublished: 'all',
 };
 
 function sharedAccount(wordpress: WordPressConfig, send: typeof fetch = fetch): EditorAccount {
@@ -129,18 +154,21 @@ function createOwnAccounts({
     };
     const plain = people.writer(account.credentials);
     const { name, capabilities } = await known(person, account, watching);
+    const writer: WordPressWriter = {
+      get: (path, params) => watching(plain.get(path, params)),
+      list: (path, params) => watching(plain.list(path, params)),
+      post: (path, body) => watching(plain.post(path, body)),
+      remove: (path) => watching(plain.remove(path)),
+      upload: (file, params) => watching(plain.upload(file, params)),
+    };
     return {
-      writer: {
-        get: (path, params) => watching(plain.get(path, params)),
-        list: (path, params) => watching(plain.list(path, params)),
-        post: (path, body) => watching(plain.post(path, body)),
-        remove: (path) => watching(plain.remove(path)),
-        upload: (file, params) => watching(plain.upload(file, params)),
-      },
+      id: person.id,
+      writer,
       name,
       isOwn: true,
       mayEdit: capabilities.includes('edit_pages'),
       mayPublish: capabilities.includes('publish_pages'),
+      unpublished: await unpublishedFor(writer, { name, capabilities }),
     };
   };
 

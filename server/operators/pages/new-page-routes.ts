@@ -6,13 +6,14 @@ import type { OpenDatabase } from '../../database/open-database.ts';
 import { ROOT } from '../../platform/root.ts';
 import { recordAudit } from '../audit-log.ts';
 import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
-import { NOT_READ } from './canvas-site.ts';
 import { writePageFiles } from './new-page-files.ts';
 import { createPage, newPageChoices } from './new-pages.ts';
 import { checkAddress, possibleParents, type Address } from './page-address.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { answering } from './builder-routes.ts';
-import type { EditorAccounts } from './editor-account.ts';
+import { EditFault } from './edited-pages.ts';
+import { targetOf } from './editing-rights.ts';
+import type { EditorAccount, EditorAccounts } from './editor-account.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query'>;
@@ -33,7 +34,6 @@ export function createNewPageRoutes({ database, content, builder, accounts, guar
   const addressOf = createAddressCheck({ database, builder });
 
   router.get('/api/admin/pages/new', guard.api, async (_request, response) => {
-    if (!builder.pages()) return void response.status(503).json({ error: NOT_READ });
     await answering(response, async () => {
       response.json(await newPageChoices({ builder, content, account: await accounts.of(response) }));
     });
@@ -45,7 +45,12 @@ export function createNewPageRoutes({ database, content, builder, accounts, guar
       return typeof value === 'string' && value !== '' ? value : null;
     };
     const slug = (text('slug') ?? '').slice(0, 200);
-    response.json(await addressOf({ slug, parent: text('parent'), at: text('at') }));
+    await answering(response, async () => {
+      const account = await accounts.of(response);
+      const target = targetOf(account, builder.target);
+      if (target.kind === 'read-only') throw new EditFault(403, target.reason);
+      response.json(await addressOf({ slug, parent: text('parent'), at: text('at') }, account));
+    });
   });
 
   router.post('/api/admin/pages/new', guard.api, json, async (request, response) => {
@@ -55,13 +60,12 @@ export function createNewPageRoutes({ database, content, builder, accounts, guar
       return void response.status(422).json({ error: `This page cannot be created: ${words}` });
     }
     await answering(response, async () => {
-      const { slug, parent, start } = read.data;
-      const address = await addressOf({ slug, parent, at: null });
-      if (address.fault !== null) return void response.status(422).json({ error: address.fault });
+      const { start } = read.data;
+      const account = await accounts.of(response);
       const created = await createPage(
         read.data,
-        address.path,
-        { builder, content, account: await accounts.of(response) },
+        { builder, content, account },
+        (address) => addressOf(address, account),
         (files) => writePageFiles(FIXTURES, files),
       );
       await recordAudit(query, {
@@ -80,11 +84,11 @@ export function createNewPageRoutes({ database, content, builder, accounts, guar
 
 /** Creates a function that returns the path of an address, and the reason if a page cannot have it. */
 export function createAddressCheck({ database, builder }: Pick<Options, 'database' | 'builder'>) {
-  return async (address: Address): Promise<PageAddress> => {
+  return async (address: Address, account: EditorAccount): Promise<PageAddress> => {
     const rows = await database.query.selectFrom('redirects').select('from_path').execute();
     const redirects = new Set(rows.map(({ from_path }) => from_path));
-    const pages = builder.pages() ?? [];
+    const pages = builder.pages(account);
     const parents = possibleParents(pages, builder.target.kind === 'files');
-    return checkAddress(address, { pages, parents, redirects });
+    return checkAddress(address, { pages, used: builder.usedPaths(), parents, redirects });
   };
 }

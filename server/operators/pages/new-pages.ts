@@ -3,25 +3,25 @@ import type {
   CreatedPage,
   NewPageChoices,
   NewPageRequest,
+  PageAddress,
   PageChoice,
 } from '../../../src/contracts/new-page.ts';
 import type { SectionValues } from '../../../src/contracts/page-builder.ts';
 import { placementSchema, type Placement } from '../../../src/contracts/layout.ts';
 import type { Content } from '../../content/content.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';
-import type { EditorAccount } from './editor-account.ts';
-import { EditFault, layoutText } from './edited-pages.ts';
+import { ALL_RIGHTS, type EditorAccount } from './editor-account.ts';
+import { EditFault, editFault, layoutText } from './edited-pages.ts';
 import { targetOf } from './editing-rights.ts';
 import type { FoundPage } from './find-page.ts';
-import { possibleParents } from './page-address.ts';
+import { possibleParents, type Address } from './page-address.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { addMenuEntry, reasonOf, shownMenus } from './page-menus.ts';
 import { savePage } from './save-page.ts';
-import { editFault } from './wordpress-pages.ts';
 import type { NewFiles } from './new-page-files.ts';
 
 interface Around {
-  builder: Pick<PageBuilder, 'target' | 'pages' | 'open'>;
+  builder: Pick<PageBuilder, 'target' | 'pages' | 'find' | 'open'>;
   content: Pick<Content, 'check'>;
   /** The account that reads and writes, and whose rights apply. */
   account: EditorAccount;
@@ -31,7 +31,7 @@ interface Around {
 export async function newPageChoices({ builder, account }: Around): Promise<NewPageChoices> {
   const { writer } = account;
   const target = targetOf(account, builder.target);
-  const pages = builder.pages() ?? [];
+  const pages = builder.pages(account);
   return {
     target,
     templates: pageTemplates.map(({ id, title, description }) => ({ id, title, description })),
@@ -53,15 +53,16 @@ export function choiceOf({ at, path, own, builtIn }: FoundPage): PageChoice[] {
 /** Creates a page as a draft; in development without WordPress, as files. Throws an `EditFault`. */
 export async function createPage(
   asked: NewPageRequest,
-  path: string,
   { builder, content, account }: Around,
+  addressOf: (address: Address) => Promise<PageAddress>,
   writeFiles: (files: NewFiles) => Promise<void>,
 ): Promise<CreatedPage> {
   const target = targetOf(account, builder.target);
   if (target.kind === 'read-only') throw new EditFault(403, target.reason);
+  const { path, fault: addressFault } = await addressOf({ ...asked, at: null });
+  if (addressFault !== null) throw new EditFault(422, addressFault);
   const start = await startingPoint(asked, builder, account);
-  const pages = builder.pages() ?? [];
-  const parent = pages.find(({ at }) => at === asked.parent);
+  const parent = asked.parent === null ? null : builder.find(asked.parent, account);
   const { writer } = account;
   if (target.kind === 'files' || !writer) {
     await writeFiles({ ...asked, parent: parent?.slug ?? '', ...start });
@@ -87,7 +88,7 @@ export async function createPage(
   }
   // Updates the mirror, because the builder can only open pages that the mirror has.
   await content.check().catch(() => {});
-  const found = builder.pages()?.find(({ own }) => own?.id === id);
+  const found = builder.pages(ALL_RIGHTS).find(({ own }) => own?.id === id);
   return { at: found?.at ?? path, note };
 }
 
@@ -101,7 +102,7 @@ async function startingPoint(
     if (!template) throw new EditFault(422, 'There is no such template. Reload, then choose one.');
     return { layout: template.layout.map((each) => placementSchema.parse(each)), values: template.values };
   }
-  const page = await builder.open(start.at, { account });
+  const page = await builder.open(start.at, account);
   if (!page) throw new EditFault(422, 'The page to copy does not exist any more. Choose another.');
   // Built-in texts belong to the path of the original, so the copy gets them as values of its own.
   return { layout: page.layout, values: { ...page.builtIn, ...page.values } };

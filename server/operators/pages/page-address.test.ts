@@ -7,6 +7,7 @@ const page = (path: string): FoundPage => ({ at: path, path, slug: path, own: nu
 const pages = [page('/'), page('/buy'), page('/buy/guide'), page('/buyer')];
 const around = {
   pages,
+  used: new Map([...pages, page('/buy/secret')].map(({ path, at }) => [path ?? '', at])),
   parents: pages.slice(1),
   redirects: new Set(['/old']),
 };
@@ -24,6 +25,7 @@ describe('the address of a page', () => {
   });
   it.each([
     ['taken', check('guide', '/buy'), 'has this address'],
+    ['taken by a page that the account may not see', check('secret', '/buy'), 'you may not see'],
     ['of the server', check('admin'), 'site itself'],
     ['of the server, in a preview', check('preview'), 'site itself'],
     ['of a content view', check('wp-about'), 'site itself'],

@@ -18,7 +18,10 @@ export interface Address {
 }
 
 interface Around {
+  /** The pages that may be named in an answer. */
   pages: readonly FoundPage[];
+  /** The `at` of every page by its path. */
+  used: ReadonlyMap<string, string>;
   /** The pages that can be parents. */
   parents: readonly FoundPage[];
   /** The paths of the operators' redirects. */
@@ -36,7 +39,7 @@ export function possibleParents(pages: readonly FoundPage[], isFiles: boolean): 
 /** Returns the path of an address, and the reason (`fault`) if no page can have this path. */
 export function checkAddress(
   { slug, parent, at }: Address,
-  { pages, parents, redirects }: Around,
+  { pages, used, parents, redirects }: Around,
 ): PageAddress {
   const above = parent === null ? '' : (parents.find((page) => page.at === parent)?.path ?? null);
   const path = `${above ?? ''}/${slug}`;
@@ -71,10 +74,10 @@ export function checkAddress(
       'A redirect leads away from this address. Remove it under Settings, Redirects, or choose another.',
     );
   }
-  const other = pages.find((page) => page.path === path && page.at !== at);
-  if (other) {
-    const title = other.own?.title || other.builtIn?.page.title || path;
-    return answer(`The page “${title}” has this address. Choose another.`);
-  }
-  return answer(null);
+  const other = used.get(path);
+  if (other === undefined || other === at) return answer(null);
+  const named = pages.find((page) => page.at === other);
+  if (!named) return answer('A page that you may not see has this address. Choose another.');
+  const title = named.own?.title || named.builtIn?.page.title || path;
+  return answer(`The page “${title}” has this address. Choose another.`);
 }

@@ -21,9 +21,11 @@ import type { Config } from '../../platform/config.ts';
 import { createRecentMap } from '../../platform/recent-map.ts';
 import { ROOT } from '../../platform/root.ts';
 import { changeVariants, withLayout } from './change-variants.ts';
+import { NOT_READ } from './canvas-site.ts';
 import { editablePage } from './editable-page.ts';
 import type { EditorAccount } from './editor-account.ts';
 import { EditFault, type EditedPages, type PageChange, type CurrentPage } from './edited-pages.ts';
+import { visiblePages, type Viewer } from './editing-rights.ts';
 import { createFilePages } from './file-pages.ts';
 import { findPages, type FoundPage } from './find-page.ts';
 import { isStored } from './page-versions.ts';
@@ -31,31 +33,42 @@ import { resolveCanvas } from './resolve-canvas.ts';
 import { withUpgradedValues } from './upgraded-values.ts';
 import { createWordPressPages } from './wordpress-pages.ts';
 
-/** Opens, previews and stores pages. Every method can throw an `EditFault`. */
+/**
+ * Opens, previews and stores pages. A page that the account may not see does not exist for it. Every method can throw
+ * an `EditFault`.
+ */
 export interface PageBuilder {
   target: SaveTarget;
-  /** Returns all pages; null before the content of WordPress has been read. */
-  pages(): readonly FoundPage[] | null;
+  /** Returns the pages that an account may see. */
+  pages(account: Viewer): readonly FoundPage[];
+  /** Returns one of these pages; null if there is none. */
+  find(at: string, account: Viewer): FoundPage | null;
+  /** Returns the `at` of every page by its path, so that no address is used twice. Not for responses. */
+  usedPaths(): ReadonlyMap<string, string>;
   /** Returns a page as it is stored now; null if there is none. */
-  open(at: string, as?: { variant?: string | null; account?: EditorAccount }): Promise<EditablePage | null>;
+  open(at: string, account: EditorAccount, variant?: string | null): Promise<EditablePage | null>;
   /** Resolves the page with this layout and these values. Stores nothing. */
   canvas(
     request: Pick<CanvasRequest, 'at' | 'values'> & { layout: readonly Placement[] },
+    account: Viewer & Pick<EditorAccount, 'id'>,
   ): Promise<Canvas | null>;
   /** Stores a page. If it was changed since `base`, returns the stored version instead. */
   save(
     request: Omit<SaveRequest, 'layout' | 'takeOver'> & { layout: readonly Placement[] | null },
-    account?: EditorAccount,
+    account: EditorAccount,
   ): Promise<Saved | null>;
   /** Changes the variants of a page's layout, with the same result as a save. */
   changeVariants(
     request: { at: string; base: string | null; change: VariantChange },
-    account?: EditorAccount,
+    account: EditorAccount,
   ): Promise<Saved | null>;
 }
 
-/** A page that was stored, or the version that somebody else stored since `base`. */
-type Saved = { saved: EditablePage; live: boolean } | { conflict: EditablePage };
+/**
+ * A page that is stored, or the version that somebody else stored since `base`. `written` is false if everything was
+ * stored already, because the browser repeated a save.
+ */
+type Saved = { saved: EditablePage; live: boolean; written: boolean } | { conflict: EditablePage };
 
 interface StoreRequest {
   at: string;
@@ -63,7 +76,7 @@ interface StoreRequest {
   digest?: string | null | undefined;
   variant: string | null;
   publish: boolean;
-  account: EditorAccount | undefined;
+  account: EditorAccount;
 }
 
 interface Options {
@@ -83,28 +96,29 @@ export function createPageBuilder(options: Options): PageBuilder {
   const { blocks, builtIn } = content;
   const { now } = options;
   const { target, files } = saveTarget(options);
-  const editedAs = (account?: EditorAccount): EditedPages | null =>
-    config.wordpress && account?.writer ? createWordPressPages(config.wordpress.url, account) : files;
+  const editedAs = (account: EditorAccount): EditedPages | null =>
+    config.wordpress && account.writer ? createWordPressPages(config.wordpress.url, account) : files;
   const opened = createRecentMap<RawPage>(MOST_OPEN);
+  /** Per account, because WordPress shows more of a page to those who may edit it. */
+  const openedKey = (at: string, { id }: Pick<EditorAccount, 'id'>) => `${id} ${at}`;
 
   function current(): Snapshot {
     const snapshot = content.snapshot();
     if (snapshot) return snapshot;
-    throw new EditFault(
-      503,
-      'WordPress was never read completely, so its pages are not known. Try again soon.',
-    );
+    throw new EditFault(503, NOT_READ);
   }
 
-  const find = (at: string): FoundPage | null =>
-    findPages(current(), builtIn).find((page) => page.at === at) ?? null;
+  const pages = (account: Viewer) => visiblePages(findPages(current(), builtIn), account);
+  const find = (at: string, account: Viewer): FoundPage | null =>
+    pages(account).find((page) => page.at === at) ?? null;
 
   function describe(
     found: FoundPage,
     stored: CurrentPage | null,
-    { variant = null, mayEdit = true }: { variant?: string | null; mayEdit?: boolean | undefined },
+    account: EditorAccount,
+    variant: string | null,
   ): EditablePage {
-    if (stored) opened.set(found.at, stored.page);
+    if (stored) opened.set(openedKey(found.at, account), stored.page);
     return editablePage({
       at: found.at,
       path: found.path,
@@ -113,7 +127,7 @@ export function createPageBuilder(options: Options): PageBuilder {
       variant,
       modified: stored?.modified ?? null,
       editLink: stored?.editLink ?? null,
-      mayEdit: stored?.mayEdit ?? mayEdit,
+      mayEdit: stored?.mayEdit ?? account.mayEdit,
       blocks,
       homeLayout: config.homeLayout,
     });
@@ -137,17 +151,18 @@ export function createPageBuilder(options: Options): PageBuilder {
     if (!edited) {
       throw new EditFault(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be saved here.');
     }
-    const found = find(at);
+    const found = find(at, account);
     if (!found) return null;
     const before = await read(edited, found);
-    const page = describe(found, before, { variant, mayEdit: account?.mayEdit });
+    const page = describe(found, before, account, variant);
+    // Before anything else, so that the response to others does not depend on what is stored.
+    if (!page.mayEdit) {
+      throw new EditFault(403, 'Your account may not edit this page in WordPress. Nothing was stored.');
+    }
     const changes = change(page, before?.page ?? null);
     if (page.modified !== base || (digest !== undefined && page.digest !== digest)) {
       const isSentAgain = before !== null && isStored(before.page, { ...changes, publish });
-      return isSentAgain ? { saved: page, live: false } : { conflict: page };
-    }
-    if (!page.mayEdit) {
-      throw new EditFault(403, 'Your account may not edit this page in WordPress. Nothing was stored.');
+      return isSentAgain ? { saved: page, live: false, written: false } : { conflict: page };
     }
     refuse(page);
     const stored = await edited.save({
@@ -162,34 +177,36 @@ export function createPageBuilder(options: Options): PageBuilder {
         changes.layout ?? page.layout,
         blocks,
       ),
-      publish: publish && account?.mayPublish !== false,
+      publish: publish && account.mayPublish,
       scheduled: page.state === 'scheduled',
       // WordPress takes pages that wait for review off the site, and forgets that they are scheduled.
-      submit:
-        publish && account?.mayPublish === false && page.state !== 'published' && page.state !== 'scheduled',
+      submit: publish && !account.mayPublish && page.state !== 'published' && page.state !== 'scheduled',
     });
     // Without change notices, visitors would see the change only after the next poll.
     await content.check().catch(() => {});
     const shownNow = findPages(current(), builtIn).find((each) => each.at === at);
     const live = shownNow?.own?.status === 'publish' && shownNow.own.modified === stored.page.modified;
-    return { saved: describe(found, stored, { variant }), live };
+    return { saved: describe(found, stored, account, variant), live, written: true };
   }
 
   return {
     target,
-    pages: () => (content.snapshot() ? findPages(current(), builtIn) : null),
-    async open(at, { variant = null, account } = {}) {
-      const found = find(at);
+    pages,
+    find,
+    usedPaths: () =>
+      new Map(findPages(current(), builtIn).flatMap(({ path, at }) => (path === null ? [] : [[path, at]]))),
+    async open(at, account, variant = null) {
+      const found = find(at, account);
       if (!found) return null;
       const stored = await read(editedAs(account), found);
       // A page that was deleted in WordPress exists only if it is built in.
       if (!stored && !found.builtIn) return null;
-      return describe(found, stored, { variant, mayEdit: account?.mayEdit });
+      return describe(found, stored, account, variant);
     },
-    async canvas({ at, layout, values }) {
-      const found = find(at);
+    async canvas({ at, layout, values }, account) {
+      const found = find(at, account);
       if (!found) return null;
-      const page = opened.get(at) ?? found.own ?? found.builtIn?.page ?? null;
+      const page = opened.get(openedKey(at, account)) ?? found.own ?? found.builtIn?.page ?? null;
       const around = { content, snapshot: current(), isWordPress: config.wordpress !== null };
       return resolveCanvas({ found, page, layout, values }, around);
     },

@@ -5,14 +5,13 @@ import type { EditorAccount } from './editor-account.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
 import type { Config } from '../../platform/config.ts';
 import { editablePage } from './editable-page.ts';
-import { EditFault } from './edited-pages.ts';
+import { EditFault, editFault } from './edited-pages.ts';
 import type { PageBuilder } from './page-builder.ts';
-import { editFault } from './wordpress-pages.ts';
 
 interface Around {
   config: Pick<Config, 'homeLayout'>;
   content: Pick<Content, 'blocks'>;
-  builder: Pick<PageBuilder, 'target' | 'pages' | 'canvas'>;
+  builder: Pick<PageBuilder, 'target' | 'find' | 'canvas'>;
   account: EditorAccount;
 }
 
@@ -74,13 +73,15 @@ export async function readRevision(at: string, id: number, around: Around): Prom
     blocks: around.content.blocks,
     homeLayout: around.config.homeLayout,
   });
-  const canvas = await around.builder.canvas({ at, layout: page.layout, values: page.values });
+  const { layout, values } = page;
+  const canvas = await around.builder.canvas({ at, layout, values }, around.account);
   return { page, canvas: canvas ?? { placements: [], faults: [] } };
 }
 
-function storedPage(at: string, { builder, account: { writer } }: Around) {
-  const found = builder.pages()?.find((page) => page.at === at);
+function storedPage(at: string, { builder, account }: Around) {
+  const found = builder.find(at, account);
   if (!found) return null;
+  const { writer } = account;
   if (!writer)
     throw new EditFault(422, 'Only WordPress keeps versions. In fixtures/, use the version control.');
   const { own } = found;

@@ -44,24 +44,28 @@ export function createPageSettingsRoutes(options: Options): Router {
       return void response.status(422).json({ error: `These settings cannot be stored: ${words}` });
     }
     await answering(response, async () => {
-      const around = { builder, content, now, account: await accounts.of(response) };
+      const account = await accounts.of(response);
+      const around = { builder, content, now, account };
       await refuseLocked(read.data.at, around);
-      const saved = await saveSettings(
+      const outcome = await saveSettings(
         read.data,
         around,
-        async (address) => (await addressOf(address)).fault,
+        async (address) => (await addressOf(address, account)).fault,
       );
-      if (!saved) return void response.status(404).json({ error: GONE });
-      await recordAudit(database.query, {
-        operator: operatorOf(response),
-        action: 'page-settings-changed',
-        subject: saved.at,
-        detail: {
-          ...(saved.at === read.data.at ? {} : { from: read.data.at }),
-          ...(read.data.publishAt === undefined ? {} : { publishAt: read.data.publishAt }),
-        },
-        now: now(),
-      });
+      if (!outcome) return void response.status(404).json({ error: GONE });
+      const { saved, written } = outcome;
+      if (written) {
+        await recordAudit(database.query, {
+          operator: operatorOf(response),
+          action: 'page-settings-changed',
+          subject: saved.at,
+          detail: {
+            ...(saved.at === read.data.at ? {} : { from: read.data.at }),
+            ...(read.data.publishAt === undefined ? {} : { publishAt: read.data.publishAt }),
+          },
+          now: now(),
+        });
+      }
       response.json(saved);
     });
   });

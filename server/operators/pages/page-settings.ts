@@ -11,16 +11,15 @@ import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
 import { publishAtOf } from './editable-page.ts';
 import type { EditorAccount } from './editor-account.ts';
 import { targetOf } from './editing-rights.ts';
-import { EditFault } from './edited-pages.ts';
+import { EditFault, editFault } from './edited-pages.ts';
 import type { FoundPage } from './find-page.ts';
 import { choiceOf } from './new-pages.ts';
 import { possibleParents } from './page-address.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { addMenuEntry, menuEntries, reasonOf, shownMenus } from './page-menus.ts';
-import { editFault } from './wordpress-pages.ts';
 
 interface Around {
-  builder: Pick<PageBuilder, 'target' | 'pages'>;
+  builder: Pick<PageBuilder, 'target' | 'pages' | 'find'>;
   content: Pick<Content, 'check'>;
   account: EditorAccount;
   now: () => number;
@@ -28,11 +27,12 @@ interface Around {
 
 /** Returns the settings of a page; null if there is no such page. Throws an `EditFault`. */
 export async function readSettings(at: string, around: Around): Promise<PageSettings | null> {
-  const found = find(at, around);
+  const { builder, account } = around;
+  const found = builder.find(at, account);
   if (!found) return null;
   const { writer, id } = stored(found, around);
-  const { entry, page } = await readStored(around.account, writer, id);
-  const pages = around.builder.pages() ?? [];
+  const { entry, page } = await readStored(account, writer, id);
+  const pages = builder.pages(account);
   const menus = await shownMenus(writer);
   const shown = 'menus' in menus ? new Set(menus.menus.map((menu) => menu.id)) : new Set<number>();
   const entries = shown.size > 0 ? await menuEntries(writer, id).catch(() => null) : [];
@@ -44,7 +44,7 @@ export async function readSettings(at: string, around: Around): Promise<PageSett
     parent: parentOf(page, pages),
     fixed: fixedReason(found, page, pages),
     oldAddress: oldAddress(found, page, pages),
-    publishing: publishing(page, around.account),
+    publishing: publishing(page, account),
     seoTitle: textOf(page.acf.seo_title),
     seoDescription: textOf(page.acf.seo_description),
     parents: possibleParents(pages, false)
@@ -60,19 +60,20 @@ export async function saveSettings(
   asked: PageSettingsRequest,
   around: Around,
   addressFault: (address: { slug: string; parent: string | null; at: string }) => Promise<string | null>,
-): Promise<SavedSettings | null> {
+): Promise<{ saved: SavedSettings; written: boolean } | null> {
   const { at, title, slug, parent } = asked;
-  const found = find(at, around);
+  const { builder, account } = around;
+  const found = builder.find(at, account);
   if (!found) return null;
   const { writer, id } = stored(found, around);
-  const { entry, page } = await readStored(around.account, writer, id);
+  const { entry, page } = await readStored(account, writer, id);
   if (page.modified !== asked.base) {
     throw new EditFault(
       409,
       'Somebody saved this page meanwhile. Nothing was stored. Reload, then try again.',
     );
   }
-  const pages = around.builder.pages() ?? [];
+  const pages = builder.pages(account);
   const isMoved = slug !== cleanSlug(page) || parent !== parentOf(page, pages);
   const fault = isMoved
     ? (fixedReason(found, page, pages) ?? (await addressFault({ slug, parent, at })))
@@ -91,39 +92,48 @@ export async function saveSettings(
     ...(Object.keys(acf).length > 0 ? { acf } : {}),
     ...schedule,
   };
-  if (Object.keys(change).length > 0) {
+  const isChanged = Object.keys(change).length > 0;
+  if (isChanged) {
     await writer.post(`/wp/v2/pages/${id}`, change).catch((error: unknown) => {
-      throw editFault(error, around.account);
+      throw editFault(error, account);
     });
   }
-  const note = await storeMenus(writer, { id, title, wanted: asked.inMenus });
+  const menus = await storeMenus(writer, { id, title, wanted: asked.inMenus });
   // The redirect from the old path is stored when the mirror reads the new one.
   await around.content.check().catch(() => {});
-  const now = around.builder.pages()?.find(({ own }) => own?.id === id);
-  return { at: now?.at ?? at, note };
+  const now = builder.pages(account).find(({ own }) => own?.id === id);
+  return { saved: { at: now?.at ?? at, note: menus.note }, written: isChanged || menus.written };
 }
 
-/** Adds or removes the page's entries in the menus of the site. Returns a message if this fails, otherwise null. */
+/** Adds or removes the page's entries in the menus of the site. Returns a message if this fails. */
 async function storeMenus(
   writer: WordPressWriter,
   { id, title, wanted }: { id: number; title: string; wanted: readonly number[] | null },
-): Promise<string | null> {
-  if (wanted === null) return null;
+): Promise<{ note: string | null; written: boolean }> {
+  let written = false;
+  if (wanted === null) return { note: null, written };
   try {
     const menus = await shownMenus(writer);
-    if ('reason' in menus) return menus.reason;
+    if ('reason' in menus) return { note: menus.reason, written };
     const entries = await menuEntries(writer, id);
     for (const menu of menus.menus) {
       const own = entries.filter((each) => each.menu === menu.id);
       if (!wanted.includes(menu.id)) {
-        for (const each of own) await writer.remove(`/wp/v2/menu-items/${each.id}`);
+        for (const each of own) {
+          await writer.remove(`/wp/v2/menu-items/${each.id}`);
+          written = true;
+        }
       } else if (own.length === 0) {
         await addMenuEntry(writer, { id, title, menu: menu.id });
+        written = true;
       }
     }
-    return null;
+    return { note: null, written };
   } catch (error) {
-    return `The settings were stored, but the menus were not changed. ${reasonOf(error)}`;
+    return {
+      note: `The settings were stored, but not all menus were changed. ${reasonOf(error)}`,
+      written,
+    };
   }
 }
 
@@ -152,10 +162,6 @@ function scheduleChange(
     throw new EditFault(422, 'The time of publishing has passed. Choose a later one, or publish the page.');
   }
   return { status: 'future', date_gmt: new Date(moment).toISOString().slice(0, 19) };
-}
-
-function find(at: string, { builder }: Around): FoundPage | null {
-  return builder.pages()?.find((page) => page.at === at) ?? null;
 }
 
 function stored({ own }: FoundPage, { builder, account }: Around): { writer: WordPressWriter; id: number } {

@@ -13,9 +13,8 @@ import type { SiteLinks } from '../../content/paths/site-links.ts';
 import { imageValue, readMedia, type RawMedia } from '../../content/values/raw-media.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
 import { readPictureType } from '../../media/convert-picture.ts';
-import { EditFault } from './edited-pages.ts';
+import { EditFault, editFault } from './edited-pages.ts';
 import type { EditorAccount } from './editor-account.ts';
-import { editFault } from './wordpress-pages.ts';
 
 /** The account that reads and writes the media library. */
 export type LibraryAccount = Pick<EditorAccount, 'name' | 'isOwn'> & { writer: WordPressWriter };

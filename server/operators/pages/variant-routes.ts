@@ -11,7 +11,7 @@ import type { PageBuilder } from './page-builder.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query'>;
-  builder: Pick<PageBuilder, 'changeVariants' | 'pages'>;
+  builder: Pick<PageBuilder, 'changeVariants' | 'find'>;
   accounts: EditorAccounts;
   guard: OperatorGuard;
   now: () => number;
@@ -45,13 +45,15 @@ export function createVariantRoutes({ database, builder, accounts, guard, now }:
         };
         return void response.status(409).json(conflict);
       }
-      await recordAudit(database.query, {
-        operator: operatorOf(response),
-        action: 'page-variants-changed',
-        subject: at,
-        detail: change,
-        now: now(),
-      });
+      if (outcome.written) {
+        await recordAudit(database.query, {
+          operator: operatorOf(response),
+          action: 'page-variants-changed',
+          subject: at,
+          detail: change,
+          now: now(),
+        });
+      }
       const answer: SavedPage = { page: outcome.saved, live: outcome.live };
       response.json(answer);
     } catch (error) {

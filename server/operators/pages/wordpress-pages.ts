@@ -4,7 +4,7 @@ import { readPage } from '../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
 import type { EditorAccount } from './editor-account.ts';
 import { savePage } from './save-page.ts';
-import { EditFault, layoutText, type EditedPages, type CurrentPage } from './edited-pages.ts';
+import { EditFault, editFault, layoutText, type EditedPages, type CurrentPage } from './edited-pages.ts';
 
 /** Reads and writes pages through WordPress's REST API, with the given account. */
 export function createWordPressPages(url: string, account: EditorAccount): EditedPages {
@@ -69,23 +69,4 @@ export function createWordPressPages(url: string, account: EditorAccount): Edite
 /** Returns the text as the editor wrote it, before plugins change it for visitors. */
 function rawText(value: unknown): string {
   return isObject(value) && typeof value.raw === 'string' ? value.raw : '';
-}
-
-/** Converts a failed request to WordPress into an `EditFault`. Returns any other error unchanged. */
-export function editFault(error: unknown, { isOwn, name }: Pick<EditorAccount, 'isOwn' | 'name'>): unknown {
-  if (!(error instanceof WriteFault)) return error;
-  const { status, message, onlyRead } = error;
-  if (status === 401 || status === 403) {
-    const words = isOwn
-      ? `You work as ${name ?? ''}. Ask an administrator of WordPress for the role Editor.`
-      : 'Give the account of WORDPRESS_USERNAME the role Editor.';
-    return new EditFault(403, `${message} ${words}`, { cause: error });
-  }
-  if (status !== null && status >= 400 && status < 500 && status !== 429) {
-    return new EditFault(422, message, { cause: error });
-  }
-  // Without a response, WordPress may or may not have stored the page. Saving again shows which.
-  const isUnknown = status === null && !onlyRead;
-  const stored = isUnknown ? 'It is not known whether the page was stored.' : 'Nothing was stored.';
-  return new EditFault(503, `${message} ${stored} Try again.`, { cause: error });
 }

@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { CrmFields } from '../../contracts/crm-fields.ts';
 import type { CrmStatus, OauthStatus } from '../../contracts/operator-api.ts';
 import { request } from '../request.ts';
 
@@ -23,9 +24,16 @@ export const crmLocationsQuery = queryOptions({
   staleTime: 30_000,
 });
 
+/** The values of leads without a custom field in the CRM. */
+export const crmFieldsQuery = queryOptions({
+  queryKey: ['ghl-custom-fields'],
+  queryFn: () => request<CrmFields>('/api/ghl/custom-fields'),
+  staleTime: 30_000,
+});
+
 /** Refetches everything that shows how the CRM is connected. */
 export function invalidateCrmQueries(answers: QueryClient): void {
-  for (const key of ['oauth-status', 'ghl-status', 'ghl-locations', 'overview']) {
+  for (const key of ['oauth-status', 'ghl-status', 'ghl-locations', 'ghl-custom-fields', 'overview']) {
     void answers.invalidateQueries({ queryKey: [key] });
   }
 }

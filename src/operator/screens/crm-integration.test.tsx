@@ -10,6 +10,7 @@ import type {
   LeadsTarget,
   OauthStatus,
 } from '../../contracts/operator-api.ts';
+import type { CrmFields, CrmFieldsCreated } from '../../contracts/crm-fields.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import CrmIntegrationScreen from './crm-integration.tsx';
 
@@ -31,6 +32,13 @@ const broken: AuthorizedLocation = {
   connectedBy: null,
 };
 
+const NO_FIELDS_MISSING: CrmFields = {
+  locationId: 'loc1',
+  missing: [],
+  problem: null,
+  needsReconnect: false,
+};
+
 function answer(status: Partial<CrmStatus>, ...authorizedLocations: AuthorizedLocation[]) {
   server.use(
     http.get('/api/ghl/status', () =>
@@ -43,6 +51,7 @@ function answer(status: Partial<CrmStatus>, ...authorizedLocations: AuthorizedLo
         ...status,
       } satisfies CrmStatus),
     ),
+    http.get('/api/ghl/custom-fields', () => HttpResponse.json(NO_FIELDS_MISSING)),
     http.get('/api/oauth/status', () =>
       HttpResponse.json({
         authorized: false,
@@ -162,4 +171,47 @@ it('reports that revoking the authorization failed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Revoke access' }));
   await screen.findByText('Failed to revoke authorization');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke access' })).toBeNull());
+});
+
+const topic = { ...NO_FIELDS_MISSING, missing: [{ key: 'topic', label: 'Topic' }] };
+const fieldsAre = (fields: CrmFields) =>
+  server.use(http.get('/api/ghl/custom-fields', () => HttpResponse.json(fields)));
+
+it('lists the values without a custom field, and creates the fields', async () => {
+  answer({});
+  fieldsAre(topic);
+  server.use(
+    http.post('/api/ghl/custom-fields', () => {
+      fieldsAre(NO_FIELDS_MISSING);
+      const result: CrmFieldsCreated = { created: ['topic'], otherKeys: [], problem: null };
+      return HttpResponse.json(result);
+    }),
+  );
+  openScreen(<CrmIntegrationScreen />);
+  expect((await screen.findByRole('listitem')).textContent).toBe('Topic contact.topic');
+  await userEvent.click(screen.getByRole('button', { name: 'Create this field' }));
+  await screen.findByText('The CRM has a field for every value of a lead.');
+});
+
+it('says why a field was not created, and which has another key', async () => {
+  answer({});
+  fieldsAre(topic);
+  const result: CrmFieldsCreated = {
+    created: ['topic'],
+    otherKeys: [{ key: 'topic', fieldKey: 'contact.topic_2' }],
+    problem: 'The CRM answered 400: no more fields.',
+  };
+  server.use(http.post('/api/ghl/custom-fields', () => HttpResponse.json(result)));
+  openScreen(<CrmIntegrationScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Create this field' }));
+  await screen.findByText('The CRM answered 400: no more fields.');
+  expect((await screen.findByText('contact.topic_2')).closest('p')?.textContent).toContain('stays empty');
+});
+
+it('asks to reconnect if the connection may not create fields', async () => {
+  answer({});
+  fieldsAre({ ...topic, needsReconnect: true });
+  openScreen(<CrmIntegrationScreen />);
+  await screen.findByRole('button', { name: 'Reconnect to allow this' });
+  expect(screen.queryByRole('button', { name: 'Create this field' })).toBeNull();
 });

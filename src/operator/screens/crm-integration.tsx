@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ConnectionTest } from '../crm/connection-test.tsx';
 import { crmStatusQuery } from '../crm/crm-queries.ts';
+import { CustomFields } from '../crm/custom-fields.tsx';
 import { IntegrationStatus } from '../crm/integration-status.tsx';
 import { OauthSettings } from '../crm/oauth-settings.tsx';
 import { ReconnectNotice } from '../crm/reconnect-notice.tsx';
 import { useConnect } from '../crm/use-connect.ts';
 import { CopyLine } from '../parts/copy-line.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Panel, PanelGrid } from '../parts/panel.tsx';
 import { SmallButton, SmallButtonLink } from '../parts/small-button.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
@@ -31,19 +32,22 @@ export default function CrmIntegrationScreen() {
             id: 'overview',
             label: 'Overview',
             content: (
-              <Panel
-                title="Status"
-                actions={
-                  <SmallButton
-                    $look="outline"
-                    onClick={() => void answers.invalidateQueries({ queryKey: crmStatusQuery.queryKey })}
-                  >
-                    Refresh
-                  </SmallButton>
-                }
-              >
-                <IntegrationStatus connect={connect} waiting={waiting} />
-              </Panel>
+              <PanelGrid $columns="one">
+                <Panel
+                  title="Status"
+                  actions={
+                    <SmallButton
+                      $look="outline"
+                      onClick={() => void answers.invalidateQueries({ queryKey: crmStatusQuery.queryKey })}
+                    >
+                      Refresh
+                    </SmallButton>
+                  }
+                >
+                  <IntegrationStatus connect={connect} waiting={waiting} />
+                </Panel>
+                <CustomFields connect={connect} waiting={waiting} />
+              </PanelGrid>
             ),
           },
           {

@@ -194,7 +194,9 @@ export async function startFakeSite(port = 0) {
     const page = /^\/wp\/v2\/pages(?:\/(\d+))?$/.exec(path);
     if (page && (page[1] !== undefined || request.method === 'POST')) {
       if (!signedIn) return refused();
-      const mayEdit = !own || own.capabilities.includes('edit_pages');
+      const known = site.lists.pages.find((each) => each.id === Number(page[1]));
+      if (known && !maySee(own, known)) return send(403, { code: 'rest_forbidden', message: 'No.' });
+      const mayEdit = mayEditPage(own, known);
       if (!mayEdit && (request.method === 'POST' || asked.searchParams.get('context') === 'edit')) {
         return send(403, { code: 'rest_forbidden_context', message: 'No.' });
       }
@@ -203,7 +205,7 @@ export async function startFakeSite(port = 0) {
       return entry ? send(200, entry) : absent('rest_post_invalid_id');
     }
     const list = Object.entries(LISTS).find(([each]) => each === path)?.[1];
-    if (list) return sendList(list, asked.searchParams, signedIn, send);
+    if (list) return sendList(list, asked.searchParams, { signedIn, own }, send);
     if (path === '/') return send(200, site.root);
     if (path === '/wp/v2/users/me') {
       return signedIn ? send(200, { id: 1, capabilities: { edit_others_pages: true } }) : refused();
@@ -279,14 +281,17 @@ export async function startFakeSite(port = 0) {
   function sendList(
     name: ListName,
     query: URLSearchParams,
-    signedIn: boolean,
+    { signedIn, own }: { signedIn: boolean; own: FakeAccount | undefined },
     send: (status: number, json: unknown, headers?: Record<string, string>) => void,
   ): void {
     const statuses = query.get('status')?.split(',');
-    if (statuses && !signedIn) return send(400, { code: 'rest_invalid_param' });
+    if (statuses && (!signedIn || own?.capabilities.includes('edit_pages') === false)) {
+      return send(400, { code: 'rest_invalid_param' });
+    }
     const after = query.get('modified_after');
     const include = query.get('include')?.split(',');
     const found = site.lists[name]
+      .filter((entry) => name !== 'pages' || maySee(own, entry))
       .filter(({ status = 'publish' }) => (statuses ?? ['publish', 'inherit']).includes(String(status)))
       .filter(({ id }) => !include || include.includes(String(id)))
       .filter(({ modified_gmt }) => !after || Date.parse(`${String(modified_gmt)}Z`) > Date.parse(after));
@@ -319,6 +324,18 @@ export async function startFakeSite(port = 0) {
 }
 
 export type FakeSite = Awaited<ReturnType<typeof startFakeSite>>;
+
+/** Whether WordPress shows a page to a user; the configured account is an editor. */
+function maySee(own: FakeAccount | undefined, { author, status = 'publish' }: FakeEntry): boolean {
+  if (!own || status === 'publish' || author === own.id) return true;
+  return own.capabilities.includes(status === 'private' ? 'read_private_pages' : 'edit_others_pages');
+}
+
+function mayEditPage(own: FakeAccount | undefined, entry: FakeEntry | undefined): boolean {
+  if (!own) return true;
+  const isOthers = entry !== undefined && entry['author'] !== own.id;
+  return own.capabilities.includes(isOthers ? 'edit_others_pages' : 'edit_pages');
+}
 
 function isObject(value: Misbehaviour): value is Exclude<Misbehaviour, null | string> {
   return typeof value === 'object' && value !== null;

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { leadTextColumns } from '../../database/lead-columns.ts';
+import { missingFields, newField } from './crm-fields.ts';
+
+const field = (key: string) => ({ id: key, fieldKey: `contact.${key}`, options: [] });
+
+it('every lead column with a custom field is missing in a location that does not have it', () => {
+  const missing = missingFields([]).map(({ key }) => key);
+  const keys = leadTextColumns.flatMap((each) => ('crm' in each ? [each.crm.key] : []));
+  expect(missing).toEqual(expect.arrayContaining([...keys, 'utm_source', 'landing_page', 'consent_at']));
+  const some = new Set(missingFields([field('topic'), field('utm_source')]).map(({ key }) => key));
+  expect(missing.filter((key) => !some.has(key)).toSorted()).toEqual(['topic', 'utm_source']);
+});
+
+it('values that the contact has anyway need no field', () => {
+  const missing = missingFields([]).map(({ key }) => key);
+  expect(missing).not.toContain('phone_as_typed');
+  expect(missing).not.toContain('campaign');
+});
+
+it('the name of a new field gives the key that the site looks for', () => {
+  const derivedKey = (name: string) => name.toLowerCase().replaceAll(' ', '_');
+  for (const each of missingFields([])) expect(derivedKey(newField(each).name)).toBe(each.key);
+  expect(newField({ key: 'area_of_interest' })).toEqual({ name: 'Area of interest', dataType: 'TEXT' });
+  expect(newField({ key: 'message', isLong: true }).dataType).toBe('LARGE_TEXT');
+});

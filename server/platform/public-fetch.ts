@@ -1,0 +1,78 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
+import ipaddr from 'ipaddr.js';
+import type { RequestInit, Response } from 'undici';
+
+/** Like `fetch`, with the types of the package that it uses. */
+export type PublicFetch = (url: URL, init?: RequestInit) => Promise<Response>;
+
+type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
+
+/** Returns whether an IP address is public: neither loopback nor link-local, private or otherwise reserved. */
+export function isPublicAddress(address: string): boolean {
+  // `process` reads an IPv4 address that is written as an IPv6 one.
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}
+
+/**
+ * Creates a `fetch` for URLs that come from content. It connects to public addresses only, so that nobody who edits
+ * content can make this server request its own network. `trusted` are the configured hosts, which may have any address;
+ * others may have the same one. It connects to the address that was checked, so a second look-up cannot change it.
+ */
+export function createPublicFetch(trusted: readonly string[], resolve: Resolve = resolveAll): PublicFetch {
+  const trustedHosts = trusted.map(withoutBrackets);
+
+  async function addressesOf(hostname: string) {
+    const all = await resolve(hostname);
+    if (trustedHosts.includes(hostname)) return all;
+    const open = all.filter(({ address }) => isPublicAddress(address));
+    if (open.length > 0) return open;
+    const own = await Promise.all(trustedHosts.map((host) => resolve(host).catch(() => [])));
+    const shared = all.filter(({ address }) => own.flat().some((each) => each.address === address));
+    if (shared.length > 0) return shared;
+    throw new PrivateAddressError(hostname, all[0]?.address ?? 'none');
+  }
+
+  const findAddresses = callbackify(addressesOf);
+  const checkedLookup: LookupFunction = (hostname, { all }, done) => {
+    findAddresses(hostname, (error, found) => {
+      const [first] = found ?? [];
+      if (error) done(error, '');
+      else if (all || !first) done(null, found);
+      else done(null, first.address, first.family);
+    });
+  };
+
+  // Many servers never need it, so it is loaded with the first request.
+  const load = async () => {
+    const { Agent, fetch } = await import('undici');
+    return { send: fetch, dispatcher: new Agent({ connect: { lookup: checkedLookup } }) };
+  };
+  let loaded: Awaited<ReturnType<typeof load>> | undefined;
+
+  return async (url, init) => {
+    const hostname = withoutBrackets(url.hostname);
+    // Node looks up names only.
+    if (isIP(hostname) !== 0) await addressesOf(hostname);
+    loaded ??= await load();
+    return loaded.send(url, { ...init, dispatcher: loaded.dispatcher });
+  };
+}
+
+function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+/** A URL leads to an address that only a configured host may have. */
+class PrivateAddressError extends Error {
+  override name = 'PrivateAddressError';
+  constructor(hostname: string, address: string) {
+    super(
+      `${hostname} has the address ${address}, which is not public. Only the configured WordPress may have such an ` +
+        'address: upload the file to its media library.',
+    );
+  }
+}

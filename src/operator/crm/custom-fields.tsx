@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CrmFields, CrmFieldsCreated } from '../../contracts/crm-fields.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { ErrorState } from '../parts/error-state.tsx';
+import { reasonWords } from '../parts/error-words.ts';
+import { LoadingState } from '../parts/loading-state.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
+import { Points } from '../parts/text-list.ts';
+import { request } from '../request.ts';
+import { crmFieldsQuery, crmStatusQuery } from './crm-queries.ts';
+
+interface Props {
+  connect: (locationId?: string) => void;
+  /** Whether a pop-up is open. */
+  waiting: boolean;
+}
+
+/** Lists the values of leads that have no custom field in the CRM, and creates the fields. */
+export function CustomFields({ connect, waiting }: Props) {
+  const { data: status } = useQuery(crmStatusQuery);
+  const isConnected = status?.isConfigured === true;
+  const { data, error, refetch } = useQuery({ ...crmFieldsQuery, enabled: isConnected });
+  if (!isConnected) return null;
+  return (
+    <Panel title="Custom fields">
+      {error ? (
+        <ErrorState title="Failed to read the custom fields" error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <FieldList fields={data} connect={connect} waiting={waiting} />
+      ) : (
+        <LoadingState />
+      )}
+    </Panel>
+  );
+}
+
+function FieldList({ fields, connect, waiting }: Props & { fields: CrmFields }) {
+  const { locationId, missing, problem, needsReconnect } = fields;
+  const create = useCreateFields();
+  if (problem !== null) return <p>They cannot be read now: {problem}</p>;
+  if (missing.length === 0) return <p>The CRM has a field for every value of a lead.</p>;
+  const { data: result } = create;
+  return (
+    <>
+      <p>
+        Without a field of its own in the CRM, a value is only in the note of the contact, and no workflow can
+        use it. These values have none:
+      </p>
+      <Points>
+        {missing.map(({ key, label }) => (
+          <li key={key}>
+            {label} <code>contact.{key}</code>
+          </li>
+        ))}
+      </Points>
+      {result?.problem && (
+        <Notice title="Not all fields were created">
+          <p>{result.problem}</p>
+        </Notice>
+      )}
+      {result?.otherKeys.map(({ key, fieldKey }) => (
+        <Notice key={key} title="A field has another key">
+          <p>
+            HighLevel named the new field <code>{fieldKey}</code> instead of <code>contact.{key}</code>, so it
+            stays empty. Delete it there, and create one with the right key.
+          </p>
+        </Notice>
+      ))}
+      {needsReconnect ? (
+        <>
+          <p>The connection does not include the right to create fields. Reconnect to allow this.</p>
+          <SmallButton disabled={waiting} onClick={() => connect(locationId ?? undefined)}>
+            {waiting ? 'Waiting for the pop-up…' : 'Reconnect to allow this'}
+          </SmallButton>
+        </>
+      ) : (
+        <BusyButton
+          type="button"
+          busy={create.isPending}
+          busyLabel="Creating…"
+          onClick={() => create.mutate()}
+        >
+          {missing.length === 1 ? 'Create this field' : `Create these ${missing.length} fields`}
+        </BusyButton>
+      )}
+    </>
+  );
+}
+
+function useCreateFields() {
+  const answers = useQueryClient();
+  return useMutation({
+    mutationFn: () => request<CrmFieldsCreated>('/api/ghl/custom-fields', { method: 'POST', body: {} }),
+    onSuccess: ({ created }) => {
+      if (created.length === 0) return;
+      showToast({
+        kind: 'success',
+        title: created.length === 1 ? 'Field Created' : `${created.length} Fields Created`,
+        text: 'Leads fill them within ten minutes.',
+      });
+    },
+    onError: (error) =>
+      showToast({ kind: 'error', title: 'Failed to create the fields', text: reasonWords(error) }),
+    onSettled: () => answers.invalidateQueries({ queryKey: crmFieldsQuery.queryKey }),
+  });
+}
