@@ -17,6 +17,7 @@ export default defineBlock({
     items: list({
       label: 'Entries, newest first',
       max: 24,
+      expectsRows: true,
       row: {
         type: choice({ label: 'Type', options: ['sold', 'purchase', 'listing'], default: 'sold' }),
         title: text({ label: 'Title', required: true }),

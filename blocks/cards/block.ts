@@ -34,6 +34,7 @@ export default defineBlock({
     items: list({
       label: 'Cards',
       max: 12,
+      expectsRows: true,
       row: {
         title: text({ label: 'Title', required: true }),
         desc: richText({ label: 'Text' }),

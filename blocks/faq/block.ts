@@ -17,6 +17,7 @@ export default defineBlock({
     items: list({
       label: 'Questions',
       max: 20,
+      expectsRows: true,
       row: {
         question: text({ label: 'Question', required: true }),
         answer: richText({ label: 'Answer', required: true }),

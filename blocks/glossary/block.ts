@@ -18,6 +18,7 @@ export default defineBlock({
     items: list({
       label: 'Terms',
       max: 60,
+      expectsRows: true,
       row: {
         term: text({ label: 'Term', required: true }),
         meaning: richText({ label: 'Meaning', required: true }),

@@ -16,6 +16,7 @@ export default defineBlock({
     steps: list({
       label: 'Steps',
       max: 10,
+      expectsRows: true,
       row: {
         title: text({ label: 'Title', required: true }),
         description: richText({ label: 'Text' }),

@@ -17,6 +17,7 @@ export default defineBlock({
     places: list({
       label: 'Places on the map',
       max: 12,
+      expectsRows: true,
       row: {
         name: text({ label: 'Name', required: true }),
         x: number({ label: 'From the left, in percent', min: 0, max: 100, default: 50 }),

@@ -24,6 +24,7 @@ export default defineBlock({
     items: list({
       label: 'Months, oldest first',
       max: 36,
+      expectsRows: true,
       row: {
         month: text({ label: 'Month', required: true, help: 'As 2026-10.' }),
         value: number({ label: 'Value', required: true }),

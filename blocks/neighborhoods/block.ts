@@ -19,6 +19,7 @@ export default defineBlock({
     neighborhoods: list({
       label: 'Neighborhoods',
       max: 20,
+      expectsRows: true,
       row: {
         name: text({ label: 'Name', required: true }),
         description: richText({ label: 'Description' }),

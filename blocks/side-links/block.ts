@@ -9,7 +9,12 @@ export default defineBlock({
   script: 'none',
   fields: {
     title: text({ label: 'Title', required: true }),
-    items: list({ label: 'Links', max: 20, row: { link: link({ label: 'Link', required: true }) } }),
+    items: list({
+      label: 'Links',
+      max: 20,
+      expectsRows: true,
+      row: { link: link({ label: 'Link', required: true }) },
+    }),
     note: richText({ label: 'Text below the links' }),
   },
 });

@@ -16,6 +16,7 @@ export default defineBlock({
     items: list({
       label: 'Figures',
       max: 6,
+      expectsRows: true,
       row: {
         figure: text({ label: 'Figure', required: true, help: 'As it is shown: $328,500, 14 days, 102.4%.' }),
         label: text({ label: 'What it counts', required: true }),

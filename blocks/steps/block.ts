@@ -25,6 +25,7 @@ export default defineBlock({
     items: list({
       label: 'Steps',
       max: 10,
+      expectsRows: true,
       row: {
         title: text({ label: 'Title', required: true }),
         desc: richText({ label: 'Text' }),

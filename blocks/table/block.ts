@@ -26,6 +26,7 @@ export default defineBlock({
     items: list({
       label: 'Rows',
       max: 20,
+      expectsRows: true,
       row: {
         a: text({ label: 'First column', required: true }),
         b: richText({ label: 'Second column' }),

@@ -17,6 +17,7 @@ export default defineBlock({
     members: list({
       label: 'Members',
       max: 24,
+      expectsRows: true,
       row: {
         name: text({ label: 'Name', required: true }),
         title: text({ label: 'Title' }),

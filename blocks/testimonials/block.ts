@@ -21,6 +21,7 @@ export default defineBlock({
     items: list({
       label: 'Testimonials',
       max: 12,
+      expectsRows: true,
       row: {
         quote: text({ label: 'Words', required: true, multiline: true }),
         name: text({ label: 'Name', required: true }),

@@ -9,7 +9,7 @@ import type { BuiltInPage } from './built-in/built-in-content.ts';
 import { builtInLayout, chooseLayout, type HomeLayout } from './choose-layout.ts';
 import { lightFields, withheldFields } from './custom-fields.ts';
 import { normaliseRendered } from './values/normalise-html.ts';
-import { normalisePlacement, type ValueSource } from './values/normalise-placement.ts';
+import { normalisePlacement, type PlacementValues, type ValueSource } from './values/normalise-placement.ts';
 import type { NormaliseContext } from './values/normalised.ts';
 import { imageValue } from './values/raw-media.ts';
 import {
@@ -173,13 +173,17 @@ function normalisePlacements(
   const result: NormalisedPlacements = { placements: [], acf: {}, faults: [] };
   for (const placement of visible) {
     const block = input.blocks.get(placement.block);
-    const { props, faults } = block
+    const { props, faults, storedRows }: PlacementValues = block
       ? normaliseWithFallback(name, placement, block, input)
       : { props: null, faults: [unknownBlock(name, placement)] };
     // If the block for pages without a layout is missing, that is not reported: an editor cannot add blocks.
     if (!block && placement === pageContentPlacement) continue;
     result.faults.push(...faults);
-    const shownFaults = input.showFaults && faults.length > 0 ? { faults } : {};
+    const forEditors = {
+      ...(faults.length > 0 ? { faults } : {}),
+      ...(storedRows ? { storedRows } : {}),
+    };
+    const shownFaults = input.showFaults ? forEditors : {};
     if (props && block) {
       result.placements.push({ ...placedAs(placement, block), props, ...shownFaults });
       for (const [field, value] of Object.entries(props)) {
@@ -208,11 +212,17 @@ function unknownBlock(name: string, { key, block }: Placement): PlacementFault {
  * Normalizes a placement. If a required value is missing, returns the props of the built-in placement with the same key
  * and block instead; null if there is no such placement.
  */
-function normaliseWithFallback(name: string, placement: Placement, block: Block, input: PageInput) {
+function normaliseWithFallback(
+  name: string,
+  placement: Placement,
+  block: Block,
+  input: PageInput,
+): PlacementValues {
   const own = normalisePlacement(name, placement, block, sourcesOf(placement, input));
   if (own.props) return own;
   const fallback = builtInPlacement(placement.key, input);
-  return { props: fallback?.block === placement.block ? fallback.props : null, faults: own.faults };
+  const props = fallback?.block === placement.block ? fallback.props : null;
+  return { props, faults: own.faults };
 }
 
 /** Returns the built-in placement with this key, with only built-in content; null if it does not exist or is hidden. */

@@ -60,6 +60,8 @@ export interface Field<Value = unknown, P extends Presence = Presence> {
   readonly options?: readonly string[];
   /** `list`: the fields of each row. */
   readonly row?: Fields;
+  /** `list`: whether the section is only a heading without rows, so that editors are warned. */
+  readonly expectsRows?: true;
   /** `number`: the minimum value. */
   readonly min?: number;
   /** `number`: the maximum value; `list`: the maximum number of rows. */

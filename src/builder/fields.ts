@@ -119,8 +119,15 @@ export function choice<const Option extends string, const O extends Notes & { de
   return field<Option, O>('choice', z.enum(options.options), options, { options: options.options });
 }
 
+interface ListOptions<Row extends Fields> extends Notes {
+  row: Row;
+  max?: number;
+  /** The section is only a heading without rows, so editors are warned about an empty list. */
+  expectsRows?: true;
+}
+
 /** Creates a field for rows with the same fields, at most `max` of them (12 by default). */
-export function list<const Row extends Fields>(options: Notes & { row: Row; max?: number }) {
+export function list<const Row extends Fields>(options: ListOptions<Row>) {
   const max = options.max ?? 12;
   const schema: z.ZodType<ListValue<ValuesOf<Row>>> = z.union([
     z.object({ rows: z.array(z.custom<ValuesOf<Row>>()).max(max) }),
@@ -131,6 +138,6 @@ export function list<const Row extends Fields>(options: Notes & { row: Row; max?
     'list',
     schema,
     { ...options, default: empty },
-    { row: options.row, max },
+    { row: options.row, max, ...(options.expectsRows ? { expectsRows: true } : {}) },
   );
 }

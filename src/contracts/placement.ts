@@ -21,6 +21,11 @@ export interface ResolvedPlacement {
   script?: 'none' | 'near';
   /** Only present for people who may see them: editors in a preview, and developers. */
   faults?: readonly PlacementFault[];
+  /**
+   * The stored position of each row of a list, by field, for lists in which rows before others are left out. Only
+   * present for the same people.
+   */
+  storedRows?: Readonly<Record<string, readonly number[]>>;
 }
 
 /**

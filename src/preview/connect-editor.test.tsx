@@ -55,6 +55,11 @@ function connect() {
     token: 'first',
     page: () => pageWith('Now shown'),
     show: async ({ head }) => void shown.push(head.title),
+    render: ({ props }) => {
+      const element = document.createElement('div');
+      element.innerHTML = `<h1>${String(props['title']).replace(/ (.*)/, ' <a href="/away">$1</a>')}</h1>`;
+      return element;
+    },
   });
   return editor;
 }

@@ -1,6 +1,8 @@
 import type { PageDocument } from '../contracts/content.ts';
 import type { EditorMessage, PreviewMessage, PreviewUpdate } from '../contracts/preview.ts';
-import { clickedElements, findField, isObject } from './find-field.ts';
+import type { ResolvedPlacement } from '../contracts/placement.ts';
+import { findField } from './find-field.ts';
+import { isObject } from './field-leaves.ts';
 
 interface Options {
   /** The origin of wp-admin. */
@@ -9,6 +11,8 @@ interface Options {
   /** Returns the page that is currently shown. */
   page: () => PageDocument;
   show: (page: PageDocument) => Promise<void>;
+  /** Renders a placement of the page outside of the document; null if its view fails. */
+  render: (placement: ResolvedPlacement) => Element | null;
 }
 
 type Values = Extract<EditorMessage, { type: 'lintel-values' }>['values'];
@@ -17,7 +21,7 @@ type Values = Extract<EditorMessage, { type: 'lintel-values' }>['values'];
  * Connects the preview with the edit screen around it. Our server resolves the received values in the same way as saved
  * ones. During a request, only the newest values are queued, so intermediate ones are skipped.
  */
-export function connectEditor({ editor, token: first, page, show }: Options): void {
+export function connectEditor({ editor, token: first, page, show, render }: Options): void {
   let token = first;
   let waiting: Values | null = null;
   let running = false;
@@ -70,7 +74,11 @@ export function connectEditor({ editor, token: first, page, show }: Options): vo
       const placement = page().placements.find(({ key }) => key === section.id);
       if (!placement) return;
       outline(placement.key, false);
-      send({ type: 'lintel-field', ...findField(placement, clickedElements(element, section)) });
+      const { target } = findField(
+        { placement, element: section, render: (props) => render({ ...placement, props }) },
+        element,
+      );
+      send({ type: 'lintel-field', ...target });
     },
     { capture: true },
   );

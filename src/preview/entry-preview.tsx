@@ -12,6 +12,7 @@ import { pageQueryKey } from '../site/page-query.ts';
 import { loadRichTextParser } from '../ui/rich-text-parser.ts';
 import { connectEditor } from './connect-editor.ts';
 import { disableForms, openLinksAsDocuments } from './inert-page.ts';
+import { renderSection } from './render-section.tsx';
 import { startShareButton } from './share-button.ts';
 
 /** Returns the JSON that the server embedded in the document. */
@@ -59,10 +60,19 @@ async function start(): Promise<void> {
   const { editor, live, token } = preview;
   if (!live || editor === null || window.parent === window) return;
   const key = pageQueryKey({ pathname: page.path, search: '' });
+  const shown = () => queryClient.getQueryData<PageDocument>(key) ?? page;
+  const { document: _, forms: __, nearViews: ___, ...site } = data;
   connectEditor({
     editor,
     token,
-    page: () => queryClient.getQueryData<PageDocument>(key) ?? page,
+    page: shown,
+    render: (placement) =>
+      renderSection(placement, {
+        contexts: { provider: WordPressProvider, queryClient, site },
+        registry,
+        location: page.path,
+        first: placement.key === shown().placements.find(({ region }) => region === 'main')?.key,
+      }),
     async show(next) {
       // The view of a block that was just added may not be loaded yet.
       await registry.load(next.placements.map(({ block }) => block));

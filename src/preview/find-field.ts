@@ -1,121 +1,109 @@
 import type { PreviewField } from '../contracts/preview.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
+import { bare, leavesOf, type Leaf } from './field-leaves.ts';
 
-/** A clicked element, or one of its ancestors within the section. */
-export interface ClickedElement {
-  /** The text content of the element. */
-  text: string;
-  /** The URL of the picture that the element shows; empty if it shows none. */
-  picture: string;
+/** A section in the document, and a way to see it with other values. */
+export interface ShownSection {
+  placement: ResolvedPlacement;
+  /** The element of the section; null if its view is not shown. It may be in another frame. */
+  element: Element | null;
+  /** Renders the section with these props outside of the document; null if its view fails. */
+  render: (props: ResolvedPlacement['props']) => Element | null;
 }
 
-/** A field that contains a text or a picture. */
-interface Candidate {
-  field: Omit<PreviewField, 'placement'>;
-  texts: readonly string[];
-  picture: string;
-}
-
-/**
- * Finds the field that a clicked element shows: a field whose value equals the text or picture of an element in
- * `clicked` or, failing that, contains the text. Inner elements come first. If no field matches, `field` is empty, and
- * only the section is known.
- */
-export function findField(placement: ResolvedPlacement, clicked: readonly ClickedElement[]): PreviewField {
-  const candidates = Object.entries(placement.props).flatMap(([field, value]) => candidatesOf(field, value));
-  const found = firstFit(clicked, candidates, isSame) ??
-    firstFit(clicked, candidates, isPartOf) ?? { field: '' };
-  return { placement: placement.key, ...found };
+export interface FoundField {
+  /** `field` is empty if only the section is known. */
+  target: PreviewField;
+  /** Whether the element certainly shows the value of the field. */
+  isCertain: boolean;
 }
 
 /**
- * Describes the clicked element and its ancestors within the section, from the inside out. They may be in another
- * frame.
+ * Finds the field whose value a clicked element shows. Two fields can have the same text, so the section is rendered
+ * again with another value in each field that comes into question: the field is the one that changes the element. This
+ * holds for every view, whatever it does with its values, and needs no marks in the values. Elements around the clicked
+ * one follow, from the inside out. If none of them shows exactly one field or row, only the section is known.
  */
-export function clickedElements(from: Element, section: Element): ClickedElement[] {
-  // Elements in a frame are instances of the frame's own classes.
-  const { HTMLImageElement: Image } = from.ownerDocument.defaultView ?? window;
-  const elements: ClickedElement[] = [];
-  for (let at: Element | null = from; at && at !== section; at = at.parentElement) {
-    const picture = at instanceof Image ? at : at.querySelector(':scope > img, :scope > picture > img');
-    elements.push({
-      text: at.textContent,
-      picture: picture instanceof Image ? picture.currentSrc || picture.src : '',
+export function findField({ placement, element, render }: ShownSection, clicked: Element): FoundField {
+  const nothing = { target: { placement: placement.key, field: '' }, isCertain: false };
+  if (!element) return nothing;
+  const leaves = leavesOf(placement.props);
+  const original = render(placement.props);
+  const rendered = new Map<Leaf, Element | null>();
+  const after = (leaf: Leaf) => {
+    const known = rendered.get(leaf);
+    if (known !== undefined) return known;
+    const changed = render(leaf.changed);
+    rendered.set(leaf, changed);
+    return changed;
+  };
+  const levels = levelsOf(clicked, element);
+  for (const level of levels) {
+    const place = pathOf(level, element);
+    const before = original && counterpart(original, place);
+    if (!before || !isSame(before, level)) continue;
+    const found = leaves.flatMap((leaf) => {
+      if (!leaf.mayBeIn(level)) return [];
+      const changed = after(leaf);
+      const there = changed && counterpart(changed, place);
+      const strength = there ? leaf.strengthIn(there, before) : 0;
+      return strength > 0 ? [{ leaf, strength }] : [];
     });
+    if (found.length === 0) continue;
+    const strongest = Math.max(...found.map(({ strength }) => strength));
+    const fields = found.filter(({ strength }) => strength === strongest).map(({ leaf }) => leaf.field);
+    const [first] = fields;
+    const isOneRow = fields.every(({ field, row }) => field === first?.field && row === first.row);
+    if (!first || !isOneRow) return nothing;
+    return { target: stored(first, placement), isCertain: fields.length === 1 };
   }
-  return elements;
-}
-
-type Fits = (element: ClickedElement, candidate: Candidate) => boolean;
-
-function firstFit(clicked: readonly ClickedElement[], candidates: readonly Candidate[], fits: Fits) {
-  for (const element of clicked) {
-    const found = candidates.find((candidate) => fits(element, candidate));
-    if (found) return found.field;
+  // What depends on more than the values, such as a list that the server loads, is not rendered differently.
+  const unseen = leaves.filter((leaf) => original === null || !isShown(after(leaf), original));
+  for (const level of levels) {
+    const same = unseen.filter(({ text }) => text !== '' && bare(text) === bare(level.textContent));
+    const [only] = same;
+    if (only && same.length === 1) return { target: stored(only.field, placement), isCertain: false };
   }
-  return undefined;
+  return nothing;
 }
 
-const isSame: Fits = ({ text, picture }, candidate) =>
-  (picture !== '' && candidate.picture !== '' && samePicture(picture, candidate.picture)) ||
-  (squeezed(text) !== '' && candidate.texts.includes(squeezed(text)));
-
-/**
- * Whether a text is part of a field's value, such as a paragraph of a rich text. Short texts are too common to match.
- */
-const isPartOf: Fits = ({ text }, { texts }) => {
-  const part = squeezed(text);
-  return part.length >= 8 && texts.some((whole) => whole.includes(part));
-};
-
-function candidatesOf(field: string, value: unknown): Candidate[] {
-  if (isObject(value) && Array.isArray(value['rows'])) {
-    const rows: unknown[] = value['rows'];
-    return rows.flatMap((row, index) =>
-      isObject(row)
-        ? Object.entries(row).flatMap(([column, cell]) => candidate({ field, row: index, column }, cell))
-        : [],
-    );
-  }
-  const own = candidate({ field }, value);
-  if (own.length > 0 || !isObject(value) || Array.isArray(value)) return own;
-  // The value of a post section is an object with the post's title and text.
-  return Object.entries(value).flatMap(([name, part]) => candidate({ field: name }, part));
+function isShown(changed: Element | null, original: Element): boolean {
+  return changed !== null && changed.innerHTML !== original.innerHTML;
 }
 
-function candidate(field: Candidate['field'], value: unknown): Candidate[] {
-  if (typeof value === 'string') return [{ field, texts: [squeezed(plain(value))], picture: '' }];
-  if (typeof value === 'number') {
-    return [{ field, texts: [String(value), value.toLocaleString('en-US')], picture: '' }];
-  }
-  if (!isObject(value)) return [];
-  const { src, text, html } = value;
-  if (typeof src === 'string') return [{ field, texts: [], picture: src }];
-  const words = typeof text === 'string' ? text : typeof html === 'string' ? plain(html) : '';
-  return words === '' ? [] : [{ field, texts: [squeezed(words)], picture: '' }];
+/** The server leaves out rows without content, so the position of a row can differ from the stored one. */
+function stored({ row, ...field }: Leaf['field'], { key, storedRows }: ResolvedPlacement): PreviewField {
+  const target = { placement: key, ...field };
+  return row === undefined ? target : { ...target, row: storedRows?.[field.field]?.[row] ?? row };
 }
 
-/** The sizes of a picture have different URLs with a common prefix. */
-function samePicture(a: string, b: string): boolean {
-  const pathOf = (address: string) => new URL(address, 'http://site').pathname.replace(/\/\d+$/, '');
-  return pathOf(a) === pathOf(b);
+/** Returns an element and its ancestors within a section, from the inside out. */
+function levelsOf(from: Element, section: Element): Element[] {
+  const levels: Element[] = [];
+  for (let at: Element | null = from; at && at !== section; at = at.parentElement) levels.push(at);
+  return levels;
 }
 
-function plain(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
+/** The way from a section to an element: at each step, the position of the child and the number of children. */
+type Path = readonly { index: number; count: number }[];
+
+function pathOf(element: Element, section: Element): Path {
+  return levelsOf(element, section)
+    .toReversed()
+    .map((at) => {
+      const siblings = at.parentElement?.children ?? [];
+      return { index: [...siblings].indexOf(at), count: siblings.length };
+    });
 }
 
-/** White space in the document can differ from the stored text. */
-function squeezed(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+/** Returns the element at the same place in another rendering; null if the elements on the way differ. */
+function counterpart(section: Element, path: Path): Element | null {
+  return path.reduce<Element | null>(
+    (at, { index, count }) => (at?.children.length === count ? (at.children[index] ?? null) : null),
+    section,
+  );
 }
 
-/** Whether a value is an object or a list. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+function isSame(one: Element, other: Element): boolean {
+  return one.localName === other.localName && bare(one.textContent) === bare(other.textContent);
 }

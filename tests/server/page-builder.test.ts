@@ -119,6 +119,26 @@ describe('with a WordPress', () => {
     expect(stored()).toMatchObject({ hero_title: 'Come in' });
   });
 
+  it('tells editors alone the stored positions of rows after one that is left out', async () => {
+    const items = [{ question: '' }, { question: 'Where?', answer: '<p>Here.</p>' }];
+    const layout = [
+      { block: 'hero', key: 'hero' },
+      { block: 'faq', key: 'asked' },
+    ];
+    const values = { hero_title: 'Come in', asked_items: items };
+    const answer = await operator.send('POST', '/api/admin/pages/canvas', {
+      at: '/open-house',
+      layout,
+      values,
+    });
+    const { placements }: Canvas = await answer.json();
+    expect(placements[1]?.storedRows).toEqual({ items: [1] });
+    expect((await save({ layout, values: { asked_items: items } })).status).toBe(200);
+    const visited = await (await fetch(`${app.url}/open-house`)).text();
+    expect(visited).toContain('Where?');
+    expect(visited).not.toContain('storedRows');
+  });
+
   it('names the section and the field that a visitor would miss', async () => {
     const answer = await operator.send('POST', '/api/admin/pages/canvas', {
       at: '/open-house',

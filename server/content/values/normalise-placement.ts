@@ -17,6 +17,8 @@ export interface ValueSource {
 export interface PlacementValues {
   props: Readonly<Record<string, unknown>> | null;
   faults: PlacementFault[];
+  /** The stored position of each shown row, by field, where it is a different one. Absent if it never is. */
+  storedRows?: Readonly<Record<string, readonly number[]>>;
 }
 
 /**
@@ -31,6 +33,7 @@ export function normalisePlacement(
 ): PlacementValues {
   const props: Record<string, unknown> = {};
   const faults: PlacementFault[] = [];
+  const storedRows: Record<string, readonly number[]> = {};
   let complete = true;
   for (const [name, field] of Object.entries(block.fields)) {
     const section = sectionId(placement, name);
@@ -45,6 +48,7 @@ export function normalisePlacement(
         faults.push({ section, message: `${pageName} → ${section}: ${message}` });
       }
       value = normalised.value;
+      if (normalised.storedRows) storedRows[name] = normalised.storedRows;
       if (value !== undefined) break;
     }
     value ??= field.fallback;
@@ -55,5 +59,9 @@ export function normalisePlacement(
       faults.push({ section, message: `${pageName} → ${section}: is empty but needed. Fill it in.` });
     }
   }
-  return { props: complete ? props : null, faults };
+  return {
+    props: complete ? props : null,
+    faults,
+    ...(Object.keys(storedRows).length > 0 ? { storedRows } : {}),
+  };
 }

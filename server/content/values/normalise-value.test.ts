@@ -219,6 +219,10 @@ describe('list', () => {
     expect(finished.value).toMatchObject({ rows: [{ name: 'A', on: true }] });
     expect(finished.faults).toEqual(['row 2: name is empty. Fill it in, or remove the row.']);
   });
+  test('the stored positions of rows after one that is left out are known', () => {
+    expect(normalise('list', [null, { name: 'A' }, { name: '' }, { name: 'B' }]).storedRows).toEqual([1, 3]);
+    expect(normalise('list', [{ name: 'A' }, { name: '' }])).not.toHaveProperty('storedRows');
+  });
   test('a fault in a row names the row', () => {
     expect(normalise('list', [{ name: 'A', photo: 81 }]).faults).toEqual([
       'row 1, photo: media 81 is not public. Publish it, or choose another image.',
@@ -265,6 +269,7 @@ test('an installation without repeaters stores rows in numbered groups; gaps and
   expect(normaliseValue(steps, rawSection(acf, 'steps', steps), plain)).toEqual({
     value: { rows: [{ title: 'One' }, { title: 'Three' }] },
     faults: [],
+    storedRows: [0, 2],
   });
 });
 

@@ -146,17 +146,23 @@ function normaliseList(field: Field, raw: unknown, context: NormaliseContext): N
   if (!Array.isArray(raw)) return unusable(`${quoted(raw)} is not a list. Enter its rows again.`);
   const faults: string[] = [];
   const rows: JsonObject[] = [];
+  const storedRows: number[] = [];
   for (const [index, item] of raw.entries()) {
     const row = normaliseRow(field.row ?? {}, item, context);
     faults.push(...row.faults.map((fault) => `row ${index + 1}${fault}`));
-    if (row.values) rows.push(row.values);
+    if (!row.values) continue;
+    rows.push(row.values);
+    storedRows.push(index);
   }
   const max = field.max ?? rows.length;
   if (rows.length > max) {
     faults.push(`has ${rows.length} rows, ${max} are shown. Remove the others.`);
     rows.length = max;
+    storedRows.length = max;
   }
-  return rows.length > 0 ? usable({ rows }, faults) : { ...NOT_SET, faults };
+  if (rows.length === 0) return { ...NOT_SET, faults };
+  const isMoved = storedRows.some((stored, index) => stored !== index);
+  return { ...usable({ rows }, faults), ...(isMoved ? { storedRows } : {}) };
 }
 
 interface NormalisedRow {

@@ -9,6 +9,8 @@ export interface Normalised {
   value?: unknown;
   /** Messages without the location, which the caller adds. */
   faults: readonly string[];
+  /** The stored position of each row of a list; absent if no row before it was left out. */
+  storedRows?: readonly number[];
 }
 
 /** The data that normalizing functions may look up. */

@@ -19,11 +19,11 @@ import { SiteFooter } from '../../site/site-footer.tsx';
 import { SiteHeader } from '../../site/site-header.tsx';
 import { fontFaces } from '../../ui/font-faces.ts';
 import { GlobalStyle } from '../../ui/global-style.ts';
-import { clickedElements, findField } from '../../preview/find-field.ts';
 import { CanvasIsBehind, useBuilderPage, useCanvasState } from './editor-context.ts';
 import { useHeldUndo } from './held-undo.ts';
 import { placementFaults } from './section-faults.ts';
 import { useShowField } from './shown-field.ts';
+import { useFindField } from './use-find-field.ts';
 import { useTypeInPlace } from './type-in-place.ts';
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
@@ -93,16 +93,6 @@ function stay(event: SyntheticEvent) {
   if (event.type === 'submit' || link) event.preventDefault();
 }
 
-/**
- * Adds accessible names that Puck leaves out, and hides its loading indicator from screen readers, because Puck hides
- * it only visually.
- */
-function nameControls() {
-  document.querySelector('#preview-frame')?.setAttribute('title', 'Page');
-  document.querySelector('[class*="zoomSelect"]')?.setAttribute('aria-label', 'Zoom');
-  document.querySelector('[class*="PuckCanvas-loader"]')?.setAttribute('aria-hidden', 'true');
-}
-
 const quiet = { report: () => {}, show: true };
 
 /** Renders the page around the sections: the site's header and footer, and its columns. */
@@ -112,10 +102,10 @@ export function CanvasPage({ children }: { children: ReactNode }) {
   const { placements } = useCanvasState();
   const aside = [...placements.values()].some(({ region }) => region === 'aside');
   const showField = useShowField();
+  const find = useFindField();
   const typeInPlace = useTypeInPlace();
   const [root, setRoot] = useState<HTMLElement | null>(null);
   useHeldUndo(root?.ownerDocument);
-  useEffect(nameControls, []);
   // Text that the canvas does not show exactly as it is stored, such as formatted text, is edited in its field.
   const edit = ({ target, clientX, clientY }: MouseEvent) => {
     const section = isElement(target)
@@ -124,8 +114,8 @@ export function CanvasPage({ children }: { children: ReactNode }) {
     const placement = placements.get(section?.getAttribute('data-section') ?? '');
     const clicked = section && elementAt(section, clientX, clientY);
     if (!placement || !clicked || clicked.closest('[contenteditable]')) return;
-    const field = findField(placement, clickedElements(clicked, section));
-    if (!typeInPlace(field, clicked)) showField(field);
+    const { target: field, isCertain } = find(clicked) ?? { target: { placement: placement.key, field: '' } };
+    if (!isCertain || !typeInPlace(field, clicked)) showField(field);
   };
   return surround(
     { provider: WordPressProvider, queryClient, site, faults: quiet },

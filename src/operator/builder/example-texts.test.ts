@@ -24,14 +24,16 @@ it('finds what is still as it started, in rows too', () => {
   const items = [{ question: 'How much?', answer: '<p>Answer</p>' }, { answer: '<p>Ten.</p>' }];
   expect(
     unwrittenTexts({ title: 'Title', id_: 'Id', note: 'Note', button: 'Button', items }, fields),
-  ).toEqual(['Title', 'Id', 'Questions 1: Answer']);
+  ).toEqual([
+    { label: 'Title', field: { field: 'title' } },
+    { label: 'Id', field: { field: 'id' } },
+    { label: 'Questions 1: Answer', field: { field: 'items', row: 0, column: 'answer' } },
+  ]);
   expect(unwrittenTexts({ title: 'My title', id_: '', items: '<p>Title</p>' }, fields)).toEqual([]);
 });
 
 it('finds what a page template says to write', () => {
   const values = startOf('neighborhood-guide', 'Ankeny')?.values;
-  expect(unwrittenTexts({ items: values?.['questions_items'] }, fields)).toEqual([
-    'Questions 1: Answer',
-    'Questions 2: Answer',
-  ]);
+  const found = unwrittenTexts({ items: values?.['questions_items'] }, fields);
+  expect(found.map(({ label }) => label)).toEqual(['Questions 1: Answer', 'Questions 2: Answer']);
 });

@@ -1,5 +1,6 @@
 import { instructions } from '../../builder/page-templates.ts';
 import type { FieldDescription as Field, FieldDescriptions as Fields } from '../../contracts/page-builder.ts';
+import type { PreviewField } from '../../contracts/preview.ts';
 import { propName } from './page-data.ts';
 
 /**
@@ -12,20 +13,29 @@ export function exampleText({ kind, label, presence, fallback }: Field): string 
   return kind === 'richText' ? `<p>${label}</p>` : null;
 }
 
-/**
- * Returns the labels of the texts that are still the initial text of a new section or an instruction of a page
- * template.
- */
-export function unwrittenTexts(props: Readonly<Record<string, unknown>>, fields: Fields): string[] {
+/** A text that nobody has written yet. */
+export interface UnwrittenText {
+  /** The label of the field, with the number of its row. */
+  label: string;
+  field: Omit<PreviewField, 'placement'>;
+}
+
+type Props = Readonly<Record<string, unknown>>;
+
+/** Returns the texts that are still the initial text of a new section or an instruction of a page template. */
+export function unwrittenTexts(props: Props, fields: Fields): UnwrittenText[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = props[propName(name)];
     if (Array.isArray(value)) {
-      return value.flatMap((row: Readonly<Record<string, unknown>>, index) =>
-        unwrittenTexts(row, field.row ?? {}).map((label) => `${field.label} ${index + 1}: ${label}`),
+      return value.flatMap((item: Props, row) =>
+        unwrittenTexts(item, field.row ?? {}).map(({ label, field: { field: column } }) => ({
+          label: `${field.label} ${row + 1}: ${label}`,
+          field: { field: name, row, column },
+        })),
       );
     }
     return typeof value === 'string' && (value === exampleText(field) || instructions.has(value))
-      ? [field.label]
+      ? [{ label: field.label, field: { field: name } }]
       : [];
   });
 }

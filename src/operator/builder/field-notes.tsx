@@ -109,7 +109,6 @@ export const notedFields: Overrides['fieldTypes'] = {
       </SafeRichText>
     </FieldNotes>
   ),
-  number: FieldNotes,
   radio: FieldNotes,
   select: FieldNotes,
   array: FieldNotes,

@@ -5,6 +5,7 @@ import type { EditablePage, SaveTarget } from '../../contracts/page-builder.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { statusColors } from '../parts/status-colors.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { DiscardButton } from './discard-button.tsx';
 import { Hints } from './hints/hints.tsx';
 import { PageTools } from './page-tools.tsx';
 import { PublishButton } from './publish-button.tsx';
@@ -57,7 +58,7 @@ export interface HeaderState {
   save: (data: Data, publish: boolean) => void;
   merge: (merged: Data, theirs: EditablePage) => void;
   endConflict: () => void;
-  discard: (() => void) | null;
+  discard: ((data: Data) => void) | null;
 }
 
 export const HeaderContext = createContext<HeaderState | null>(null);
@@ -79,11 +80,7 @@ export function HeaderActions() {
         </span>
       )}
       {waiting && <SaveWait waiting={waiting} />}
-      {discard && (
-        <SmallButton $look="outline" onClick={discard}>
-          Discard changes
-        </SmallButton>
-      )}
+      {discard && <DiscardButton onDiscard={() => discard(getPuck().appState.data)} />}
       <Hints />
       <Variants page={header.page} changed={canSave} readOnly={readOnly} />
       <a href="/admin/pages">All pages</a>

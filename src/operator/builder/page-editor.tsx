@@ -8,17 +8,30 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { errorWords } from '../parts/error-words.ts';
 import { CanvasFrame } from './canvas.tsx';
 import { CanvasContext, CanvasIsBehind, PageContext } from './editor-context.ts';
+import { EditorBoundary } from './editor-boundary.tsx';
 import { EditorColors } from './editor-colors.ts';
 import { EditingBar } from './editing-bar.tsx';
 import { notedFields } from './field-notes.tsx';
 import { createHeldUndo, HeldUndoContext } from './held-undo.ts';
 import { HeaderActions, HeaderContext, type HeaderState } from './header-actions.tsx';
-import { forgetChanges, isSameVersion, keepChanges, keptChanges } from './kept-changes.ts';
+import {
+  bringBack,
+  changesSetAside,
+  forgetChanges,
+  forgetSetAside,
+  isSameVersion,
+  keepChanges,
+  keptChanges,
+  setAside,
+  type Kept,
+} from './kept-changes.ts';
+import { nameControls } from './name-controls.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
 import { puckConfig } from './puck-config.tsx';
 import { retiredBlocks } from './retired-blocks.ts';
 import { usePageTabs } from './use-page-tabs.ts';
 import { AddSection, SectionTools } from './section-tools.tsx';
+import { SetAsideBar } from './set-aside-bar.tsx';
 import { createShownField, ShownFieldContext } from './shown-field.ts';
 import { useCanvas } from './use-canvas.ts';
 import { useEditLock } from './use-edit-lock.ts';
@@ -52,6 +65,9 @@ const Window = styled.div`
   }
 `;
 
+/** A ref callback. */
+const nameAll = (element: HTMLElement | null) => (element ? nameControls(element) : undefined);
+
 const overrides = {
   iframe: CanvasFrame,
   fieldTypes: notedFields,
@@ -60,10 +76,39 @@ const overrides = {
   headerActions: HeaderActions,
 };
 
-/** Edits a page on a canvas that shows it as visitors see it. */
-export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload: () => void }) {
+interface Props {
+  opened: BuilderPage;
+  onReload: () => void;
+}
+
+/** Edits a page on a canvas that shows it as visitors see it. If that fails, the unsaved changes are set aside. */
+export function PageEditor(props: Props) {
+  const { page } = props.opened;
+  const unsaved = useRef<Kept>(null);
+  const noteUnsaved = useCallback((kept: Kept | null) => {
+    unsaved.current = kept;
+  }, []);
+  return (
+    <EditorBoundary
+      onStop={() => {
+        const kept = unsaved.current ?? keptChanges(page);
+        if (kept) setAside(kept.base, kept.data, 'stopped');
+      }}
+    >
+      <Editor {...props} onUnsaved={noteUnsaved} />
+    </EditorBoundary>
+  );
+}
+
+interface EditorProps extends Props {
+  /** Receives each change before it is rendered, so that it survives an error; null once the page is saved. */
+  onUnsaved: (kept: Kept | null) => void;
+}
+
+function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const [blocks] = useState(() => new Map(opened.blocks.map((block) => [block.id, block])));
   const [kept] = useState(() => keptChanges(opened.page));
+  const [aside] = useState(() => changesSetAside(opened.page));
   // Apply stored changes to the version that they are based on, so that a save does not overwrite a newer one.
   const [page, setPage] = useState(kept?.base ?? opened.page);
   const [initial] = useState(() => kept?.data ?? pageData(opened.page, blocks));
@@ -97,6 +142,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     onSaved(next, live) {
       setPage(next);
       forgetChanges(next);
+      onUnsaved(null);
       setLock(null);
       setSaved(savedWords(next, live));
     },
@@ -110,8 +156,13 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     restored.current = false;
   }, [show, initial]);
   const tabs = usePageTabs(page.at);
+  const isKept = useRef(kept !== null);
   useEffect(() => {
-    if (changed && tabs === null) keepChanges(page, withKeys(data, keyOf));
+    if (tabs !== null) return;
+    if (changed) keepChanges(page, withKeys(data, keyOf));
+    // What was undone must not come back with the next opening.
+    else if (isKept.current) forgetChanges(page);
+    isKept.current = changed;
   }, [changed, page, data, keyOf, tabs]);
   useEffect(() => {
     if (!isUnsaved) return;
@@ -145,8 +196,8 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
       endConflict,
       discard:
         isUnsaved && !readOnly
-          ? () => {
-              forgetChanges(page);
+          ? (current) => {
+              setAside(page, withKeys(current, keyOf), 'discarded');
               onReload();
             }
           : null,
@@ -173,11 +224,12 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
   const { title, path } = page;
   const onChange = useCallback(
     (next: Data) => {
+      onUnsaved({ base: page, data: withKeys(next, keyOf) });
       setData(next);
       setSaved(null);
       show(next);
     },
-    [show],
+    [show, page, keyOf, onUnsaved],
   );
   // Puck keeps its own state, so it must not be rendered again after every change.
   const editor = useMemo(
@@ -207,8 +259,20 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
           <HeldUndoContext value={heldUndo}>
             <CanvasIsBehind value={canvas.isBehind}>
               <HeaderContext value={header}>
-                <Window>
-                  <EditingBar editing={editing} lock={lock} onTakeOver={takeOver} />
+                <Window ref={nameAll}>
+                  <div>
+                    <EditingBar editing={editing} lock={lock} onTakeOver={takeOver} />
+                    {aside && !readOnly && (
+                      <SetAsideBar
+                        aside={aside}
+                        onBringBack={() => {
+                          bringBack(aside, changed ? { base: page, data: withKeys(latest, keyOf) } : null);
+                          onReload();
+                        }}
+                        onForget={() => forgetSetAside(page)}
+                      />
+                    )}
+                  </div>
                   {editor}
                 </Window>
                 <ConfirmDialog

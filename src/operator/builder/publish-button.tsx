@@ -1,11 +1,12 @@
 import { useGetPuck } from '@puckeditor/core';
 import { use, useState } from 'react';
 import styled from 'styled-components';
+import type { PreviewField } from '../../contracts/preview.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { CanvasIsBehind, useCanvasState } from './editor-context.ts';
-import { unwrittenTexts } from './example-texts.ts';
-import { placementFaults } from './section-faults.ts';
+import { sectionDoubts, type SectionDoubt } from './section-doubts.ts';
+import { useShowField } from './shown-field.ts';
 
 interface Props {
   label: string;
@@ -14,64 +15,68 @@ interface Props {
   onPublish: () => void;
 }
 
-interface Doubts {
-  /** Sections that visitors would not see, because a value that they need is missing. */
-  unseen: readonly string[];
-  /** Sections with texts that nobody has written yet. */
-  unwritten: readonly string[];
-}
+/** In the order of their importance. */
+const KINDS: readonly { kind: SectionDoubt['kind']; title: string; before: string }[] = [
+  { kind: 'unseen', title: 'Visitors will not see every section', before: 'Something is missing:' },
+  {
+    kind: 'empty',
+    title: 'Visitors will see an empty section',
+    before: 'Visitors would see only a heading, because nothing is below it:',
+  },
+  {
+    kind: 'example',
+    title: 'Visitors will see example text',
+    before: 'These texts are still the example:',
+  },
+];
 
-const NO_DOUBTS: Doubts = { unseen: [], unwritten: [] };
-
-/** Publishes the page. Asks first if visitors would not see a section, or would see a text that is only an example. */
+/**
+ * Publishes the page. Asks first if visitors would not see a section, or would see one without content or with a text
+ * that is only an example.
+ */
 export function PublishButton({ label, busy, disabled, onPublish }: Props) {
   const getPuck = useGetPuck();
   const canvas = useCanvasState();
-  const { placements, blocks, keyOf } = canvas;
+  const showField = useShowField();
   const isBehind = use(CanvasIsBehind);
-  const [{ unseen, unwritten }, setDoubts] = useState(NO_DOUBTS);
-  const findDoubts = (): Doubts => {
-    const found = getPuck().appState.data.content.flatMap(({ type, props }) => {
-      const block = blocks.get(type);
-      if (!block || props['_hidden'] === true) return [];
-      const key = keyOf(props.id, type);
-      return [{ key, name: `${block.title} (${key})`, type, texts: unwrittenTexts(props, block.fields) }];
-    });
-    return {
-      unseen: found
-        .filter(({ key }) => !isBehind && !placements.has(key))
-        .map(({ key, name, type }) => [name, ...placementFaults(canvas, key, type)].join(': ')),
-      unwritten: found
-        .filter(({ texts }) => texts.length > 0)
-        .map(({ name, texts }) => `${name}: ${texts.join(', ')}`),
-    };
-  };
+  const [doubts, setDoubts] = useState<readonly SectionDoubt[]>([]);
   const publish = () => {
-    setDoubts(NO_DOUBTS);
+    setDoubts([]);
     onPublish();
   };
+  const lead = (target: PreviewField) => {
+    setDoubts([]);
+    showField(target);
+  };
+  const first = KINDS.find(({ kind }) => doubts.some((doubt) => doubt.kind === kind));
   return (
     <>
       <SmallButton
         disabled={disabled}
         aria-busy={busy}
         onClick={() => {
-          const found = findDoubts();
-          if (found.unseen.length + found.unwritten.length > 0) setDoubts(found);
+          const found = sectionDoubts(getPuck().appState.data.content, canvas, isBehind);
+          if (found.length > 0) setDoubts(found);
           else publish();
         }}
       >
         {busy ? 'Saving…' : label}
       </SmallButton>
       <ConfirmDialog
-        open={unseen.length + unwritten.length > 0}
-        title={unseen.length > 0 ? 'Visitors will not see every section' : 'Visitors will see example text'}
+        open={first !== undefined}
+        title={first?.title ?? ''}
         confirmLabel={`${label} anyway`}
         onConfirm={publish}
-        onCancel={() => setDoubts(NO_DOUBTS)}
+        onCancel={() => setDoubts([])}
       >
-        <Sections before="Something is missing:" sections={unseen} />
-        <Sections before="These texts are still the example:" sections={unwritten} />
+        {KINDS.map(({ kind, before }) => (
+          <Doubts
+            key={kind}
+            before={before}
+            doubts={doubts.filter((doubt) => doubt.kind === kind)}
+            onLead={lead}
+          />
+        ))}
       </ConfirmDialog>
     </>
   );
@@ -81,16 +86,38 @@ const List = styled.div`
   & + & {
     margin-block-start: ${({ theme }) => theme.space.m};
   }
+  li button {
+    padding: 0.2rem 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-align: start;
+    vertical-align: top;
+    text-decoration: underline;
+    cursor: pointer;
+  }
 `;
 
-function Sections({ before, sections }: { before: string; sections: readonly string[] }) {
-  if (sections.length === 0) return null;
+interface DoubtsProps {
+  before: string;
+  doubts: readonly SectionDoubt[];
+  onLead: (target: PreviewField) => void;
+}
+
+/** Lists doubts. Each one leads to its section. */
+function Doubts({ before, doubts, onLead }: DoubtsProps) {
+  if (doubts.length === 0) return null;
   return (
     <List>
       <p>{before}</p>
       <ul>
-        {sections.map((section) => (
-          <li key={section}>{section}</li>
+        {doubts.map(({ place, words, target }) => (
+          <li key={place + words}>
+            <button type="button" onClick={() => onLead(target)}>
+              {[place, ...(words === '' ? [] : [words])].join(': ')}
+            </button>
+          </li>
         ))}
       </ul>
     </List>

@@ -37,7 +37,7 @@ it('derives an input from each kind of field', () => {
     title: { type: 'text', label: 'Title', metadata: { help: 'Short.' } },
     lines: { type: 'textarea' },
     words: { type: 'richtext', options: { textAlign: false, heading: { levels: [2, 3, 4] } } },
-    count: { type: 'number', min: 1, max: 5 },
+    count: { type: 'custom' },
     wide: { type: 'radio' },
     look: {
       type: 'select',

@@ -10,6 +10,7 @@ import { exampleText } from './example-texts.ts';
 import { typedValue } from './field-values.ts';
 import { FieldNotes } from './field-notes.tsx';
 import { Input, LinkField } from './link-field.tsx';
+import { NumberField } from './number-field.tsx';
 import { propName, type Blocks } from './page-data.ts';
 import { PictureField } from './pictures/picture-field.tsx';
 import { isPlainHtml } from './plain-html.ts';
@@ -97,9 +98,19 @@ function puckField(field: Field): PuckField {
     case 'number':
       return {
         ...base,
-        type: 'number',
-        ...(field.min === undefined ? {} : { min: field.min }),
-        ...(field.max === undefined ? {} : { max: field.max }),
+        type: 'custom',
+        render: ({ field: own, id, name, value, onChange, readOnly }) => (
+          <FieldNotes name={name} id={id} field={own}>
+            <NumberField
+              label={label}
+              value={value}
+              min={field.min}
+              max={field.max}
+              readOnly={readOnly === true}
+              onChange={onChange}
+            />
+          </FieldNotes>
+        ),
       };
     case 'toggle':
       return {

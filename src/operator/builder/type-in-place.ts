@@ -11,7 +11,7 @@ const ZONE = 'root:default-zone';
  */
 export function useTypeInPlace() {
   const { target } = useBuilderPage();
-  const { blocks, keyOf, assume, noteTyping } = useCanvasState();
+  const { blocks, placements, keyOf, assume, noteTyping } = useCanvasState();
   const getPuck = useGetPuck();
   const find = (placement: string) => {
     const { content } = getPuck().appState.data;
@@ -36,7 +36,8 @@ export function useTypeInPlace() {
         if (text === null || !now.item) return noteTyping(false);
         const path = isCell ? `${prop}[${row}].${propName(column)}` : prop;
         // Show the typed text until the server's response replaces it.
-        assume(placement, isCell ? `${field}.rows[${row}].${column}` : field, text);
+        const shownRow = placements.get(placement)?.storedRows?.[field]?.indexOf(row ?? 0) ?? row;
+        assume(placement, isCell ? `${field}.rows[${shownRow}].${column}` : field, text);
         getPuck().dispatch({
           type: 'replace',
           destinationIndex: now.index,

@@ -87,11 +87,16 @@ export function ConfirmDialog({
   onCancel,
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.open === open) return;
-    if (open) element.showModal();
+    if (open) {
+      element.showModal();
+      // By default, the focus is on the first control, which may be part of the text.
+      cancel.current?.focus();
+    }
     // Closing the dialog restores the focus.
     else element.close();
   }, [open]);
@@ -115,7 +120,7 @@ export function ConfirmDialog({
           <h2 id={`${id}-title`}>{title}</h2>
           <div id={`${id}-text`}>{children}</div>
           <DialogButtons>
-            <SmallButton $look="outline" disabled={busy} onClick={onCancel}>
+            <SmallButton ref={cancel} $look="outline" disabled={busy} onClick={onCancel}>
               Cancel
             </SmallButton>
             <Confirm $danger={danger} disabled={busy} aria-busy={busy} onClick={onConfirm}>

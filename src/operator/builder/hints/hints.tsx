@@ -1,11 +1,17 @@
+import { createUsePuck } from '@puckeditor/core';
 import { use, useEffect, useMemo, useState } from 'react';
 import styled from 'styled-components';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { WideDialog } from '../../parts/wide-dialog.tsx';
 import { useBuilderPage, CanvasIsBehind, useCanvasState, type CanvasState } from '../editor-context.ts';
+import { sectionDoubts, type SectionDoubt } from '../section-doubts.ts';
+import { useFindField } from '../use-find-field.ts';
 import { useShowField } from '../shown-field.ts';
+import type { FoundField } from '../../../preview/find-field.ts';
 import { pageHints, type Heading, type Hint } from './page-hints.ts';
 import { SharePreview } from './share-preview.tsx';
+
+const usePuckState = createUsePuck();
 
 const List = styled.ul`
   display: grid;
@@ -39,43 +45,70 @@ const List = styled.ul`
 const PAUSE = 300;
 
 /** Returns the headings that these sections show on the canvas. */
-function readHeadings(placements: CanvasState['placements']): Heading[] {
+function readHeadings(
+  placements: CanvasState['placements'],
+  find: (heading: Element) => FoundField | null,
+): Heading[] {
   const canvas = document.querySelector('iframe')?.contentDocument;
   return [...(canvas?.querySelectorAll('h1, h2, h3, h4, h5, h6') ?? [])].flatMap((heading) => {
     const placement = heading.closest('[data-section]')?.getAttribute('data-section');
     if (!placement || !placements.has(placement)) return [];
-    return [{ level: Number(heading.tagName.slice(1)), text: heading.textContent.trim(), placement }];
+    return [
+      {
+        level: Number(heading.tagName.slice(1)),
+        text: heading.textContent.trim(),
+        placement,
+        find: () => find(heading)?.target ?? { placement, field: '' },
+      },
+    ];
   });
 }
 
 /** A button that opens the hints and shows how many there are. Hints never block a save. */
 export function Hints() {
-  const { placements, blocks, head } = useCanvasState();
+  const canvas = useCanvasState();
+  const { placements, blocks, head } = canvas;
+  const find = useFindField();
   const isBehind = use(CanvasIsBehind);
   const [headings, setHeadings] = useState<readonly Heading[]>([]);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (isBehind) return;
-    const timer = setTimeout(() => setHeadings(readHeadings(placements)), PAUSE);
+    const timer = setTimeout(() => setHeadings(readHeadings(placements, find)), PAUSE);
     return () => clearTimeout(timer);
-  }, [placements, isBehind]);
+  }, [placements, isBehind, find]);
+  const content = usePuckState(({ appState }) => appState.data.content);
   const found = useMemo(
     () => pageHints({ placements: [...placements.values()], blocks, headings, head }),
     [placements, blocks, headings, head],
   );
+  const hints = useMemo(
+    () => [...sectionDoubts(content, canvas, isBehind).map(hintOf), ...found.hints],
+    [content, canvas, isBehind, found],
+  );
   const open = () => {
     // Views may have loaded since the headings were last read.
-    setHeadings(readHeadings(placements));
+    setHeadings(readHeadings(placements, find));
     setOpen(true);
   };
   return (
     <>
       <SmallButton $look="outline" aria-haspopup="dialog" onClick={open}>
-        Hints ({found.hints.length})
+        Hints ({hints.length})
       </SmallButton>
-      {isOpen && <HintsDialog {...found} onClose={() => setOpen(false)} />}
+      {isOpen && <HintsDialog hints={hints} grade={found.grade} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+const DOUBTS: Readonly<Record<SectionDoubt['kind'], (words: string) => string>> = {
+  unseen: (words) => `Visitors do not see this section. ${words}`,
+  empty: (words) => `${words}, so visitors see only a heading. Add a row, or hide the section.`,
+  example: (words) => `Still example text: ${words}.`,
+};
+
+function hintOf({ kind, place, words, target }: SectionDoubt): Hint {
+  return { place, message: DOUBTS[kind](words), target };
 }
 
 interface Props {
@@ -96,10 +129,10 @@ function HintsDialog({ hints, grade, onClose }: Props) {
     <WideDialog title="Hints" onClose={onClose}>
       {hints.length === 0 && <p>There is nothing to point out on this page.</p>}
       <List>
-        {hints.map(({ place, message, target }, index) => (
+        {hints.map(({ place, message, target, find }, index) => (
           <li key={index}>
             {target ? (
-              <button type="button" onClick={() => lead(target)}>
+              <button type="button" onClick={() => lead(find?.() ?? target)}>
                 <strong>{place}</strong>
                 <span>{message}</span>
               </button>

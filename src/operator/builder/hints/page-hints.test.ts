@@ -16,7 +16,8 @@ const placed = (props: ResolvedPlacement['props'], key = 'text'): ResolvedPlacem
   region: 'main',
   props,
 });
-const main = { level: 1, text: 'About', placement: 'text' };
+const find = () => ({ placement: 'more', field: 'title' });
+const main = { level: 1, text: 'About', placement: 'text', find };
 const hintsOf = (props: ResolvedPlacement['props']) =>
   pageHints({ placements: [placed(props)], blocks, headings: [main], head: undefined }).hints;
 
@@ -33,6 +34,15 @@ it('names section, row and field of a fair-housing phrase', () => {
   });
   expect(hint?.message).toContain('“Perfect for families”');
   expect(more).toEqual([]);
+});
+
+it('names the stored position of a row after one that is left out', () => {
+  const placement = {
+    ...placed({ rows: { rows: [{ name: 'Perfect for families' }] } }),
+    storedRows: { rows: [2] },
+  };
+  const { hints } = pageHints({ placements: [placement], blocks, headings: [main], head: undefined });
+  expect(hints).toMatchObject([{ place: 'Text → Rows 3: Name', target: { row: 2 } }]);
 });
 
 it('does not find a phrase across two paragraphs', () => {
@@ -55,9 +65,9 @@ it('finds pictures without alternative text', () => {
 
 it('finds headings out of order, with the field to edit', () => {
   const placements = [placed({ title: 'About' }), placed({ title: 'Deep' }, 'more')];
-  const below = { level: 3, text: 'Deep', placement: 'more' };
+  const below = { level: 3, text: 'Deep', placement: 'more', find };
   const { hints } = pageHints({ placements, blocks, headings: [main, below], head: undefined });
-  expect(hints).toMatchObject([{ target: { placement: 'more', field: 'title' } }]);
+  expect(hints).toMatchObject([{ target: { placement: 'more', field: '' }, find }]);
   expect(hints[0]?.message).toContain('“Deep” (h3) follows “About” (h1)');
   const twice = [main, { ...main, text: 'Deep', placement: 'more' }];
   const second = pageHints({ placements, blocks, headings: twice, head: undefined }).hints;
@@ -67,7 +77,7 @@ it('finds headings out of order, with the field to edit', () => {
 });
 
 it('accepts a step back to any higher heading level', () => {
-  const levels = [1, 2, 3, 2, 3, 4, 2].map((level) => ({ level, text: 'About', placement: 'text' }));
+  const levels = [1, 2, 3, 2, 3, 4, 2].map((level) => ({ level, text: 'About', placement: 'text', find }));
   const placements = [placed({ title: 'About' })];
   expect(pageHints({ placements, blocks, headings: levels, head: undefined }).hints).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import type { BlockDescription, Canvas } from '../../../contracts/page-builder.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import type { PreviewField } from '../../../contracts/preview.ts';
-import { findField } from '../../../preview/find-field.ts';
 import { fairHousingPhrases } from './fair-housing.ts';
 import { readingGrade } from './reading-grade.ts';
 import { sectionTexts } from './section-texts.ts';
@@ -13,6 +12,8 @@ export interface Hint {
   message: string;
   /** The field to edit; null if the builder has no field for it. */
   target: PreviewField | null;
+  /** Finds the field if `target` is only the section. */
+  find?: () => PreviewField;
 }
 
 /** A heading on the canvas. `pageHints` expects headings in document order. */
@@ -21,6 +22,8 @@ export interface Heading {
   text: string;
   /** The key of its placement. */
   placement: string;
+  /** Finds the field that contains its text. */
+  find: () => PreviewField;
 }
 
 interface Input {
@@ -63,8 +66,8 @@ export function pageHints({ placements, blocks, headings, head }: Input): {
   for (const { heading, message } of headingFaults(headings)) {
     const placement = placements.find(({ key }) => key === heading.placement);
     if (!placement) continue;
-    const target = findField(placement, [{ text: heading.text, picture: '' }]);
-    hints.push({ place: titleOf(placement), message, target });
+    const target = { placement: placement.key, field: '' };
+    hints.push({ place: titleOf(placement), message, target, find: heading.find });
   }
   if (placements.length > 0 && headings.length > 0 && !headings.some(({ level }) => level === 1)) {
     hints.push({ place: 'Page', message: 'The page has no main heading (h1).', target: null });

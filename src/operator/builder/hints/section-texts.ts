@@ -1,7 +1,7 @@
 import type { FieldDescription, FieldDescriptions } from '../../../contracts/page-builder.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import type { PreviewField } from '../../../contracts/preview.ts';
-import { isObject } from '../../../preview/find-field.ts';
+import { isObject } from '../../../preview/field-leaves.ts';
 
 /** A text or a picture of a section. */
 export interface SectionText {
@@ -16,7 +16,7 @@ export interface SectionText {
 
 /** Returns the texts and pictures of a section, in the order of its fields. */
 export function sectionTexts(
-  { key, props }: Pick<ResolvedPlacement, 'key' | 'props'>,
+  { key, props, storedRows }: Pick<ResolvedPlacement, 'key' | 'props' | 'storedRows'>,
   fields: FieldDescriptions,
 ): SectionText[] {
   return Object.entries(fields).flatMap(([name, field]): SectionText[] => {
@@ -28,16 +28,17 @@ export function sectionTexts(
       return [{ field: target, label: field.label, text: htmlToLines(value['html']), alt: null }];
     }
     const rows: unknown[] = Array.isArray(value['rows']) ? value['rows'] : [];
-    return rows.flatMap((row, index) =>
-      Object.entries(field.row ?? {}).flatMap(([column, each]) =>
+    return rows.flatMap((row, shown) => {
+      const index = storedRows?.[name]?.[shown] ?? shown;
+      return Object.entries(field.row ?? {}).flatMap(([column, each]) =>
         valueTexts(
           { ...target, row: index, column },
           `${field.label} ${index + 1}: ${each.label}`,
           each,
           isObject(row) ? row[column] : undefined,
         ),
-      ),
-    );
+      );
+    });
   });
 }
 

@@ -1,0 +1,165 @@
+import type { PreviewField } from '../contracts/preview.ts';
+
+type Props = Readonly<Record<string, unknown>>;
+
+/** A value of a section that an element may show, and how to find out whether it does. */
+export interface Leaf {
+  field: Omit<PreviewField, 'placement'>;
+  /** The text of the value; empty for other kinds. */
+  text: string;
+  /** The section's props with another value in its place. */
+  changed: Props;
+  /** Whether an element could show the value. Saves rendering the section for others. */
+  mayBeIn: (element: Element) => boolean;
+  /**
+   * Compares an element with the same one after the change. 2: it shows the value. 1: it only leads to the address that
+   * is the value. 0: neither.
+   */
+  strengthIn: (after: Element, before: Element) => 0 | 1 | 2;
+}
+
+/** Part of every changed value. No text contains it. */
+const MARK = 'qzvxjkwq';
+
+/** Returns the values of a section in the order of its fields. */
+export function leavesOf(props: Props): Leaf[] {
+  return Object.entries(props).flatMap(([field, value]) => {
+    const at = (path: readonly (string | number)[], part: unknown, own: Leaf['field']) =>
+      leafOf(part, own, (change) => ({ ...props, [field]: replaced(value, path, change) }));
+    if (!isObject(value) || Array.isArray(value)) return at([], value, { field });
+    if (Array.isArray(value['rows'])) {
+      const rows: unknown[] = value['rows'];
+      return rows.flatMap((row, index) =>
+        isObject(row)
+          ? Object.entries(row).flatMap(([column, cell]) =>
+              cellPaths(cell).flatMap(({ path, part }) =>
+                at(['rows', index, column, ...path], part, { field, row: index, column }),
+              ),
+            )
+          : [],
+      );
+    }
+    if (typeof value['html'] === 'string') return at(['html'], value['html'], { field });
+    const own = at([], value, { field });
+    // The value of a post section is an object with the post's title and text.
+    return own.length > 0
+      ? own
+      : Object.entries(value).flatMap(([name, part]) => at([name], part, { field: name }));
+  });
+}
+
+/** Returns a cell, or the cells of the rows in it. */
+function cellPaths(cell: unknown): { path: readonly (string | number)[]; part: unknown }[] {
+  if (!isObject(cell) || !Array.isArray(cell['rows'])) return [{ path: [], part: cell }];
+  const rows: unknown[] = cell['rows'];
+  return rows.flatMap((row, index) =>
+    isObject(row)
+      ? Object.entries(row).flatMap(([name, inner]) =>
+          cellPaths(inner).map(({ path, part }) => ({ path: ['rows', index, name, ...path], part })),
+        )
+      : [],
+  );
+}
+
+function leafOf(value: unknown, field: Leaf['field'], change: (value: unknown) => Props): Leaf[] {
+  if (typeof value === 'string') {
+    return bare(plain(value)) === '' ? [] : [textLeaf(value, field, change(marked(value)))];
+  }
+  if (typeof value === 'number') return [numberLeaf(value, field, change(value + 1))];
+  if (!isObject(value)) return [];
+  const { src, href, text } = value;
+  if (typeof src === 'string') return [pictureLeaf(field, change({ ...value, src: `${src}#${MARK}` }))];
+  if (typeof href !== 'string') return [];
+  const words = typeof text === 'string' ? text : '';
+  const link = { ...value, href: `${href}#${MARK}`, text: words === '' ? '' : marked(words) };
+  return [linkLeaf(words, field, change(link))];
+}
+
+const hasMark = (text: string | null | undefined) => text?.toLowerCase().includes(MARK) === true;
+
+function textLeaf(value: string, field: Leaf['field'], changed: Props): Leaf {
+  const text = plain(value);
+  const parts = value.includes('<') ? [bare(text)] : text.split('\n').map(bare).filter(Boolean);
+  return {
+    field,
+    text,
+    changed,
+    mayBeIn: ({ textContent }) => {
+      const shown = bare(textContent);
+      return shown !== '' && (bare(text).includes(shown) || parts.some((part) => shown.includes(part)));
+    },
+    strengthIn: (after) => (hasMark(after.textContent) ? 2 : 0),
+  };
+}
+
+function numberLeaf(value: number, field: Leaf['field'], changed: Props): Leaf {
+  const shown = (element: Element) => [element.textContent, element.getAttribute('aria-label')].join();
+  return {
+    field,
+    text: String(value),
+    changed,
+    mayBeIn: (element) => /\d/.test(shown(element)),
+    strengthIn: (after, before) => (shown(after) === shown(before) ? 0 : 2),
+  };
+}
+
+function pictureLeaf(field: Leaf['field'], changed: Props): Leaf {
+  const pictures = (element: Element) => [
+    ...(element.matches('img') ? [element] : []),
+    ...element.querySelectorAll('img'),
+  ];
+  return {
+    field,
+    text: '',
+    changed,
+    mayBeIn: (element) => pictures(element).length > 0,
+    strengthIn: (after) => (pictures(after).some((each) => hasMark(each.getAttribute('src'))) ? 2 : 0),
+  };
+}
+
+function linkLeaf(words: string, field: Leaf['field'], changed: Props): Leaf {
+  return {
+    field,
+    text: words,
+    changed,
+    mayBeIn: (element) => element.closest('a') !== null || element.querySelector('a') !== null,
+    strengthIn: (after) => {
+      if (hasMark(after.textContent)) return 2;
+      return hasMark(after.closest('a')?.getAttribute('href')) ? 1 : 0;
+    },
+  };
+}
+
+/** Marks each line of a text, or each text of HTML, because a view may show them in different elements. */
+function marked(value: string): string {
+  return value.includes('<')
+    ? value.replace(/(^|>)([^<]*[^<\s][^<]*)/g, `$1$2${MARK}`)
+    : value.replace(/[^\n]*\S[^\n]*/g, `$&${MARK}`);
+}
+
+function replaced(value: unknown, [first, ...rest]: readonly (string | number)[], change: unknown): unknown {
+  if (first === undefined) return change;
+  if (Array.isArray(value)) {
+    return value.map((each, index) => (index === first ? replaced(each, rest, change) : each));
+  }
+  return isObject(value) ? { ...value, [first]: replaced(value[first], rest, change) } : value;
+}
+
+function plain(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
+
+/** Returns a text without white space, which can differ between the document and the stored text. */
+export function bare(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
+/** Whether a value is an object or a list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

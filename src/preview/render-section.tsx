@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { ServerStyleSheet, StyleSheetManager } from 'styled-components';
+import { PlacementView } from '../builder/placement-view.tsx';
+import { RegistryContext } from '../builder/registry-context.ts';
+import type { Registry } from '../builder/registry.ts';
+import type { ResolvedPlacement } from '../contracts/placement.ts';
+import { surround, type Contexts } from '../surround.tsx';
+
+interface Options {
+  contexts: Omit<Contexts, 'faults'>;
+  registry: Registry;
+  /** The path and query of the page. */
+  location: string;
+  /** Whether this is the first placement on the page. */
+  first: boolean;
+}
+
+const faults = { report: () => {}, show: true };
+
+/**
+ * Renders a section outside of the document, without effects, as an editor sees it. Returns its element; null if its view
+ * fails.
+ */
+export function renderSection(
+  placement: ResolvedPlacement,
+  { contexts, registry, location, first }: Options,
+): Element | null {
+  // Otherwise, the styles would be added to the document.
+  const sheet = new ServerStyleSheet();
+  try {
+    const html = renderToStaticMarkup(
+      <StyleSheetManager sheet={sheet.instance}>
+        <MemoryRouter initialEntries={[location]}>
+          <RegistryContext value={registry}>
+            {surround({ ...contexts, faults }, <PlacementView placement={placement} first={first} />)}
+          </RegistryContext>
+        </MemoryRouter>
+      </StyleSheetManager>,
+    );
+    return new DOMParser().parseFromString(html, 'text/html').body.firstElementChild;
+  } catch {
+    return null;
+  } finally {
+    sheet.seal();
+  }
+}
