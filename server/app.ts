@@ -60,6 +60,7 @@ import { speculationRules } from './pages/speculation-rules.ts';
 import { staticFiles } from './pages/static-files.ts';
 import { createStorageErrorHandler } from './pages/storage-error-handler.ts';
 import { structuredData } from './pages/structured-data.ts';
+import { mayHaveLargeBody } from './platform/limited-body.ts';
 import { createObservability } from './platform/observability.ts';
 import { requestIdFor } from './platform/request-id.ts';
 import { ROOT } from './platform/root.ts';
@@ -79,6 +80,8 @@ export interface App {
   pages: PageStore;
   /** Answers a request: from memory if possible, otherwise through Express. */
   handle: RequestListener;
+  /** Stops rendering pages, and writes the last lines of the access log. */
+  close: () => void;
 }
 
 /**
@@ -113,6 +116,8 @@ export async function createApp({
     isStopping,
     checkDatabase: createDatabaseCheck(database),
     storageFault: () => storage.fault(),
+    hasContent: () => content.snapshot() !== null,
+    hasRedirects: () => redirects.hasBeenRead(),
     contentHealth: () => content.health(),
   });
   const { register } = observability;
@@ -184,6 +189,7 @@ export async function createApp({
   app.use(createLiveRoutes({ hub: live, guard, now }));
   app.use(createWebhookRoutes({ config, database, limits, log, guard, stored: () => live.look(), now }));
   const redirects = createRedirectTable({ query, log, now });
+  await redirects.hasBeenRead();
   const origins = () => [...(config.publicUrl ? [new URL(config.publicUrl).origin] : []), origin()];
   app.use(createInboxRoutes({ database, content, guard, log, now }));
   app.use(createLeadActionRoutes({ database, guard, now }));
@@ -241,9 +247,10 @@ export async function createApp({
     commonHeaders: middlewareHeaders(security),
     requestId: idOf,
     isRedirected: (at) => redirects.isRedirected(at),
+    knowsRedirects: () => redirects.isCurrent(),
     onHit: (request, status, id, path, given) => {
       observability.countStoredPage(request, status, id);
-      visits.count(path, request, given?.seen);
+      if (status !== 404) visits.count(path, request, given?.seen);
     },
     assign,
     buildVersion: () => build.version(),
@@ -271,7 +278,13 @@ export async function createApp({
   return {
     express: app,
     pages,
+    close() {
+      pages.close();
+      observability.flushLog();
+    },
     handle: (request, response) => {
+      // The client must send its next requests to another server, or must not be read any further.
+      if (isStopping() || mayHaveLargeBody(request)) response.setHeader('Connection', 'close');
       if (files.answer(request, response)) return;
       if (isPreviewAddress(request.url) || !pages.answer(request, response)) app(request, response);
     },

@@ -2,13 +2,14 @@ import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { loadEnvironment } from './platform/load-environment.ts';
 
 /** `npm run dev`: runs the server from its sources. In mock mode, Vite serves the site without the server. */
-loadEnvironment();
-
 const config = mockConfig();
 if (config) {
   const { startMockSite } = await import('./mock-site.ts');
   const vite = await startMockSite(config);
-  const stop = () => void vite.close().then(() => process.exit(0));
+  const exit = () => process.exit();
+  const stop = () => {
+    vite.close().then(exit, exit);
+  };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.stdout.write(`Mock mode, without our server: listening on ${vite.resolvedUrls?.local[0] ?? ''}\n`);
@@ -21,6 +22,7 @@ if (config) {
  */
 function mockConfig(): Config | null {
   try {
+    loadEnvironment();
     const read = readConfig(process.env, { dev: true });
     return read.mockMode ? read : null;
   } catch (error) {

@@ -5,7 +5,12 @@ import { announceFirstAccount } from './operators/one-time-links.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { createLog } from './platform/create-log.ts';
 import { loadEnvironment } from './platform/load-environment.ts';
+import { createLogLimiter } from './platform/log-limiter.ts';
+import { misspeltSettings } from './platform/misspelt-settings.ts';
+import { mostConnections } from './platform/most-connections.ts';
 import { ROOT } from './platform/root.ts';
+import { runInBackground } from './platform/run-in-background.ts';
+import { listenFault, MORE_FILES, startFault } from './platform/start-fault.ts';
 import { openServices } from './services.ts';
 
 /**
@@ -16,14 +21,16 @@ const KEEP_ALIVE = 65_000;
 
 const dev = process.argv.includes('--dev');
 
-loadEnvironment();
 const config = configOrExit();
 const log = createLog(config.logLevel);
+endProcessOnFailure();
+warnOfMisspeltSettings();
 const lock = config.databaseUrl === null ? await lockDataFolder({ ...config, onWait }).catch(exitWith) : null;
 const services = await openServices({ config, log }).catch(exitWith);
 // Most requests have no body. With this option, Node gives them a body stream that has already ended, to save work.
 const server = createServer({ optimizeEmptyRequests: true });
 server.keepAliveTimeout = KEEP_ALIVE;
+limitConnections();
 const vite = dev ? await startVite() : undefined;
 let stopping = false;
 const app = await createApp({
@@ -36,7 +43,9 @@ process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 await services.start(listen);
 // Render the first pages before building the search index.
-void app.pages.refresh().finally(() => services.content.keepSearchIndex());
+runInBackground(log, 'pages-not-refreshed', () =>
+  app.pages.refresh().finally(() => services.content.keepSearchIndex()),
+);
 announceFirstAccount({
   database: services.database.query,
   origin: services.origin(),
@@ -45,18 +54,40 @@ announceFirstAccount({
   now: services.now(),
 }).catch((error: unknown) => log.error({ event: 'first-account-not-announced', err: error }));
 
+/** Logs an error that nothing has handled, and ends the process, whose state is unknown from then on. */
+function endProcessOnFailure(): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (reason: unknown) => {
+      const error = reason instanceof Error ? reason : new Error(String(reason));
+      // Pino writes a fatal line before it returns.
+      log.fatal({ event: 'process-failed', kind: event, err: error });
+      process.exit(1);
+    });
+  }
+}
+
+/** Refuses connections for which the system has no open file left, and says so in the log. */
+function limitConnections(): void {
+  const most = mostConnections();
+  if (most === null) return;
+  server.maxConnections = most;
+  const refused = createLogLimiter((_, connections) =>
+    log.error(
+      { event: 'connections-refused', connections, most },
+      `All ${most} connections are in use. ${MORE_FILES}`,
+    ),
+  );
+  server.on('drop', () => refused.add('refused', null));
+}
+
 /** Starts listening and resolves with the server's own URL. Exits if the port cannot be opened. */
 function listen(): Promise<string> {
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    const fix =
-      error.code === 'EADDRINUSE'
-        ? `Port ${config.port} is taken. Stop what uses it, or set PORT to another.`
-        : error.message;
-    process.stderr.write(`The server cannot listen. ${fix}\n`);
-    process.exit(1);
-  });
+  const exit = (error: NodeJS.ErrnoException) =>
+    exitWith(new Error(`The server cannot listen. ${listenFault(error, config)}`, { cause: error }));
+  server.once('error', exit);
   return new Promise((resolve) => {
     server.listen(config.port, config.host, () => {
+      server.off('error', exit);
       const address = server.address();
       const port = typeof address === 'object' && address ? address.port : config.port;
       const anywhere = config.host === '0.0.0.0' || config.host === '::';
@@ -77,12 +108,16 @@ function stop(): void {
   stopping = true;
   lock?.stops();
   // Give the load balancer time to see that /readyz fails and to send requests elsewhere.
-  setTimeout(() => void end(), config.drainSeconds * 1000);
+  setTimeout(() => runInBackground(log, 'server-not-stopped', end), config.drainSeconds * 1000);
 }
 
 async function end(): Promise<void> {
-  void vite?.close();
-  await services.stop(endRequests);
+  vite?.close().catch(() => {});
+  try {
+    await services.stop(endRequests);
+  } catch (error) {
+    log.error({ event: 'server-not-stopped', err: error });
+  }
   process.exit(0);
 }
 
@@ -93,7 +128,7 @@ async function endRequests(): Promise<void> {
     // Do not wait longer for clients that keep their connections open.
     setTimeout(resolve, 3000).unref();
   });
-  app.pages.close();
+  app.close();
 }
 
 function onWait(message: string): void {
@@ -107,6 +142,7 @@ async function startVite() {
 
 function configOrExit(): Config {
   try {
+    loadEnvironment();
     return readConfig(process.env, { dev });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -114,9 +150,16 @@ function configOrExit(): Config {
   }
 }
 
-/** Prints the message of a setup error and exits. Any other error is a bug, so it is rethrown with its stack. */
+function warnOfMisspeltSettings(): void {
+  for (const { name, meant } of misspeltSettings(process.env)) {
+    log.warn({ event: 'unknown-setting', name, meant }, `${name} is not a setting. Is ${meant} meant?`);
+  }
+}
+
+/** Prints the cause and the fix of an error and exits. Any other error is a bug, which is logged with its stack. */
 function exitWith(error: unknown): never {
-  if (!(error instanceof Error) || error.name !== 'Error' || 'code' in error) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const fault = startFault(error);
+  if (fault === null) throw error;
+  process.stderr.write(`${fault}\n`);
   process.exit(1);
 }

@@ -11,6 +11,7 @@ import { restartOnBlockChange } from './pages/dev-build.ts';
 import type { Config } from './platform/config.ts';
 import { createLog } from './platform/create-log.ts';
 import { ROOT } from './platform/root.ts';
+import { runInBackground } from './platform/run-in-background.ts';
 
 /** High enough for one file to contain every post, because the browser paginates them. */
 const ALL_POSTS = 10_000;
@@ -27,10 +28,11 @@ const DOCUMENT = `<!doctype html><html lang="en-US"><head><meta charset="utf-8">
  */
 export async function startMockSite(config: Config): Promise<ViteDevServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-mock-'));
+  const log = createLog(config.logLevel);
   const content = await createContent({
     // A separate folder, because another server may be using the configured one.
     config: { ...config, dataDir, databaseUrl: null },
-    log: createLog(config.logLevel),
+    log,
   });
   const vite = await createServer({
     root: ROOT,
@@ -41,7 +43,10 @@ export async function startMockSite(config: Config): Promise<ViteDevServer> {
   });
   restartOnBlockChange(vite);
   vite.httpServer?.once('close', () => {
-    void content.close().then(() => rm(dataDir, { recursive: true, force: true }));
+    runInBackground(log, 'mock-site-not-closed', async () => {
+      await content.close();
+      await rm(dataDir, { recursive: true, force: true });
+    });
   });
   return vite.listen();
 }

@@ -3,6 +3,7 @@ import { createContent, type Content } from './content/content.ts';
 import { createDoctor, type Doctor } from './content/doctor/doctor.ts';
 import { createCrm, type Crm } from './crm/crm.ts';
 import { openDatabase, type OpenDatabase } from './database/open-database.ts';
+import { waitForPostgres } from './database/wait-for-postgres.ts';
 import { createStorageNotices } from './database/storage-notices.ts';
 import { openDelivery } from './leads/deliver/open-delivery.ts';
 import { checkCrmFields } from './leads/manage/check-crm-fields.ts';
@@ -72,6 +73,7 @@ export async function openServices({
 }: Options): Promise<Services> {
   let address = '';
   const origin = () => config.publicUrl ?? address;
+  if (config.databaseUrl) await waitForPostgres({ url: config.databaseUrl, log });
   const database = await openDatabase(config, log);
   const now = given.now ?? database.now;
   const content = given.content ?? (await createContent({ config, log, now }));

@@ -1,5 +1,7 @@
 /** Starts the built server. Node's compile cache on disk makes the next start faster. */
-import { enableCompileCache } from 'node:module';
+import './check-node.js';
+// Not a named import, because with an older Node that would fail before the check.
+import module from 'node:module';
 
 /**
  * Reduces memory: a young generation of 4 MB instead of 16 MB, no baseline compiler, two malloc arenas, and freed blocks of 100 kB or more
@@ -17,5 +19,5 @@ if (!isSet && process.platform === 'linux' && 'execve' in process) {
     { ...process.env, ...MALLOC },
   );
 }
-enableCompileCache();
+module.enableCompileCache();
 await import('./main.ts');

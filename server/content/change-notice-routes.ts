@@ -3,6 +3,7 @@ import express, { Router, type ErrorRequestHandler, type RequestHandler, type Re
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { RateLimitStores } from '../database/rate-limit-store.ts';
+import { limitedBody } from '../platform/limited-body.ts';
 import type { Config } from '../platform/config.ts';
 import { createPostLimit } from '../platform/post-limit.ts';
 import { requestIdOf } from '../platform/request-id.ts';
@@ -101,7 +102,7 @@ export function createChangeNoticeRoutes({ config, content, limits, render, log,
     answer(response, status, { code: 'unreadable', error: status === 413 ? TOO_LARGE : COMPRESSED });
   };
 
-  const read = express.raw({ type: () => true, limit: MOST_BODY, inflate: false });
+  const read = limitedBody(express.raw, { type: () => true, limit: MOST_BODY, inflate: false });
   router.post(NOTICE_PATH, read, receive, refuseUnreadable);
   return router;
 }

@@ -3,6 +3,7 @@ import type { Block } from '../../src/builder/block.ts';
 import type { Field, Fields } from '../../src/builder/field.ts';
 import type { PageDocument, SearchHit } from '../../src/contracts/content.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
+import { runInBackground } from '../platform/run-in-background.ts';
 import { withTimeLimit } from '../platform/time-limit.ts';
 import { publicPages } from './content-library.ts';
 import { readingText } from './html/html-text.ts';
@@ -99,15 +100,17 @@ export function createSiteSearch(options: Options): SiteSearch {
     return indexing;
   }
 
+  const updateLater = () => runInBackground(log, 'search-index-failed', update);
+
   return {
     version: () => index.version(),
     search: (words) => index.search(words),
     keepIndexed() {
       isKept = true;
-      void update();
+      updateLater();
     },
     noteSnapshot() {
-      if (isKept) void update();
+      if (isKept) updateLater();
     },
     async hasIndexed(version) {
       isKept = true;

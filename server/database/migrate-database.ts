@@ -11,6 +11,7 @@ import * as followUps from './migrations/6-follow-ups.ts';
 import * as editors from './migrations/7-editors.ts';
 import * as layoutVariants from './migrations/8-layout-variants.ts';
 import * as rateLimits from './migrations/9-rate-limits.ts';
+import { PostgresFault } from './postgres-fault.ts';
 import type { Database } from './schema.ts';
 
 /** The migrations, ordered by number. Never change a migration that has run anywhere; correct it with a new one. */
@@ -66,7 +67,7 @@ export async function migrateDatabase(query: Kysely<Database>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     const { error, results } = await migrator(query).migrateToLatest();
     if (error === undefined) return;
-    if (error instanceof DamagedDatabaseError) throw error;
+    if (error instanceof DamagedDatabaseError || error instanceof PostgresFault) throw error;
     const code: unknown = error instanceof Error && Reflect.get(error, 'code');
     if (code === DEADLOCK && tried < TRIES) {
       await delay(WAIT * (0.5 + Math.random()));

@@ -1,5 +1,6 @@
 import { PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { postgresFault } from './postgres-fault.ts';
 
 /** Maximum number of connections per server. */
 const POOL_SIZE = 10;
@@ -30,7 +31,8 @@ const INT8 = 20;
 
 /**
  * Creates a dialect with its own connection pool. `onError` receives connection errors. `int8` values become numbers:
- * ours are milliseconds and counts, far below 2^53. The driver is loaded here, because most servers use SQLite.
+ * ours are milliseconds and counts, far below 2^53. The driver is loaded here, because most servers use SQLite. The
+ * first query throws a `PostgresFault` if there is no connection.
  */
 export function openPostgres(
   url: string,
@@ -50,6 +52,11 @@ export function openPostgres(
     // Without these listeners, a broken connection, whether idle or in use, would end the process.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', onError));
+    const first = await pool.connect().catch(async (error: unknown) => {
+      await pool.end();
+      throw postgresFault(error, url);
+    });
+    first.release();
     return pool;
   };
   return new PostgresDialect({ pool: createPool });

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { runInBackground } from '../platform/run-in-background.ts';
 import type { StorageFault, StorageState } from './storage-state.ts';
 
 /** Alerts operators. If a method throws, the caller retries it later. */
@@ -101,7 +102,7 @@ export function createStorageNotices({
 
   return {
     start() {
-      timer = setInterval(() => void check(), CHECK_EVERY);
+      timer = setInterval(() => runInBackground(log, 'operators-not-notified', check), CHECK_EVERY);
       timer.unref();
     },
     check,

@@ -61,7 +61,9 @@ export function createStorageState({ database, log }: Options): StorageState {
   function probeLater(): void {
     clearTimeout(timer);
     if (stopped || !fault) return;
-    timer = setTimeout(() => void probe(database).then(succeeded, probeLater), PROBE_EVERY);
+    timer = setTimeout(() => {
+      probe(database).then(succeeded, probeLater);
+    }, PROBE_EVERY);
     timer.unref();
   }
 

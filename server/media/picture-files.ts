@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { runInBackground } from '../platform/run-in-background.ts';
 import type { PictureFacts } from './convert-picture.ts';
 
 /** A file in the cache. Its name contains all of its properties, so the directory listing serves as the index. */
@@ -61,14 +62,14 @@ export function createPictureFiles(options: {
     const file = readName(name);
     if (file) keep({ file, size: 0, usedAt: 0 });
     // The server stopped while it was writing this file.
-    else if (name.endsWith('.tmp')) void rm(path.join(folder, name), { force: true }).catch(() => {});
+    else if (name.endsWith('.tmp')) rm(path.join(folder, name), { force: true }).catch(() => {});
   }
 
   function keep(kept: KeptFile): void {
     const { key, part } = kept.file;
     const before = pictures.get(key)?.get(part);
     if (before && nameOf(before.file) === nameOf(kept.file)) total -= before.size;
-    else if (before) void remove(before);
+    else if (before) runInBackground(log, 'picture-file-not-removed', () => remove(before));
     const parts = pictures.get(key) ?? new Map<string, KeptFile>();
     pictures.set(key, parts.set(part, kept));
     total += kept.size;

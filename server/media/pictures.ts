@@ -1,7 +1,9 @@
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { createParallelLimit } from '../platform/parallel-limit.ts';
 import type { PublicFetch } from '../platform/public-fetch.ts';
+import { runInBackground } from '../platform/run-in-background.ts';
 import { convertPicture, readPictureFacts, type PictureFacts } from './convert-picture.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import {
@@ -76,6 +78,8 @@ const REST_AFTER_FAILURE = 30_000;
 const SOON = 1_000;
 /** Milliseconds before failed background work is tried again. */
 const LATER = 600_000;
+/** Maximum number of keys in memory. The database has the others. */
+const MOST_KEYS = 20_000;
 /** Prefetching stops at this fraction of the disk budget. */
 const SHARE_AHEAD = 0.5;
 
@@ -98,8 +102,8 @@ export function createPictures(options: PictureOptions): Pictures {
   const converting = createParallelLimit(CONVERSIONS, LONGEST_QUEUE, refuse);
   const originals = singleFlight<{ bytes: Buffer; facts: PictureFacts }>();
   const conversions = singleFlight<ServedPicture>();
-  const urls = new Map<string, string>();
-  const failedAt = new Map<string, number>();
+  const urls = new LRUCache<string, string>({ max: MOST_KEYS });
+  const failedAt = new LRUCache<string, number>({ max: MOST_KEYS });
   const unsaved = new Map<string, string>();
   const ahead = new Set<string>();
   let saving: NodeJS.Timeout | undefined;
@@ -111,9 +115,11 @@ export function createPictures(options: PictureOptions): Pictures {
     urls.set(key, url);
     if (store) {
       unsaved.set(key, url);
-      saving ??= setTimeout(() => void save(), SOON).unref();
+      saveIn(SOON);
     }
     if (files.facts(key)) return;
+    const [oldest] = ahead;
+    if (oldest !== undefined && ahead.size >= MOST_KEYS) ahead.delete(oldest);
     ahead.add(key);
     if (running) fetchAheadIn(SOON);
   }
@@ -131,26 +137,36 @@ export function createPictures(options: PictureOptions): Pictures {
         'Pictures in old pages may break after a restart.',
       );
       for (const { key, url } of pictures) unsaved.set(key, url);
-      saving ??= setTimeout(() => void save(), LATER).unref();
+      saveIn(LATER);
     }
+  }
+
+  function saveIn(milliseconds: number): void {
+    saving ??= setTimeout(() => runInBackground(log, 'picture-keys-not-stored', save), milliseconds).unref();
   }
 
   function fetchAheadIn(milliseconds: number): void {
-    fetchingAhead ??= setTimeout(() => void fetchAhead(), milliseconds).unref();
+    fetchingAhead ??= setTimeout(
+      () => runInBackground(log, 'pictures-not-prefetched', fetchAhead),
+      milliseconds,
+    ).unref();
   }
 
   async function fetchAhead(): Promise<void> {
-    for (const key of ahead) {
-      if (!running || (await files.used()) > budget * SHARE_AHEAD) break;
-      const fetched = files.facts(key) ?? (await original(key).catch(() => null));
-      if (fetched) ahead.delete(key);
+    try {
+      for (const key of ahead) {
+        if (!running || (await files.used()) > budget * SHARE_AHEAD) break;
+        const fetched = files.facts(key) ?? (await original(key).catch(() => null));
+        if (fetched) ahead.delete(key);
+      }
+    } finally {
+      fetchingAhead = undefined;
+      if (running && ahead.size > 0) fetchAheadIn(LATER);
     }
-    fetchingAhead = undefined;
-    if (running && ahead.size > 0) fetchAheadIn(LATER);
   }
 
   async function urlOf(key: string): Promise<string | null> {
-    const known = urls.get(key);
+    const known = urls.get(key) ?? unsaved.get(key);
     if (known !== undefined || !store) return known ?? null;
     const stored = await store.find(key);
     if (stored !== null) urls.set(key, stored);

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { createRecentMap } from '../platform/recent-map.ts';
 import { composeShareSvg, type Typefaces, type View } from './compose-share-svg.ts';
 import { readPictureAddress } from './picture-address.ts';
 import type { Pictures } from './pictures.ts';
@@ -35,7 +35,7 @@ export function createShareImages(options: {
   log: Logger;
 }): ShareImages {
   const { scenes, pictures, log } = options;
-  const kept = createRecentMap<{ image: ShareImage; at: number }>(MOST_KEPT);
+  const kept = new LRUCache<string, { image: ShareImage; at: number }>({ max: MOST_KEPT });
   const waiting = new Map<string, Promise<ShareImage>>();
   let tools: ReturnType<typeof loadTools> | undefined;
   /** The last drawing in the queue. Drawing keeps a CPU core busy, so only one image is drawn at a time. */

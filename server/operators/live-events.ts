@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { LiveEvent } from '../../src/contracts/operator-api.ts';
 import type { Database } from '../database/schema.ts';
 import { faultCode } from '../database/store-fault.ts';
+import { runInBackground } from '../platform/run-in-background.ts';
 import { SESSION_LIFE } from './operator-session.ts';
 
 /** Milliseconds between queries. */
@@ -96,7 +97,7 @@ export function createLiveHub({ database: { query }, log, now }: Options): LiveH
 
   function lookIn(rest: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void look(), rest);
+    timer = setTimeout(() => runInBackground(log, 'live-events-not-read', look), rest);
     timer.unref();
   }
 

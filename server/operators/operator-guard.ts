@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../../src/contracts/operator-api.ts';
 import { screens, type ScreenEntry } from '../../src/contracts/operator-screens.ts';
 import type { Database } from '../database/schema.ts';
+import { limitedBody } from '../platform/limited-body.ts';
 import { requestIdOf } from '../platform/request-id.ts';
 import { sameText } from '../platform/tokens.ts';
 import { endSession, openSession, SESSION_LIFE } from './operator-session.ts';
@@ -248,7 +249,7 @@ export function isForeignRead(request: Request): boolean {
 }
 
 /** Parses the small JSON bodies of the account routes. */
-export const operatorJson = express.json({ limit: '8kb' });
+export const operatorJson = limitedBody(express.json, { limit: 8 * 1024 });
 
 /** Sends an error as JSON. The message is shown to the operator, so it must include a fix. */
 export function refuse(

@@ -16,6 +16,7 @@ import {
 } from '../pages/redirect-table.ts';
 import { recordAudit } from './audit-log.ts';
 import { operatorOf, type OperatorGuard, type OperatorIdentity } from './operator-guard.ts';
+import { limitedBody } from '../platform/limited-body.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query' | 'engine'>;
@@ -43,7 +44,7 @@ export function createRedirectRoutes(options: Options): Router {
   const { database, content, redirects, origins, guard, now } = options;
   const { query } = database;
   const router = Router();
-  const json = express.json({ limit: '16kb' });
+  const json = limitedBody(express.json, { limit: 16 * 1024 });
 
   router.get('/api/admin/redirects', guard.api, async (_request, response) => {
     const rows = await query

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { EVENT_DAYS } from '../../src/contracts/webhooks.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema.ts';
+import { runInBackground } from '../platform/run-in-background.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -51,9 +52,9 @@ export function createOperatorSweep(
   now: () => number,
 ): { stop(): void } {
   const sweep = () =>
-    void sweepOperators(query, now())
-      .then((removed) => (removed > 0n ? eraseDeleted() : undefined))
-      .catch((error: unknown) => log.error({ event: 'operators-not-swept', err: error }));
+    runInBackground(log, 'operators-not-swept', async () => {
+      if ((await sweepOperators(query, now())) > 0n) await eraseDeleted();
+    });
   sweep();
   const timer = setInterval(sweep, DAY);
   timer.unref();

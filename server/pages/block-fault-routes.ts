@@ -1,6 +1,7 @@
 import express, { Router } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { limitedBody } from '../platform/limited-body.ts';
 import { scrubText } from '../platform/safe-error.ts';
 import { requestIdOf } from '../platform/request-id.ts';
 
@@ -21,7 +22,7 @@ export function createBlockFaultRoutes(log: Logger): Router {
   let minute = 0;
   let seen = 0;
   const router = Router();
-  router.post('/api/block-faults', express.json({ limit: '4kb' }), (request, response) => {
+  router.post('/api/block-faults', limitedBody(express.json, { limit: 4 * 1024 }), (request, response) => {
     const fault = faultSchema.safeParse(request.body);
     if (!fault.success) {
       response.status(400).json({ error: 'This is not a report of a failing block.' });

@@ -41,6 +41,6 @@ export async function createDevBuild(vite: ViteDevServer): Promise<SiteBuild> {
 /** Restarts `npm run dev` when a block's fields change, because the process reads them only at startup. */
 export function restartOnBlockChange(vite: ViteDevServer): void {
   vite.watcher.on('all', (_event, file) => {
-    if (BLOCK.test(file)) void utimes(MAIN, new Date(), new Date());
+    if (BLOCK.test(file)) utimes(MAIN, new Date(), new Date()).catch(() => {});
   });
 }

@@ -60,7 +60,9 @@ export function createFileMemory({ folder, requestId, onHit }: Options): FileMem
       const isWhole = CONDITIONS.every((name) => headers[name] === undefined);
       if (method === 'GET' && isWhole && ASSET.test(originalUrl) && !files.has(originalUrl)) {
         // If the file cannot be read, the next request is answered by the handlers after this one, too.
-        response.once('finish', () => void remember(originalUrl, response).catch(() => {}));
+        response.once('finish', () => {
+          remember(originalUrl, response).catch(() => {});
+        });
       }
       next();
     },

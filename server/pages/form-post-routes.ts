@@ -10,9 +10,10 @@ import { formPlacements, readPostedForm } from './read-posted-form.ts';
 import { redirectOf, type RedirectTable } from './redirect-table.ts';
 import { clickIdNames, utmNames, type Attribution, type Touch } from '../../src/contracts/attribution.ts';
 import { messagePage, type MessagePage } from './message-page.ts';
+import { limitedBody } from '../platform/limited-body.ts';
 
 /** Maximum size of a posted form: the longest message at nine bytes per encoded character, plus the other fields. */
-const BODY_LIMIT = '64kb';
+const BODY_LIMIT = 64 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 interface Options {
@@ -30,7 +31,7 @@ interface Options {
  * is neither stored nor logged here.
  */
 export function createFormPostRoutes({ acceptLead, now, redirects, content, render }: Options): Router {
-  const readBody = express.text({ type: FORM_TYPE, limit: BODY_LIMIT });
+  const readBody = limitedBody(express.text, { type: FORM_TYPE, limit: BODY_LIMIT });
   const router = Router();
   router.post(/.*/, async (request, response, next) => {
     // The page may have moved since it was opened. Status 308 repeats the post at its new path.

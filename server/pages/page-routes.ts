@@ -10,7 +10,7 @@ import { sendStoredPage } from './send-stored-page.ts';
 interface Options {
   pages: PageStore;
   /** Redirects that operators have added. */
-  redirects: Pick<RedirectTable, 'targetOf'>;
+  redirects: Pick<RedirectTable, 'targetOf' | 'hasBeenRead'>;
   /**
    * Called after one of these routes has sent a page with status 200. The page store reports pages from memory
    * itself.
@@ -51,6 +51,8 @@ export function createPageRoutes({ pages, redirects, onPage, assign }: Options):
       const to = outcome.status === 301 ? withQuery(outcome.to, `?${query}`) : outcome.to;
       return response.redirect(outcome.status, to);
     }
+    // An operator may have redirected the path.
+    if (outcome.page.status === 404 && !(await redirects.hasBeenRead())) return sendUnavailable(response);
     sendStoredPage(outcome.page, request, response, { cookie: given?.cookie ?? null });
     if (outcome.page.status === 200) onPage(request.path, request, given?.seen ?? null);
   });

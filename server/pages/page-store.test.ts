@@ -28,7 +28,7 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
   let listener = () => {};
   const renders: string[] = [];
   const faults: Record<string, unknown>[] = [];
-  const options = { throwing: false, padding: 0, redirected: '', build: 1, drawn: 0 };
+  const options = { throwing: false, padding: 0, redirected: '', knowsRedirects: true, build: 1, drawn: 0 };
   let gate = Promise.resolve();
   const render: PageRenderer = async ({ path, found, layout }) => {
     const query = found?.query ?? '';
@@ -48,7 +48,7 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
       unread ? null : resolveWith(current, request, { snapshot: snapshot(), now, search }),
     ),
     snapshot: () => (unread ? null : snapshot()),
-    frame: () => snapshot().frame(),
+    frame: vi.fn(() => snapshot().frame()),
     fingerprint: (read: string) => (read === 'search' ? String(searchVersion) : snapshot().fingerprint(read)),
     onChange(given: () => void) {
       listener = given;
@@ -63,6 +63,7 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
     commonHeaders: ['X-Site', 'small'],
     requestId: () => 'one',
     isRedirected: (path) => path === options.redirected,
+    knowsRedirects: () => options.knowsRedirects,
     onHit: hits,
     assign: (test, { headers }) =>
       assignVariant(test, headers, { secure: false, random: () => options.drawn }),
@@ -435,6 +436,72 @@ describe('a rendering that fails', () => {
     change((version) => [about('Two', version)]);
     await vi.waitFor(() => expect(faults).toHaveLength(1));
     expect((await get('/about')).text).toMatch(/^One#/);
+  });
+});
+
+test('a refresh that fails is logged, and the next change is rendered again', async () => {
+  const { store, content, faults, change } = open([about('One')]);
+  await store.refresh();
+  content.frame.mockImplementationOnce(() => {
+    throw new Error('The menu cannot be read.');
+  });
+  change((version) => [about('Two', version)]);
+  await expect.poll(() => faults).toMatchObject([{ event: 'pages-not-refreshed' }]);
+  change((version) => [about('Three', version)]);
+  await expect.poll(() => textOf(store, '/about')).toContain('Three');
+  expect(faults).toHaveLength(1);
+});
+
+describe('a path that was not found', () => {
+  test('is answered from memory as often as it is requested again', async () => {
+    const { store, content, hits, renders } = open();
+    const get = await serve(store);
+    expect((await get('/wp-login.php')).status).toBe(MISSED);
+    const first = await pageOf(store, '/wp-login.php');
+    content.resolve.mockClear();
+    const again = await get('/wp-login.php');
+    expect(again).toMatchObject({ status: 404, text: first.answers.identity.body.toString() });
+    expect(again.headers.get('x-site')).toBe('small');
+    expect(hits).toHaveBeenCalledOnce();
+    expect(content.resolve).not.toHaveBeenCalled();
+    expect(renders).toHaveLength(1);
+  });
+
+  test('may be found with a query, after a change of the content, or when it is redirected', async () => {
+    const { store, options, change } = open([about('One')]);
+    const get = await serve(store);
+    await pageOf(store, '/unknown');
+    await pageOf(store, '/later');
+    expect((await get('/unknown?q=words')).status).toBe(MISSED);
+    options.knowsRedirects = false;
+    expect((await get('/unknown')).status).toBe(MISSED);
+    options.knowsRedirects = true;
+    expect((await get('/unknown')).status).toBe(404);
+    options.redirected = '/unknown';
+    expect((await get('/unknown')).status).toBe(MISSED);
+    expect((await get('/later')).status).toBe(404);
+    change((version) => [about('Two', version)]);
+    expect((await get('/later')).status).toBe(MISSED);
+  });
+
+  test('is not remembered for what a menu names, which may be another route', async () => {
+    const items = [{ ID: 1, title: 'Sign in', url: '/admin', child_items: [] }];
+    const { store, content } = open([{ kind: 'menu', id: 'primary', data: { items }, version: 1 }]);
+    const get = await serve(store);
+    await store.refresh();
+    expect(content.resolve).toHaveBeenCalledWith({ path: '/admin' });
+    expect((await get('/admin')).status).toBe(MISSED);
+  });
+
+  test('evicts no page, however many there are', async () => {
+    const { store, options } = open([about('One')], { plain: 25_000, asked: 25_000 });
+    options.padding = 10_000;
+    const get = await serve(store);
+    await pageOf(store, '/about');
+    for (let at = 0; at < 500; at += 1) await pageOf(store, `/unknown-${at}`);
+    expect((await get('/about')).status).toBe(200);
+    expect((await get('/unknown-0')).status).toBe(404);
+    expect(store.size().pages).toBe(2);
   });
 });
 

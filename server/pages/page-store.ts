@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import type { RunningVariants } from '../content/running-variants.ts';
@@ -6,8 +7,10 @@ import type { PageRequest, ResolvedPage } from '../content/resolve-page.ts';
 import type { Read } from '../content/snapshot.ts';
 import type { MenuItem } from '../../src/contracts/content.ts';
 import { createEventLoopYield } from '../platform/event-loop-yield.ts';
+import { runInBackground } from '../platform/run-in-background.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { Assignment } from './assign-variant.ts';
+import { createAbsentPaths } from './absent-paths.ts';
 import { createPageMemory, type PageMemory } from './page-memory.ts';
 import { cutQuery, layoutOf, notFoundPath, pageKey, queryThatIsRead } from './page-key.ts';
 import { sendStoredPage } from './send-stored-page.ts';
@@ -19,6 +22,8 @@ export type PageOutcome =
       page: StoredPage;
       /** The running test of its layout: the caller decides which variant the visitor gets. */
       test: RunningVariants | null;
+      /** For a path that was not found: the key of the not-found page, and the version of the content. */
+      absent?: { key: string; version: number | undefined };
     }
   | { kind: 'redirect'; status: 301 | 302; to: string }
   /** WordPress is configured but has never been read completely. */
@@ -28,7 +33,10 @@ export type PageOutcome =
 export interface PageStore {
   /** Answers a request if its page is stored and valid. Returns false if it did not answer. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Returns the page for a request, stored or newly rendered. Concurrent requests share one rendering. */
+  /**
+   * Returns the page for a request that no other route answers, stored or newly rendered. Concurrent requests share one
+   * rendering.
+   */
   page(request: PageRequest): Promise<PageOutcome>;
   /**
    * Renders outdated pages again, and the pages in the menus before their first visitor arrives. Each change of the
@@ -51,8 +59,10 @@ interface Options {
   /** The headers of every response, as a flat list of names and values. */
   commonHeaders: readonly string[];
   requestId: (request: IncomingMessage) => string;
-  /** Whether an operator has redirected a path, which takes precedence over the page. */
+  /** Whether an operator has redirected a path, or may have. This takes precedence over the page. */
   isRedirected: (path: string) => boolean;
+  /** Whether the redirects are current. If not, a path that was not found may have been redirected since. */
+  knowsRedirects: () => boolean;
   /** Called for each request that was answered from memory. */
   onHit: (
     request: IncomingMessage,
@@ -82,6 +92,9 @@ interface Entry {
 /** Maximum bytes for pages without and with a query. Separate budgets keep searches from evicting other pages. */
 const BUDGET = { plain: 16_000_000, asked: 2_000_000 };
 
+/** Maximum number of paths whose pages can be in memory. The budget above holds about 2,000 pages. */
+const MOST_KNOWN = 20_000;
+
 /** Milliseconds before the next attempt after an outdated page could not be rendered again. */
 const RETRY = 10_000;
 
@@ -91,14 +104,17 @@ export function createPageStore(options: Options): PageStore {
   const plain = createPageMemory<Entry>(budget.plain);
   const asked = createPageMemory<Entry>(budget.asked);
   /** The query parameters that each page reads and its test, by path. Paths without an entry are not stored. */
-  const known = new Map<string, { queryNames: readonly string[]; test: RunningVariants | null }>();
+  const known = new LRUCache<string, { queryNames: readonly string[]; test: RunningVariants | null }>({
+    max: MOST_KNOWN,
+  });
+  const absent = createAbsentPaths(now);
   const running = new Map<string, Promise<PageOutcome>>();
   const rendering = new Map<string, Promise<Entry>>();
   let refreshing: Promise<void> | null = null;
   let isDue = false;
   let closed = false;
 
-  const stopListening = content.onChange(() => void refresh());
+  const stopListening = content.onChange(refreshLater);
 
   function isGood(entry: Entry): boolean {
     return (
@@ -118,6 +134,12 @@ export function createPageStore(options: Options): PageStore {
     const key = storedKey(path, query, variant);
     if (key === null) return null;
     const entry = plain.get(key) ?? asked.get(key);
+    return entry && isGood(entry) ? entry : null;
+  }
+
+  function findNotFoundPage(path: string): Entry | null {
+    const key = absent.keyOf(path, content.snapshot()?.version);
+    const entry = key === null ? null : plain.get(key);
     return entry && isGood(entry) ? entry : null;
   }
 
@@ -141,6 +163,7 @@ export function createPageStore(options: Options): PageStore {
   /** Resolves a request and finds or renders its page. */
   async function make(request: PageRequest): Promise<PageOutcome> {
     const nextTurn = createEventLoopYield();
+    const version = content.snapshot()?.version;
     const resolved = await content.resolve(request);
     await nextTurn();
     if (!resolved) return { kind: 'unavailable' };
@@ -149,7 +172,8 @@ export function createPageStore(options: Options): PageStore {
     if (answer.status === 404) {
       // There are few different not-found pages, so all unknown paths share a few entries.
       const key = `404 ${notFoundPath(request.path, frame.primary)}`;
-      return { kind: 'page', page: (await rendered(plain, key, request, resolved)).page, test: null };
+      const { page } = await rendered(plain, key, request, resolved);
+      return { kind: 'page', page, test: null, absent: { key, version } };
     }
     const shorter = cutQuery(request.query ?? '', answer.query);
     if (shorter !== null) return { kind: 'redirect', status: 302, to: `${answer.document.path}?${shorter}` };
@@ -166,7 +190,9 @@ export function createPageStore(options: Options): PageStore {
     if (variant === null) {
       // If the drawn variant is not stored, `answer` declines the request, and the routes draw again. If only the
       // page's own layout were stored, it would therefore be sent more often than its weight says.
-      for (const { name } of test?.variants ?? []) void renderOnce(path, name);
+      for (const { name } of test?.variants ?? []) {
+        runInBackground(log, 'page-not-rendered', () => renderOnce(path, name));
+      }
     }
     return { kind: 'page', page: entry.page, test };
   }
@@ -195,7 +221,7 @@ export function createPageStore(options: Options): PageStore {
           cache.put(key, entry);
           rendering.delete(key);
           // The content changed during rendering, and the refresh for that change did not include this page.
-          if (!isCurrent(entry)) void refresh();
+          if (!isCurrent(entry)) refreshLater();
           return entry;
         },
         (error: unknown) => {
@@ -237,6 +263,10 @@ export function createPageStore(options: Options): PageStore {
       }
     })();
     return refreshing;
+  }
+
+  function refreshLater(): void {
+    runInBackground(log, 'pages-not-refreshed', refresh);
   }
 
   async function renderStale(): Promise<void> {
@@ -285,9 +315,11 @@ export function createPageStore(options: Options): PageStore {
       const at = url.indexOf('?');
       const path = at < 0 ? url : url.slice(0, at);
       const query = at < 0 ? '' : url.slice(at + 1);
-      const test = known.get(path)?.test ?? null;
+      const test = known.peek(path)?.test ?? null;
       const given = test && layoutOf(path, query) === undefined ? options.assign(test, request) : null;
-      const entry = find(path, query, given ? given.layout : null);
+      const entry =
+        find(path, query, given ? given.layout : null) ??
+        (query === '' && options.knowsRedirects() ? findNotFoundPage(path) : null);
       if (!entry || options.isRedirected(path)) return false;
       entry.usedAt = performance.now();
       const id = options.requestId(request);
@@ -296,7 +328,14 @@ export function createPageStore(options: Options): PageStore {
       options.onHit(request, status, id, path, given);
       return true;
     },
-    page,
+    async page(request) {
+      const outcome = await page(request);
+      // Only here, because a path in a menu, which `renderAhead` requests, may belong to another route.
+      if (outcome.kind === 'page' && outcome.absent && request.query === undefined) {
+        absent.add(request.path, outcome.absent.version, outcome.absent.key);
+      }
+      return outcome;
+    },
     refresh,
     isStored: (path) => find(path, '') !== null,
     testOf: (path) => known.get(path)?.test ?? null,

@@ -4,6 +4,7 @@ import type { PreviewUpdate } from '../../src/contracts/preview.ts';
 import type { Content } from '../content/content.ts';
 import { unsavedValues } from '../content/preview/preview-entry.ts';
 import type { PreviewFault } from '../content/preview/previews.ts';
+import { limitedBody } from '../platform/limited-body.ts';
 import type { Config } from '../platform/config.ts';
 import { messagePage } from './message-page.ts';
 import { createPreviewRenderer, previewDocument } from './preview-document.ts';
@@ -87,17 +88,22 @@ export function createPreviewRoutes({ config, content, build, origin, log }: Opt
     else sendJsonFault(response, fault);
   };
 
-  router.post('/preview/page', withToken, express.json({ limit: '8mb' }), async (request, response) => {
-    const values = unsavedValues.safeParse(request.body);
-    if (!previews || !values.success) {
-      response.status(400).json({ error: 'These are not the values of a page.' });
-      return;
-    }
-    const preview = await previews.update(tokenOf(request.query.token), values.data);
-    if (typeof preview === 'string') return sendJsonFault(response, preview);
-    const update: PreviewUpdate = { document: previewDocument(preview.found.document) };
-    response.json(update);
-  });
+  router.post(
+    '/preview/page',
+    withToken,
+    limitedBody(express.json, { limit: 8 * 1024 * 1024 }),
+    async (request, response) => {
+      const values = unsavedValues.safeParse(request.body);
+      if (!previews || !values.success) {
+        response.status(400).json({ error: 'These are not the values of a page.' });
+        return;
+      }
+      const preview = await previews.update(tokenOf(request.query.token), values.data);
+      if (typeof preview === 'string') return sendJsonFault(response, preview);
+      const update: PreviewUpdate = { document: previewDocument(preview.found.document) };
+      response.json(update);
+    },
+  );
 
   router.post('/preview/share', withToken, async (request, response) => {
     const link = previews ? await previews.share(tokenOf(request.query.token)) : 'forged';

@@ -20,15 +20,25 @@ interface Options {
 export interface RedirectTable {
   /** Returns the target that operators have set for a path: a path or an https URL. Null if there is none. */
   targetOf(path: string): Promise<string | null>;
-  /** Whether a path is redirected according to the table in memory. Does not wait; starts a read if one is due. */
+  /**
+   * Whether a path is redirected according to the table in memory, or may be, because the table was never read. Does not
+   * wait; starts a read if one is due.
+   */
   isRedirected(path: string): boolean;
+  /**
+   * Whether the table was ever read. Until then, no path is known to be absent. Starts a read if there was none, and
+   * waits a moment for it.
+   */
+  hasBeenRead(): Promise<boolean>;
+  /** Whether the table in memory was read within the last seconds, so that a path that is not in it is not redirected. */
+  isCurrent(): boolean;
   /** Reads the table immediately, after a change. Throws if the database does not respond. */
   reload(): Promise<void>;
 }
 
 /** Creates a table that is read on first use. */
 export function createRedirectTable({ query, log, now = Date.now }: Options): RedirectTable {
-  let table: ReadonlyMap<string, string> = new Map();
+  let table: ReadonlyMap<string, string> | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;
   let isSlow = false;
@@ -52,23 +62,32 @@ export function createRedirectTable({ query, log, now = Date.now }: Options): Re
     return reading;
   };
 
+  const isCurrent = () => {
+    const age = now() - readAt;
+    // The age is negative if the clock was set back.
+    return age <= FRESH && age >= 0;
+  };
+
   return {
+    isCurrent,
     async targetOf(path) {
-      const age = now() - readAt;
-      // The age is negative if the clock was set back.
-      if ((age > FRESH || age < 0) && !isSlow) {
+      if (!isCurrent() && !isSlow) {
         if ((await withTimeLimit(refresh(), TIMEOUT)) === 'late' && reading) isSlow = true;
       }
-      if (table.size === 0) return null;
+      if (!table || table.size === 0) return null;
       const key = redirectPath(path);
       return (key !== null && table.get(key)) || null;
     },
     isRedirected(path) {
-      const age = now() - readAt;
-      if ((age > FRESH || age < 0) && !reading) void refresh();
+      if (!isCurrent() && !reading) refresh().catch(() => {});
+      if (!table) return true;
       if (table.size === 0) return false;
       const key = redirectPath(path);
       return key !== null && table.has(key);
+    },
+    async hasBeenRead() {
+      if (!table) await withTimeLimit(refresh(), TIMEOUT);
+      return table !== null;
     },
     async reload() {
       // A read in progress may have started before the change.

@@ -70,7 +70,7 @@ function reuseHead(
   requestId: string,
   response: ServerResponse & WithHead,
 ): boolean {
-  if (head === undefined || !response.shouldKeepAlive) return false;
+  if (head === undefined || !response.shouldKeepAlive || response.hasHeader('Connection')) return false;
   const [start, beforeDate, end] = head;
   response.statusCode = status;
   response._header = start + requestId + beforeDate + httpDate() + end;

@@ -143,19 +143,15 @@ let improving = false;
 /** Compresses pages in other threads, one at a time, because each needs many times the memory of the page itself. */
 function improveLater(page: StoredPage): void {
   if (waiting.length < MOST_WAITING) waiting.push(new WeakRef(page));
-  if (!improving) void improveAll();
+  if (!improving) improveNext();
 }
 
-async function improveAll(): Promise<void> {
-  improving = true;
-  for (let page = waiting.shift(); page; page = waiting.shift()) {
-    // If this fails, the page keeps its quick compression.
-    await page
-      .deref()
-      ?.improve?.()
-      .catch(() => {});
-  }
-  improving = false;
+function improveNext(): void {
+  const page = waiting.shift();
+  improving = page !== undefined;
+  // If this fails, the page keeps its quick compression.
+  const improve = async () => page?.deref()?.improve?.();
+  if (page) improve().then(improveNext, improveNext);
 }
 
 /** Copies bytes into memory of their own. Compression returns a part of Node's shared 64 kB, all of which would be kept. */

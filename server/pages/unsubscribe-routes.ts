@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { SiteSettings } from '../../src/contracts/site-settings.ts';
 import type { Database } from '../database/schema.ts';
+import { limitedBody } from '../platform/limited-body.ts';
 import { requestIdOf } from '../platform/request-id.ts';
 import { changeSubscription, isSubscribed } from '../leads/store/subscriptions.ts';
 import { UNSUBSCRIBE_PATH, readUnsubscribeToken } from '../leads/mail/unsubscribe-link.ts';
@@ -10,7 +11,7 @@ import { escapeHtml } from '../platform/escape-html.ts';
 import { cspHash } from './content-security-policy.ts';
 
 /** Our form and a mail provider's one-click post are only a few bytes long. */
-const BODY_LIMIT = '2kb';
+const BODY_LIMIT = 2 * 1024;
 
 interface Options {
   query: Kysely<Database>;
@@ -52,7 +53,7 @@ export function createUnsubscribeRoutes({ query, secrets, settings, log, now = D
   });
 
   // A mail provider may post multipart/form-data, which is not parsed. A post without a readable action unsubscribes.
-  const readForm = express.urlencoded({ extended: false, limit: BODY_LIMIT, parameterLimit: 8 });
+  const readForm = limitedBody(express.urlencoded, { extended: false, limit: BODY_LIMIT, parameterLimit: 8 });
   router.post(UNSUBSCRIBE_PATH, readForm, async (request, response) => {
     const holder = readHolder(request.query['t'], secrets);
     if (holder === null) return answer(response, 404, { kind: 'bad-link' });

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { SeenVariant } from '../content/running-variants.ts';
 import type { Database } from '../database/schema.ts';
+import { runInBackground } from '../platform/run-in-background.ts';
 import { dayOf } from '../platform/site-days.ts';
 
 /** Counts how often each page and variant is opened. Stores only numbers by day, and nothing about visitors. */
@@ -112,7 +113,7 @@ export function createVisitCounter({ query, timeZone, log, now }: Options): Visi
     },
     flush,
     start() {
-      timer = setInterval(() => void flush(), INTERVAL);
+      timer = setInterval(() => runInBackground(log, 'visits-not-stored', flush), INTERVAL);
       timer.unref();
     },
     async stop() {

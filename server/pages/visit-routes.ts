@@ -1,4 +1,5 @@
 import express, { Router } from 'express';
+import { limitedBody } from '../platform/limited-body.ts';
 import { isFromOwnPage } from '../platform/is-from-own-page.ts';
 import { seenVariant } from './assign-variant.ts';
 import type { PageStore } from './page-store.ts';
@@ -13,7 +14,7 @@ interface Options {
 /** Counts pages that the browser prerendered before the visitor opened them. The body is the page's path. */
 export function createVisitRoutes({ visits, pages, publicUrl }: Options): Router {
   const router = Router();
-  router.post('/api/visit', express.text({ limit: 3_000 }), (request, response) => {
+  router.post('/api/visit', limitedBody(express.text, { limit: 3_000 }), (request, response) => {
     if (!isFromOwnPage(request, publicUrl)) {
       response.status(403).json({ error: 'Only the pages of this site report visits.' });
       return;

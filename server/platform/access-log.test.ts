@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import express, { Router } from 'express';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routeClass, type RouteClass } from './access-log.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createRequestLog, routeClass, type RouteClass } from './access-log.ts';
+import { createLog } from './create-log.ts';
 
 let server: Server;
 let url: string;
@@ -54,4 +55,61 @@ it.each([
     .then((answer) => answer.arrayBuffer())
     .catch(() => 'broke off');
   await expect.poll(() => classed).toEqual([{ route, isNoise }]);
+});
+
+describe('the request log', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  function open() {
+    vi.useFakeTimers();
+    const lines: Record<string, unknown>[] = [];
+    const log = createRequestLog(
+      createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) }),
+    );
+    let id = 0;
+    const add = (status: number, route = 'page') => {
+      id += 1;
+      log.add({ requestId: `id-${id}`, method: 'GET', route, status }, false);
+    };
+    return { lines, add, flush: () => log.flush() };
+  }
+
+  it('writes refused requests of one kind once a second, with their number', () => {
+    const { lines, add, flush } = open();
+    for (let at = 0; at < 96_000; at += 1) add(404);
+    for (const status of [401, 403, 429]) add(status, '/api/admin/…');
+    expect(lines.map(({ status, requests = 1 }) => [status, requests])).toEqual([
+      [404, 1],
+      [401, 1],
+      [403, 1],
+      [429, 1],
+    ]);
+    vi.advanceTimersByTime(1000);
+    expect(lines.at(-1)).toMatchObject({ level: 30, status: 404, requestId: 'id-96000', requests: 95_999 });
+    add(404);
+    expect(lines).toHaveLength(5);
+    flush();
+    expect(lines.at(-1)).toMatchObject({ status: 404, requestId: 'id-96004' });
+  });
+
+  it.each([
+    [200, 30],
+    [301, 30],
+    [422, 30],
+    [500, 50],
+  ])('writes each request with the status %i, at level %i', (status, level) => {
+    const { lines, add } = open();
+    add(status);
+    add(status);
+    expect(lines).toMatchObject([
+      { level, status },
+      { level, status },
+    ]);
+  });
+
+  it.each([502, 503, 504])('%i is intended, so it is no error', (status) => {
+    const { lines, add } = open();
+    add(status);
+    expect(lines).toMatchObject([{ level: 30, status }]);
+  });
 });

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler, Response, Request } from 'express';
 import type { Logger } from 'pino';
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { createLogLimiter } from './log-limiter.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** The status that nginx logs when the client disconnects before the response. */
@@ -15,12 +16,57 @@ export function leaveOutOfLog(response: Response): void {
   leftOut.add(response);
 }
 
+/** A line of the access log. */
+interface RequestLine {
+  method: string;
+  route: string;
+  status: number;
+  requestId: string;
+  [more: string]: unknown;
+}
+
+/** Writes the lines of the access log. */
+export interface RequestLog {
+  add(line: RequestLine, isNoise: boolean): void;
+  /** Writes the refused requests that were counted but not written yet. */
+  flush(): void;
+}
+
+/** Responses with these statuses come from a rule or a known outage, which has its own event in the log. */
+const INTENDED = new Set([502, 503, 504]);
+
+/** Whether a response refuses a request. Forms that were filled in wrongly (422) are not refusals. */
+function isRefusal(status: number): boolean {
+  return (status >= 400 && status < 500 && status !== 422) || INTENDED.has(status);
+}
+
+/**
+ * Creates the log of requests. Refused requests of the same kind share one line per second, which has their number and
+ * describes the latest, so that a flood of them cannot fill the disk.
+ */
+export function createRequestLog(log: Logger): RequestLog {
+  const write = (line: RequestLine & { isNoise: boolean }, requests: number) => {
+    const { isNoise, ...about } = line;
+    const level = about.status >= 500 && !INTENDED.has(about.status) ? 'error' : isNoise ? 'debug' : 'info';
+    log[level]({ event: 'request', ...about, ...(requests > 1 ? { requests } : {}) });
+  };
+  const refusals = createLogLimiter(write);
+  return {
+    add(line, isNoise) {
+      if (isRefusal(line.status))
+        refusals.add(`${line.method} ${line.route} ${line.status}`, { ...line, isNoise });
+      else write({ ...line, isNoise }, 1);
+    },
+    flush: () => refusals.flush(),
+  };
+}
+
 /**
  * Counts every request, and logs it unless `leaveOutOfLog` was called. The log line contains no query, body, IP
  * address, cookie or referrer. It contains a path only if one of our pages answered, because other paths may contain
  * personal data that someone typed.
  */
-export function createAccessLog(log: Logger, metrics: RequestMetrics): RequestHandler {
+export function createAccessLog(log: RequestLog, metrics: RequestMetrics): RequestHandler {
   return (request, response, next) => {
     const began = performance.now();
     const { socket } = request;
@@ -34,18 +80,19 @@ export function createAccessLog(log: Logger, metrics: RequestMetrics): RequestHa
       const seconds = (performance.now() - began) / 1000;
       metrics.answered({ method, route, status, seconds });
       if (leftOut.has(response)) return;
-      const level = status >= 500 ? 'error' : isNoise ? 'debug' : 'info';
-      log[level]({
-        event: 'request',
-        requestId,
-        method,
-        route,
-        ...(route === 'page' && isOurs(status) ? { path } : {}),
-        status,
-        ms: Math.round(seconds * 1000),
-        bytes: socket.bytesWritten - sentBefore,
-        ...(response.writableFinished ? {} : { aborted: true }),
-      });
+      log.add(
+        {
+          requestId,
+          method,
+          route,
+          ...(route === 'page' && isOurs(status) ? { path } : {}),
+          status,
+          ms: Math.round(seconds * 1000),
+          bytes: socket.bytesWritten - sentBefore,
+          ...(response.writableFinished ? {} : { aborted: true }),
+        },
+        isNoise,
+      );
     });
     next();
   };
@@ -57,30 +104,23 @@ export function createStoredFileCount(metrics: RequestMetrics) {
 }
 
 /**
- * Creates a function that counts stored pages, which are served before Express runs. They are logged individually only
- * if `ACCESS_LOG` is `all`: at thousands of requests per second, logging would cost more than serving the pages.
+ * Creates a function that counts stored pages, which are served before Express runs. Those that exist are logged only if
+ * `ACCESS_LOG` is `all`: at thousands of requests per second, logging would cost more than serving the pages.
  */
 export function createStoredPageLog({
   log,
   metrics,
   all,
 }: {
-  log: Logger;
+  log: RequestLog;
   metrics: RequestMetrics;
   all: boolean;
 }) {
-  return (request: IncomingMessage, status: number, requestId: string): void => {
-    metrics.sentStored(request.method ?? 'GET', 'page', status);
-    if (!all) return;
-    log.info({
-      event: 'request',
-      requestId,
-      method: request.method,
-      route: 'page',
-      ...(isOurs(status) ? { path: request.url?.replace(/\?.*$/s, '') } : {}),
-      status,
-      stored: true,
-    });
+  return ({ method = 'GET', url }: IncomingMessage, status: number, requestId: string): void => {
+    metrics.sentStored(method, 'page', status);
+    if (!all && !isRefusal(status)) return;
+    const path = isOurs(status) ? { path: url?.replace(/\?.*$/s, '') } : {};
+    log.add({ requestId, method, route: 'page', ...path, status, stored: true }, false);
   };
 }
 

@@ -58,8 +58,19 @@ describe('settings', () => {
     [{ HIGHLEVEL_MARKETPLACE_BASE: 'marketplace' }, 'HIGHLEVEL_MARKETPLACE_BASE must start with http://'],
     [{ LEAD_RATE_LIMIT: '0' }, 'LEAD_RATE_LIMIT must be a whole number of posts in ten minutes'],
     [{ CONTENT_MAX_AGE: '-1' }, 'CONTENT_MAX_AGE must be a number of seconds'],
+    [{ DATABASE_URL: 'postgres://ann:se#same@db/leads' }, 'DATABASE_URL cannot be read as a URL'],
+    [{ DATABASE_URL: 'postgres://ann:100%@db/leads' }, 'DATABASE_URL cannot be read as a URL'],
+    [{ SMTP_URL: 'smtps://ann:se/same@mail.example.com' }, 'SMTP_URL cannot be read as a URL'],
   ])('reject invalid and incomplete settings: %j', (environment, message) => {
     expect(faultsOf(environment)).toContain(message);
+  });
+
+  it.each([
+    { DATABASE_URL: 'postgres://ann:se%23same@db.example.com:5432/leads?sslmode=require' },
+    { DATABASE_URL: 'postgres:///leads?host=/var/run/postgresql' },
+    { SMTP_URL: 'smtp://127.0.0.1:2525' },
+  ])('accept the URL of a service: %j', (environment) => {
+    expect(() => readConfig(environment)).not.toThrow();
   });
 
   it('are treated as absent if they are empty', () => {

@@ -41,6 +41,22 @@ function isRootOfHost(value: string | null): boolean {
   return read === null || (/^\/*$/.test(read.pathname) && read.search + read.hash + read.username === '');
 }
 
+const ENCODE =
+  'cannot be read as a URL. In user and password, write special characters percent-encoded: %23 for #, %2F for /, %25 for %';
+
+/** Returns whether a URL with user and password can be read. Not if the password contains a plain `#`, `/` or `%`. */
+function isReadableUrl(value: string | null): boolean {
+  if (value === null) return true;
+  const read = URL.parse(value);
+  if (read === null) return false;
+  try {
+    for (const part of [read.username, read.password, read.pathname]) decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The environment variables that the server reads, each with its default and its validation rule. */
 export const environmentSchema = z.object({
   NODE_ENV: text,
@@ -66,7 +82,7 @@ export const environmentSchema = z.object({
   DATABASE_URL: textLike(
     /^postgres(ql)?:\/\//,
     'must start with postgres://; without it the embedded database is used',
-  ),
+  ).refine(isReadableUrl, ENCODE),
   SECRET_KEY: textLike(/^.{32,}$/s, 'must have at least 32 characters; openssl rand -base64 32 makes one'),
   SECRET_KEYS_OLD: list(/\s+/),
 
@@ -106,7 +122,10 @@ export const environmentSchema = z.object({
   GHL_INBOUND_WEBHOOK_URL: url,
   GHL_WEBHOOK_PUBLIC_KEY: publicKeys,
 
-  SMTP_URL: textLike(/^smtps?:\/\//, 'must look like smtps://user:password@mail.example.com'),
+  SMTP_URL: textLike(/^smtps?:\/\//, 'must look like smtps://user:password@mail.example.com').refine(
+    isReadableUrl,
+    ENCODE,
+  ),
   AGENT_ALERT_TO: list(/[\s,]+/).refine(
     (addresses) => addresses.every((each) => z.email().safeParse(each).success),
     'must be e-mail addresses, with commas between',

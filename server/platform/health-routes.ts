@@ -7,16 +7,21 @@ export interface HealthOptions {
   checkDatabase: () => Promise<{ database: string; tables: string; fault: string | null }>;
   /** Returns why the database cannot be written to, or null if it can. */
   storageFault: () => { problem: string; code: string } | null;
+  /** Whether there is content to show. */
+  hasContent: () => boolean;
+  /** Whether the operators' redirects have been read. Without them, moved pages would be answered with 404. */
+  hasRedirects: () => Promise<boolean>;
   log: Logger;
   isStopping: () => boolean;
 }
 
 /**
  * Creates the health checks. `/healthz` answers while the process runs; restart the server if it does not. `/readyz`
- * returns 200 if the server can accept requests, otherwise 503 with the failed check. WordPress and the CRM are not
- * checked: without them, pages come from the last copy and leads are stored.
+ * returns 200 if visitors get right answers, otherwise 503 with the failed check. WordPress and the CRM themselves are
+ * not checked: without them, pages come from the last copy and leads are stored.
  */
-export function createHealthRoutes({ checkDatabase, storageFault, log, isStopping }: HealthOptions): Router {
+export function createHealthRoutes(options: HealthOptions): Router {
+  const { checkDatabase, storageFault, hasContent, hasRedirects, log, isStopping } = options;
   const router = Router();
   let wasReady = true;
 
@@ -28,12 +33,17 @@ export function createHealthRoutes({ checkDatabase, storageFault, log, isStoppin
     response.json({ status: 'ok' });
   });
   router.get('/readyz', async (request, response) => {
-    const { fault, ...answers } = await checkDatabase();
+    const [{ fault, ...answers }, redirectsRead] = await Promise.all([checkDatabase(), hasRedirects()]);
     // A full disk still serves reads, so writes are checked separately.
     const writes = storageFault();
-    const checks = { ...answers, storage: writes?.problem ?? 'ok' };
+    const checks = {
+      ...answers,
+      storage: writes?.problem ?? 'ok',
+      content: hasContent() ? 'ok' : 'has not been read yet',
+      redirects: redirectsRead ? 'ok' : 'have not been read yet',
+    };
     const server = isStopping() ? 'is stopping' : 'ok';
-    const isReady = checks.database === 'ok' && checks.tables === 'ok' && writes === null && server === 'ok';
+    const isReady = server === 'ok' && Object.values(checks).every((check) => check === 'ok');
     // Load balancers poll every few seconds, so only changes are logged.
     if (isReady !== wasReady) {
       const about = { requestId: requestIdOf(request, response), server, ...checks };

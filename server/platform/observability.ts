@@ -3,6 +3,7 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import {
   createAccessLog,
+  createRequestLog,
   createRequestMetrics,
   createStoredFileCount,
   createStoredPageLog,
@@ -43,6 +44,8 @@ export interface Observability {
   countStoredFile(request: IncomingMessage): void;
   /** Counts a page that was rendered. */
   countRenderedPage(): void;
+  /** Writes the refused requests that were counted but not logged yet. */
+  flushLog(): void;
   /**
    * Creates `/metrics` in the Prometheus text format. It requires `METRICS_TOKEN`, or a request that `isAllowed`
    * accepts.
@@ -57,17 +60,27 @@ export function createObservability({ config, contentHealth, log, ...health }: O
   collectDefaultMetrics({ register });
   registerContentMetrics(register, contentHealth);
   const requests = createRequestMetrics(register);
+  const requestLog = createRequestLog(log);
   const renders = new Counter({
     name: 'lintel_rendered_pages_total',
     help: 'Pages that were rendered. All others are sent from memory.',
     registers: [register],
   });
   return {
-    middleware: [giveRequestId, createAccessLog(log, requests), createHealthRoutes({ log, ...health })],
+    middleware: [
+      giveRequestId,
+      createAccessLog(requestLog, requests),
+      createHealthRoutes({ log, ...health }),
+    ],
     register,
-    countStoredPage: createStoredPageLog({ log, metrics: requests, all: config.accessLog === 'all' }),
+    countStoredPage: createStoredPageLog({
+      log: requestLog,
+      metrics: requests,
+      all: config.accessLog === 'all',
+    }),
     countStoredFile: createStoredFileCount(requests),
     countRenderedPage: () => renders.inc(),
+    flushLog: () => requestLog.flush(),
     metricsRoutes: (access) => createMetricsRoutes(register, config.metricsToken, access),
   };
 }

@@ -1,5 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../server/database/open-database.ts';
 import { startSite } from '../browser/support/start-site.ts';
 import { onEachEngine } from './database-engines.ts';
 import { startFakeSite } from './support/fake-site.ts';
@@ -27,9 +32,17 @@ async function ask(url: string) {
 }
 
 const LIVES = { status: 200, body: { status: 'ok' }, control: 'no-store', cookie: null };
+const ALL_OK = {
+  server: 'ok',
+  database: 'ok',
+  tables: 'ok',
+  storage: 'ok',
+  content: 'ok',
+  redirects: 'ok',
+};
 const READY = {
   status: 200,
-  body: { status: 'ok', checks: { server: 'ok', database: 'ok', tables: 'ok', storage: 'ok' } },
+  body: { status: 'ok', checks: ALL_OK },
   control: 'no-store',
   cookie: null,
 };
@@ -39,7 +52,7 @@ function unready(checks: object) {
     status: 503,
     body: {
       status: 'not ready',
-      checks: { server: 'ok', database: 'ok', tables: 'ok', storage: 'ok', ...checks },
+      checks: { ...ALL_OK, ...checks },
     },
     control: 'no-store',
     cookie: null,
@@ -230,6 +243,43 @@ describe('a database that can be read but not written', () => {
     expect(await lead(1)).toBe(200);
     expect(await ask(`${app.url}/readyz`)).toEqual(unready({ storage: 'full' }));
   });
+});
+
+it('while WordPress was never read it is not ready, and then becomes ready by itself', async () => {
+  const wordpress = await startFakeSite();
+  wordpress.misbehaviour = { status: 500 };
+  app = await runApp({ WORDPRESS_API_URL: wordpress.url }, undefined, { unread: true });
+  expect((await fetch(`${app.url}/about`)).status).toBe(503);
+  expect(await ask(`${app.url}/readyz`)).toEqual(unready({ content: 'has not been read yet' }));
+  expect(await ask(`${app.url}/healthz`)).toEqual(LIVES);
+  wordpress.misbehaviour = null;
+  await app.content.check();
+  expect((await fetch(`${app.url}/about`)).status).toBe(200);
+  expect(await ask(`${app.url}/readyz`)).toEqual(READY);
+  await wordpress.stop();
+});
+
+it('while the redirects were never read it is not ready, and no path counts as absent', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-health-'));
+  const before = await openDatabase({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));
+  await before.query.schema.alterTable('redirects').renameTo('redirects_away').execute();
+  await before.close();
+  app = await runApp({ DATA_DIR: dataDir });
+  const { query } = app.database;
+  expect((await fetch(`${app.url}/no-such-page`)).status).toBe(503);
+  expect((await fetch(`${app.url}/about`)).status).toBe(200);
+  expect(await ask(`${app.url}/readyz`)).toEqual(unready({ redirects: 'have not been read yet' }));
+  await query.schema.alterTable('redirects_away').renameTo('redirects').execute();
+  await query
+    .insertInto('redirects')
+    .values({ from_path: '/no-such-page', to_path: '/about', created_at: 0, created_by: null })
+    .execute();
+  expect(await ask(`${app.url}/readyz`)).toEqual(READY);
+  const moved = await fetch(`${app.url}/no-such-page`, { redirect: 'manual' });
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/about']);
+  await app.stop();
+  app = undefined;
+  await rm(dataDir, { recursive: true });
 });
 
 it('with WordPress and the CRM down it is ready: pages are shown and leads are stored', async () => {

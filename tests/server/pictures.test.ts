@@ -96,6 +96,23 @@ function addressOf({ pictures }: Site, name = '/house.jpg', size = { width: 900,
 const inWidth = (address: string, width: number) => address.replace(/\d+$/, String(width));
 const sizeOf = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer())).metadata();
 
+it('keys that no longer fit into memory are read from the database', async () => {
+  const stored = new Map<string, string>();
+  const store: PictureStore = {
+    find: async (key) => stored.get(key) ?? null,
+    save: async (pictures) => pictures.forEach(({ key, url }) => stored.set(key, url)),
+  };
+  const find = vi.spyOn(store, 'find');
+  const site = await openSite({ store });
+  const address = inWidth(addressOf(site), 320);
+  expect((await site.get(address)).status).toBe(200);
+  expect(find).not.toHaveBeenCalled();
+  for (let at = 0; at < 20_000; at += 1) addressOf(site, `/other-${at}.jpg`);
+  await expect.poll(() => stored.size).toBe(20_001);
+  expect((await site.get(inWidth(address, 640))).status).toBe(200);
+  expect(find).toHaveBeenCalledOnce();
+});
+
 describe('a picture', () => {
   it('is sent in the best format that the client accepts, and no wider than requested', async () => {
     const site = await openSite();

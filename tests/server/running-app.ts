@@ -64,7 +64,10 @@ export async function runApp(
     background: deliver,
     ...substitutes,
   });
-  const { express, pages, handle } = await createApp({ ...services, ...(isStopping ? { isStopping } : {}) });
+  const { express, pages, handle, close } = await createApp({
+    ...services,
+    ...(isStopping ? { isStopping } : {}),
+  });
   const server = createServer(handle);
   // On a busy machine, a connection may be idle for seconds. If the server closed it then, the next request would fail.
   server.keepAliveTimeout = TEST_LIMIT;
@@ -88,7 +91,7 @@ export async function runApp(
         server.closeAllConnections();
         server.close();
         await once(server, 'close');
-        pages.close();
+        close();
       });
       await remove();
     },

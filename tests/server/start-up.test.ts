@@ -2,13 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { hostname, networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { readSiteBuild } from '../../server/pages/site-build.ts';
 import { ROOT } from '../../server/platform/root.ts';
 import { startSite } from '../browser/support/start-site.ts';
 import { compileCache } from '../setup/compile-cache.ts';
+import { newMigratedDatabase } from './database-engines.ts';
 import { runApp } from './running-app.ts';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((each) =>
@@ -107,6 +110,139 @@ it('a second server on a data folder is refused, while commands work beside the 
   await third.stop();
   await rm(folder, { recursive: true });
 });
+
+const outputOf = (start: Promise<unknown>) =>
+  start.then(
+    () => '',
+    (error: Error) => error.message.trim(),
+  );
+
+it.each([
+  ['dist/server/start.js', []],
+  ['server/check-node.js', []],
+])('%s with an older Node says which one is needed, in one line', async (script) => {
+  const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
+  const nodeFlags = ['--import', `data:text/javascript,${encodeURIComponent(older)}`];
+  const lines = (await outputOf(startSite({}, { nodeFlags, script: [script] }))).split('\n').slice(1);
+  expect(lines).toEqual([
+    expect.stringMatching(/^Lintel needs Node 24 or newer, .* Node 20\.20\.2\. Run `npm install`/),
+  ]);
+});
+
+it('a limit of open files that is too low is reported in one line, with the fix', async () => {
+  const prefix = ['sh', '-c', 'ulimit -n 30; exec "$@"', 'sh'];
+  const lines = (await outputOf(startSite({}, { prefix }))).split('\n').slice(1);
+  expect(lines).toEqual([expect.stringMatching(/^Too many files are open \(EMFILE\)\. Raise the limit/)]);
+});
+
+it('connections above the limit of open files are refused and logged, and the others are answered', async () => {
+  const site = await startSite({}, { prefix: ['sh', '-c', 'ulimit -n 100; exec "$@"', 'sh'] });
+  const { hostname, port } = new URL(site.url);
+  const sockets = await Promise.all(
+    Array.from({ length: 60 }, async () => {
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      return socket.on('error', () => {});
+    }),
+  );
+  await expect
+    .poll(() => site.log())
+    .toMatch(/"connections-refused".*All 50 connections are in use\. Raise the limit/);
+  for (const socket of sockets) socket.destroy();
+  await expect
+    .poll(() =>
+      fetch(`${site.url}/about`).then(
+        ({ status }) => status,
+        () => 'refused',
+      ),
+    )
+    .toBe(200);
+  await site.stop();
+});
+
+it('a variable that resembles a setting is named in the log', async () => {
+  const site = await startSite({ PUBLC_URL: 'https://www.example.com' });
+  expect(site.log()).toContain('PUBLC_URL is not a setting. Is PUBLIC_URL meant?');
+  await site.stop();
+});
+
+it('a wrong DATABASE_URL is reported in one line, with the fix', async () => {
+  const url = new URL(await newMigratedDatabase());
+  url.pathname = '/no-such-database';
+  const lines = (await outputOf(startSite({ DATABASE_URL: url.href }))).split('\n').slice(1);
+  expect(lines).toEqual([
+    `DATABASE_URL: PostgreSQL at ${url.host} has no database no-such-database. Create it, or correct the name.`,
+  ]);
+});
+
+it('a server waits for a database that starts after it', async () => {
+  const url = new URL(await newMigratedDatabase());
+  const { host, port } = url;
+  const target = { port: Number(port), host: url.hostname };
+  const proxy = createServer((socket) => {
+    const other = connect(target);
+    socket.on('error', () => other.destroy());
+    other.on('error', () => socket.destroy());
+    socket.pipe(other).pipe(socket);
+  });
+  // Reserve a port, and close it again.
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address();
+  const at = typeof address === 'object' && address ? address.port : 0;
+  proxy.close();
+  await once(proxy, 'close');
+  url.host = `127.0.0.1:${at}`;
+  expect(url.host).not.toBe(host);
+  const starting = startSite({ DATABASE_URL: url.href });
+  await delay(2000);
+  proxy.listen(at, '127.0.0.1');
+  const site = await starting;
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+  expect(site.log()).toMatch(/"database-awaited".*DATABASE_URL: nothing answers at .* Waiting for it\./);
+  expect(site.log()).toContain('"database-reached"');
+  await site.stop();
+  proxy.close();
+});
+
+it.each([
+  ['unhandledRejection', 'Promise.reject(error)'],
+  ['uncaughtException', 'setImmediate(() => { throw error; })'],
+])(
+  'an error that nothing handles (%s) is logged with its cause before the process ends',
+  async (kind, fail) => {
+    const script = `process.once('SIGUSR2', () => {
+    const error = new Error('The page cannot be rendered.', { cause: new Error('The menu is missing.') });
+    ${fail};
+  });`;
+    const site = await startSite(
+      {},
+      { nodeFlags: ['--import', `data:text/javascript,${encodeURIComponent(script)}`] },
+    );
+    process.kill(site.pid, 'SIGUSR2');
+    await expect
+      .poll(() =>
+        fetch(site.url).then(
+          () => 'runs',
+          () => 'has ended',
+        ),
+      )
+      .toBe('has ended');
+    const line = site
+      .log()
+      .split('\n')
+      .find((each) => each.includes('process-failed'));
+    expect(JSON.parse(line ?? '')).toMatchObject({
+      level: 60,
+      event: 'process-failed',
+      kind,
+      err: { message: 'The page cannot be rendered.', cause: { message: 'The menu is missing.' } },
+    });
+    // The line replaces Node's own, which is not JSON.
+    expect(site.log()).not.toContain('Node.js v');
+    await site.stop();
+  },
+);
 
 it('a missing or incomplete build is reported with the fix', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lintel-build-'));

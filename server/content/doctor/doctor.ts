@@ -58,7 +58,7 @@ export function createDoctor(options: {
     report() {
       if (!running && (last.checkedAt === null || now() - last.checkedAt > FRESH)) {
         running = true;
-        void run()
+        run()
           .catch((error: unknown) => log.error({ event: 'doctor-failed', err: error }))
           .finally(() => {
             running = false;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
+import { runInBackground } from '../../platform/run-in-background.ts';
 
 /** Unsanitized HTML, with the options that affect how it is sanitized. */
 export interface HtmlSource {
@@ -103,6 +104,8 @@ export function createSanitiser(options: Options): Sanitiser {
     await ending?.terminate();
   }
 
+  const endSoon = () => runInBackground(log, 'sanitiser-not-ended', endWorker);
+
   function start(): Worker {
     const started = new Worker(path.join(import.meta.dirname, WORKER));
     // Each request has its own listeners; this one keeps an error between requests from crashing the server.
@@ -123,7 +126,7 @@ export function createSanitiser(options: Options): Sanitiser {
       const settle = (html: string | null) => {
         clearTimeout(timer);
         own.off('message', onMessage).off('error', onError).off('exit', onExit);
-        idleTimer = setTimeout(() => void endWorker(), idle);
+        idleTimer = setTimeout(endSoon, idle);
         idleTimer.unref();
         resolve(html);
       };
@@ -138,7 +141,7 @@ export function createSanitiser(options: Options): Sanitiser {
       const timer = setTimeout(
         () => {
           log.error({ event: 'sanitiser-too-slow', characters: source.html.length });
-          void endWorker();
+          endSoon();
           settle(null);
         },
         patience + source.html.length * PATIENCE_PER_CHARACTER,

@@ -7,6 +7,7 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../../platform/config.ts';
 import { openPostgres } from '../../database/open-postgres.ts';
+import { postgresFault, PostgresFault } from '../../database/postgres-fault.ts';
 import { openSqlite } from '../../database/open-sqlite.ts';
 import { announceTask, announceVersion, listenToServers, type ContentMessages } from './content-messages.ts';
 import { createTables, type ContentTables } from './content-tables.ts';
@@ -149,7 +150,7 @@ async function openShared(url: string, log: Logger): Promise<ContentDatabase> {
     });
   } catch (error) {
     await query.destroy().catch(() => {});
-    throw error;
+    throw error instanceof PostgresFault ? error : postgresFault(error, url);
   }
   const listeners: ContentMessages[] = [];
   let stop: (() => Promise<void>) | null = null;

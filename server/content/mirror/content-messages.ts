@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { runInBackground } from '../../platform/run-in-background.ts';
 import type pg from 'pg';
 import { connectionOptions } from '../../database/open-postgres.ts';
 import { readState, type ContentTables } from './content-tables.ts';
@@ -65,8 +66,8 @@ export function listenToServers(
       if (client !== mine) return;
       client = null;
       log.warn({ event: 'content-listening-lost', err: reason });
-      void end(mine);
-      if (!stopped) again = setTimeout(() => void connect(), RECONNECT).unref();
+      runInBackground(log, 'content-listening-not-ended', () => end(mine));
+      if (!stopped) again = setTimeout(start, RECONNECT).unref();
     };
     mine.on('error', lost);
     mine.on('end', () => lost(new Error('The connection has ended.')));
@@ -85,7 +86,9 @@ export function listenToServers(
     }
   }
 
-  void connect();
+  const start = () => runInBackground(log, 'content-listening-failed', connect);
+
+  start();
   const fallback = setInterval(look, FALLBACK).unref();
   return async () => {
     stopped = true;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { WordPressConfig } from '../../platform/config.ts';
+import { runInBackground } from '../../platform/run-in-background.ts';
 import type { ContentDatabase } from './content-database.ts';
 import { ContentFault, createFaultLog } from './content-fault.ts';
 import { readEverything, type Marks } from './read-everything.ts';
@@ -239,25 +240,28 @@ export function createSync(parts: SyncParts): Sync {
     return running;
   }
 
+  const stepLater = () => runInBackground(log, 'content-sync-failed', step);
+  const checkLater = () => runInBackground(log, 'content-sync-failed', check);
+
   async function takeStep(): Promise<void> {
     let wait = timing.lease.renewEvery;
     if (lease.held()) wait = await lookInTurn(poll);
     else reported = await reports.read().catch(() => reported);
     clearTimeout(timer);
-    if (started && !ended.signal.aborted) timer = setTimeout(() => void step(), wait).unref();
+    if (started && !ended.signal.aborted) timer = setTimeout(stepLater, wait).unref();
   }
 
   return {
     start() {
       started = true;
-      database.listen({ onCheck: () => void (lease.held() && check()) });
+      database.listen({ onCheck: () => lease.held() && checkLater() });
       lease.onTaken(() => {
         // Our marks may be out of date, because another server may have synced in the meantime.
         marks = null;
-        void check();
+        checkLater();
       });
       lease.start();
-      void step();
+      stepLater();
     },
     async stop() {
       ended.abort();

@@ -237,7 +237,8 @@ function queryOf(params: Params): string {
 function refuseMoved(response: Response, url: string, root: RestRoot): void {
   const at = redirectTarget(response, new URL(url));
   if (!at || at.origin === new URL(root.root).origin) return;
-  void response.body?.cancel();
+  // Canceling rejects if the connection has failed meanwhile, which does not matter here.
+  response.body?.cancel().catch(() => {});
   throw new ContentFault(
     `WordPress at ${root.home} has moved to ${at.origin}. Set WORDPRESS_API_URL to that.`,
   );

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { WordPressConfig } from '../../platform/config.ts';
-import { createRecentMap } from '../../platform/recent-map.ts';
 import type { NewEntry } from '../mirror/mirror-contents.ts';
 import { MEDIA } from '../mirror/read-collection.ts';
 import { createWordPressClient } from '../mirror/wordpress-client.ts';
@@ -56,7 +56,7 @@ export function createPreviewSource(options: {
     fetch: options.fetch,
     onNotice: () => {},
   });
-  const known = createRecentMap<{ entry: NewEntry | null; at: number }>(MOST_MEDIA);
+  const known = new LRUCache<string, { entry: NewEntry | null; at: number }>({ max: MOST_MEDIA });
 
   return {
     read: async (token) => previewSchema.parse(await client.get(`/lintel/v1/preview/${token}`, {})),

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { createRecentMap } from '../../platform/recent-map.ts';
 import { ContentFault } from '../mirror/content-fault.ts';
 import type { NewEntry } from '../mirror/mirror-contents.ts';
 import { decodedPath, encodedPath } from '../paths/page-paths.ts';
@@ -69,7 +69,7 @@ const CODES: Readonly<Record<string, PreviewFault>> = {
 /** Creates the previews for one WordPress site. */
 export function createPreviews({ secret, source, resolve, log, now }: Options): Previews {
   // WordPress's responses, so that updates while typing need no request to WordPress.
-  const open = createRecentMap<WordPressPreview>(MOST_OPEN);
+  const open = new LRUCache<string, WordPressPreview>({ max: MOST_OPEN });
 
   /** Runs a request to WordPress. Returns its result, or the fault if it fails. */
   async function ask<Answer>(asking: () => Promise<Answer>): Promise<Answer | PreviewFault> {

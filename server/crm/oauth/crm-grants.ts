@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/schema.ts';
 import type { CrmConfig, CrmOauthConfig } from '../../platform/config.ts';
+import { runInBackground } from '../../platform/run-in-background.ts';
 import type { CrmCredentials, CrmAccess } from '../crm-access.ts';
 import { storeGrant, type Connected } from './connect-grant.ts';
 import { createGrantStore, type GrantRow, type GrantStore } from './grant-store.ts';
@@ -95,8 +96,7 @@ export function createCrmGrants(options: Options): CrmGrants {
     onReady: notifyReady,
   });
 
-  const inBackground = (row: GrantRow) =>
-    void renew(row).catch((error: unknown) => log.error({ event: 'crm-grant-not-renewed', err: error }));
+  const inBackground = (row: GrantRow) => runInBackground(log, 'crm-grant-not-renewed', () => renew(row));
 
   /** Returns the access token of a grant, renewed if necessary, or null if it cannot be used. */
   async function tokenOf(seen: GrantRow): Promise<string | null> {
@@ -182,7 +182,7 @@ export function createCrmGrants(options: Options): CrmGrants {
     remove: (locationId, also) => store.remove(locationId, also),
     renewDue,
     start() {
-      void store
+      store
         .all()
         .then((rows) => {
           // Repeat the alerts, because the server may have stopped before it sent them. Operators receive at most one

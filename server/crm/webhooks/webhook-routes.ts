@@ -18,6 +18,7 @@ import {
 import type { RateLimitStores } from '../../database/rate-limit-store.ts';
 import type { Database } from '../../database/schema.ts';
 import { faultCode, storeFault } from '../../database/store-fault.ts';
+import { limitedBody } from '../../platform/limited-body.ts';
 import type { Config, CrmConfig } from '../../platform/config.ts';
 import { createPostLimit } from '../../platform/post-limit.ts';
 import { requestIdOf } from '../../platform/request-id.ts';
@@ -122,7 +123,7 @@ export function createWebhookRoutes({ config, database, limits, log, guard, stor
     await refuse(request, response, status, UNREAD[status] ?? 'The request could not be read.');
   };
 
-  const raw = express.raw({ type: () => true, limit: MOST_BODY, inflate: false });
+  const raw = limitedBody(express.raw, { type: () => true, limit: MOST_BODY, inflate: false });
   router.post(WEBHOOK_PATH, signed, raw, take, unreadable);
   router.get(`${WEBHOOK_PATH}/events`, guard.api, async (_request, response) => {
     response.json(await recentEvents(query));

@@ -1,8 +1,9 @@
 import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { STORED_STATUS, type LeadAnswer } from '../../../src/contracts/lead-request.ts';
 import { refused, type AcceptLead, type LeadEndpoint, type Refused } from './accept-lead.ts';
+import { limitedBody } from '../../platform/limited-body.ts';
 
-const BODY_LIMIT = '32kb';
+const BODY_LIMIT = 32 * 1024;
 
 const RECEIVED = 'Your information has been received.';
 const LOCAL_ONLY =
@@ -12,8 +13,8 @@ const LOCAL_ONLY =
 export function createLeadRoutes(accept: AcceptLead): Router {
   const router = Router();
   const bodies = [
-    express.json({ limit: BODY_LIMIT }),
-    express.urlencoded({ limit: BODY_LIMIT, extended: true, parameterLimit: 200 }),
+    limitedBody(express.json, { limit: BODY_LIMIT }),
+    limitedBody(express.urlencoded, { limit: BODY_LIMIT, extended: true, parameterLimit: 200 }),
   ];
   const answer =
     (placeOf: (request: Request) => LeadEndpoint) => async (request: Request, response: Response) => {

@@ -5,6 +5,7 @@ import type { CrmAccess } from '../../crm/crm-access.ts';
 import { createCrmClients } from '../../crm/crm-client.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { DestinationName } from '../../database/schema.ts';
+import { runInBackground } from '../../platform/run-in-background.ts';
 import { withTimeLimit } from '../../platform/time-limit.ts';
 import { createCrmLocationCalls, type CallCrmLocation } from './call-crm-location.ts';
 import {
@@ -202,9 +203,9 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
       try {
         await claimAll();
         // Not awaited: a slow mail server must not block deliveries.
-        void notices.sendPending();
-        void heldNotice.send();
-        void options.reminders?.send();
+        runInBackground(log, 'operators-not-notified', () => notices.sendPending());
+        runInBackground(log, 'operators-not-notified', () => heldNotice.send());
+        runInBackground(log, 'operators-not-notified', () => options.reminders?.send());
       } catch (error) {
         log.error({ event: 'delivery-worker-failed', err: error });
         rest = PAUSE_AFTER_FAULT;

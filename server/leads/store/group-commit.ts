@@ -61,10 +61,11 @@ export function createGroupCommit<Job, Result>(
       }
       scheduled = false;
       running += 1;
-      void flush(queue.splice(0, BATCH_SIZE)).finally(() => {
+      const batchDone = () => {
         running -= 1;
         schedule();
-      });
+      };
+      flush(queue.splice(0, BATCH_SIZE)).then(batchDone, batchDone);
       schedule();
     });
   }

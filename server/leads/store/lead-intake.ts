@@ -5,6 +5,7 @@ import type { OpenDatabase } from '../../database/open-database.ts';
 import { deleteOldLeads } from './delete-leads.ts';
 import { createGroupCommit, StoreUnavailable } from './group-commit.ts';
 import { createLogLimiter } from '../../platform/log-limiter.ts';
+import { runInBackground } from '../../platform/run-in-background.ts';
 import { storageProblem, createStorageState, type StorageState } from '../../database/storage-state.ts';
 import { leadJob, type Acceptance, type LeadJob, type RequestFacts, type Submission } from './lead-job.ts';
 import { planBatch } from './plan-batch.ts';
@@ -184,8 +185,9 @@ export function createLeadIntake({
     async start() {
       await keepWording();
       if (config.leads.retentionDays === 0 || timer) return;
-      void deleteOld();
-      timer = setInterval(() => void deleteOld(), DAY);
+      const deleteLater = () => runInBackground(log, 'old-leads-not-deleted', deleteOld);
+      deleteLater();
+      timer = setInterval(deleteLater, DAY);
       timer.unref();
     },
     stop() {

@@ -9,6 +9,7 @@ import { CrmFault } from '../../crm/crm-fault.ts';
 import type { Crm } from '../../crm/crm.ts';
 import type { Database } from '../../database/schema.ts';
 import { createCrmFieldSetup } from '../../leads/manage/crm-fields.ts';
+import { limitedBody } from '../../platform/limited-body.ts';
 import type { Config } from '../../platform/config.ts';
 import { recordAudit } from '../audit-log.ts';
 import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
@@ -75,7 +76,7 @@ export function createCrmRoutes({ config, crm, database, guard, log, now }: Opti
   router.post(
     '/api/ghl/leads-location',
     guard.api,
-    express.json({ limit: '4kb' }),
+    limitedBody(express.json, { limit: 4 * 1024 }),
     createLeadsLocationHandler(crm, now),
   );
 
@@ -97,47 +98,52 @@ export function createCrmRoutes({ config, crm, database, guard, log, now }: Opti
     response.json(result);
   });
 
-  router.post('/api/leads/ghl', guard.api, express.json({ limit: '16kb' }), async (request, response) => {
-    const operator = operatorOf(response);
-    const refuse = (status: number, words: string) => {
-      const error = `Failed to create test contact. ${words}`;
-      response.status(status).json({ error, message: error });
-    };
-    const read = testContact.safeParse(request.body);
-    if (!read.success) return refuse(422, z.prettifyError(read.error));
-    const access = read.data.locationId ? crm.of(read.data.locationId) : crm.access;
-    const credentials = await access.credentials();
-    if (!credentials) {
-      return refuse(409, 'No location with a token that is good now is connected. Connect it first.');
-    }
-    try {
-      const id = await sendTestContact({ values: read.data, access, credentials, clients });
-      await recordAudit(database, {
-        operator,
-        action: 'crm-test-contact',
-        subject: credentials.locationId,
-        detail: { contact: id },
-        now: now(),
-      });
-      response.json({ id, message: 'Test contact created. Its tag in HighLevel is “Test”.' });
-    } catch (fault) {
-      if (!(fault instanceof CrmFault)) throw fault;
-      if (fault.kind === 'duplicate') return refuse(409, fault.message);
-      // Part of the contact may already be in the CRM.
-      await recordAudit(database, {
-        operator,
-        action: 'crm-test-contact-failed',
-        subject: credentials.locationId,
-        detail: { why: fault.kind },
-        now: now(),
-      });
-      // The message may repeat personal data, so it is shown to the operator but not logged.
-      const { requestId } = operator;
-      log.warn({ event: 'crm-test-contact-failed', requestId, kind: fault.kind, status: fault.status });
-      const fix = fault.kind === 'credentials' ? ` ${access.fix(fault.status)}` : '';
-      refuse(502, `${fault.message}.${fix}`);
-    }
-  });
+  router.post(
+    '/api/leads/ghl',
+    guard.api,
+    limitedBody(express.json, { limit: 16 * 1024 }),
+    async (request, response) => {
+      const operator = operatorOf(response);
+      const refuse = (status: number, words: string) => {
+        const error = `Failed to create test contact. ${words}`;
+        response.status(status).json({ error, message: error });
+      };
+      const read = testContact.safeParse(request.body);
+      if (!read.success) return refuse(422, z.prettifyError(read.error));
+      const access = read.data.locationId ? crm.of(read.data.locationId) : crm.access;
+      const credentials = await access.credentials();
+      if (!credentials) {
+        return refuse(409, 'No location with a token that is good now is connected. Connect it first.');
+      }
+      try {
+        const id = await sendTestContact({ values: read.data, access, credentials, clients });
+        await recordAudit(database, {
+          operator,
+          action: 'crm-test-contact',
+          subject: credentials.locationId,
+          detail: { contact: id },
+          now: now(),
+        });
+        response.json({ id, message: 'Test contact created. Its tag in HighLevel is “Test”.' });
+      } catch (fault) {
+        if (!(fault instanceof CrmFault)) throw fault;
+        if (fault.kind === 'duplicate') return refuse(409, fault.message);
+        // Part of the contact may already be in the CRM.
+        await recordAudit(database, {
+          operator,
+          action: 'crm-test-contact-failed',
+          subject: credentials.locationId,
+          detail: { why: fault.kind },
+          now: now(),
+        });
+        // The message may repeat personal data, so it is shown to the operator but not logged.
+        const { requestId } = operator;
+        log.warn({ event: 'crm-test-contact-failed', requestId, kind: fault.kind, status: fault.status });
+        const fix = fault.kind === 'credentials' ? ` ${access.fix(fault.status)}` : '';
+        refuse(502, `${fault.message}.${fix}`);
+      }
+    },
+  );
   return router;
 }
 

@@ -7,6 +7,7 @@ import type { Crm } from '../../crm/crm.ts';
 import type { GrantRow } from '../../crm/oauth/grant-store.ts';
 import { makeState } from '../../crm/oauth/oauth-states.ts';
 import type { Database } from '../../database/schema.ts';
+import { limitedBody } from '../../platform/limited-body.ts';
 import type { Config } from '../../platform/config.ts';
 import { recordAudit } from '../audit-log.ts';
 import { isForeignRead, operatorOf, type OperatorGuard } from '../operator-guard.ts';
@@ -98,23 +99,28 @@ export function createOauthRoutes({ config, crm, database, guard, log, origin, n
     response.json(status);
   });
 
-  router.post('/api/oauth/revoke', guard.api, express.json({ limit: '4kb' }), async (request, response) => {
-    const operator = operatorOf(response);
-    const read = revocation.safeParse(request.body);
-    if (!read.success) return refuse(response, 422, 'Name the location whose access is to be revoked.');
-    const { locationId: id } = read.data;
-    const removed = await grants?.remove(id, (transaction) =>
-      recordAudit(transaction, { operator, action: 'crm-revoked', subject: id, now: now() }),
-    );
-    if (!removed) return refuse(response, 404, 'This location is not connected. Reload the list.');
-    log.info({ event: 'crm-revoked', requestId: operator.requestId, grant: id });
-    const answer: LeadsDirected = {
-      message:
-        'The site has forgotten this location’s tokens. To take the app out of HighLevel too, uninstall it there.',
-      leadsTo: await crm.leadsTo(),
-    };
-    response.json({ ok: true, ...answer });
-  });
+  router.post(
+    '/api/oauth/revoke',
+    guard.api,
+    limitedBody(express.json, { limit: 4 * 1024 }),
+    async (request, response) => {
+      const operator = operatorOf(response);
+      const read = revocation.safeParse(request.body);
+      if (!read.success) return refuse(response, 422, 'Name the location whose access is to be revoked.');
+      const { locationId: id } = read.data;
+      const removed = await grants?.remove(id, (transaction) =>
+        recordAudit(transaction, { operator, action: 'crm-revoked', subject: id, now: now() }),
+      );
+      if (!removed) return refuse(response, 404, 'This location is not connected. Reload the list.');
+      log.info({ event: 'crm-revoked', requestId: operator.requestId, grant: id });
+      const answer: LeadsDirected = {
+        message:
+          'The site has forgotten this location’s tokens. To take the app out of HighLevel too, uninstall it there.',
+        leadsTo: await crm.leadsTo(),
+      };
+      response.json({ ok: true, ...answer });
+    },
+  );
   return router;
 }
 

@@ -9,6 +9,7 @@ import { addNote, changeReminder, changeStage, removeNote } from '../../leads/ma
 import { recordAudit } from '../audit-log.ts';
 import { operatorOf, refuse, type OperatorGuard } from '../operator-guard.ts';
 import { idOf, NO_LEAD } from './inbox-routes.ts';
+import { limitedBody } from '../../platform/limited-body.ts';
 
 interface Options {
   database: OpenDatabase;
@@ -20,7 +21,7 @@ interface Options {
 const ID = /^[\w-]{1,100}$/;
 
 /** Large enough for a note of the maximum length, whatever its characters. */
-const json = express.json({ limit: '32kb' });
+const json = limitedBody(express.json, { limit: 32 * 1024 });
 
 /** Text typed by an operator. Drops control characters except line breaks and tabs, because PostgreSQL refuses NUL. */
 const typed = (most: number) =>

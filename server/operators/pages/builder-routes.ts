@@ -6,6 +6,7 @@ import type { Content } from '../../content/content.ts';
 import { contentFaults } from '../../content/doctor/content-faults.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
+import { limitedBody } from '../../platform/limited-body.ts';
 import type { Config } from '../../platform/config.ts';
 import { recordAudit } from '../audit-log.ts';
 import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
@@ -38,7 +39,7 @@ export function createBuilderRoutes(options: Options): Router {
   const { config, content, builder, accounts, guard, origin, now } = options;
   const { query } = options.database;
   const router = Router();
-  const json = express.json({ limit: '8mb' });
+  const json = limitedBody(express.json, { limit: 8 * 1024 * 1024 });
   const oneByOne = createSaveQueues();
 
   router.get('/api/admin/pages', guard.api, async (_request, response) => {

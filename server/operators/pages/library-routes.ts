@@ -5,6 +5,7 @@ import { MOST_PICTURE_BYTES } from '../../../src/contracts/picture-library.ts';
 import type { Content } from '../../content/content.ts';
 import type { SiteLinks } from '../../content/paths/site-links.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
+import { limitedBody } from '../../platform/limited-body.ts';
 import type { Config } from '../../platform/config.ts';
 import { ROOT } from '../../platform/root.ts';
 import { recordAudit } from '../audit-log.ts';
@@ -49,7 +50,7 @@ const MOST_UPLOADS = 3;
 /** Serves the media library to the page builder: search, upload, alternative texts and focal points. */
 export function createLibraryRoutes({ config, database, content, accounts, guard, now }: Options): Router {
   const router = Router();
-  const json = express.json({ limit: '16kb' });
+  const json = limitedBody(express.json, { limit: 16 * 1024 });
   let uploads = 0;
 
   function links(): SiteLinks {
@@ -116,7 +117,7 @@ export function createLibraryRoutes({ config, database, content, accounts, guard
     '/api/admin/pages/pictures',
     guard.api,
     bounded,
-    express.raw({ type: () => true, limit: MOST_PICTURE_BYTES }),
+    limitedBody(express.raw, { type: () => true, limit: MOST_PICTURE_BYTES }),
     async (request, response) => {
       await answering(response, async () => {
         const { name } = request.query;

@@ -3,6 +3,7 @@ import express, { Router } from 'express';
 import { newPageRequest, type PageAddress } from '../../../src/contracts/new-page.ts';
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
+import { limitedBody } from '../../platform/limited-body.ts';
 import { ROOT } from '../../platform/root.ts';
 import { recordAudit } from '../audit-log.ts';
 import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
@@ -30,7 +31,7 @@ const FIXTURES = path.join(ROOT, 'fixtures');
 export function createNewPageRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
   const { query } = database;
   const router = Router();
-  const json = express.json({ limit: '64kb' });
+  const json = limitedBody(express.json, { limit: 64 * 1024 });
   const addressOf = createAddressCheck({ database, builder });
 
   router.get('/api/admin/pages/new', guard.api, async (_request, response) => {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { Block } from '../../../src/builder/block.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import type {
@@ -18,7 +19,6 @@ import type { Content } from '../../content/content.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import type { Config } from '../../platform/config.ts';
-import { createRecentMap } from '../../platform/recent-map.ts';
 import { ROOT } from '../../platform/root.ts';
 import { changeVariants, withLayout } from './change-variants.ts';
 import { NOT_READ } from './canvas-site.ts';
@@ -98,7 +98,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   const { target, files } = saveTarget(options);
   const editedAs = (account: EditorAccount): EditedPages | null =>
     config.wordpress && account.writer ? createWordPressPages(config.wordpress.url, account) : files;
-  const opened = createRecentMap<RawPage>(MOST_OPEN);
+  const opened = new LRUCache<string, RawPage>({ max: MOST_OPEN });
   /** Per account, because WordPress shows more of a page to those who may edit it. */
   const openedKey = (at: string, { id }: Pick<EditorAccount, 'id'>) => `${id} ${at}`;
 

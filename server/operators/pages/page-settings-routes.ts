@@ -10,6 +10,7 @@ import { answering, GONE } from './builder-routes.ts';
 import { readSettings, saveSettings } from './page-settings.ts';
 import { refuseLocked } from './edit-lock.ts';
 import type { EditorAccounts } from './editor-account.ts';
+import { limitedBody } from '../../platform/limited-body.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query'>;
@@ -25,7 +26,7 @@ export function createPageSettingsRoutes(options: Options): Router {
   const { database, content, builder, accounts, guard, now } = options;
   const addressOf = createAddressCheck(options);
   const router = Router();
-  const json = express.json({ limit: '64kb' });
+  const json = limitedBody(express.json, { limit: 64 * 1024 });
 
   router.get('/api/admin/pages/settings', guard.api, async (request, response) => {
     const { at } = request.query;

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { connectionOptions } from './open-postgres.ts';
+import { postgresFault, PostgresFault } from './postgres-fault.ts';
+
+/** Milliseconds for which a server waits for PostgreSQL: after a reboot, both start at the same time. */
+const LONGEST_WAIT = 60_000;
+const TRY_EVERY = 1_000;
+
+interface Options {
+  url: string;
+  log: Pick<Logger, 'info' | 'warn'>;
+  /** For tests: replaces the connection, and the waits in milliseconds. */
+  connect?: (url: string) => Promise<void>;
+  longest?: number;
+  every?: number;
+}
+
+/**
+ * Resolves when PostgreSQL accepts a connection. Waits while that may still happen by itself. Otherwise throws a
+ * `PostgresFault`.
+ */
+export async function waitForPostgres(options: Options): Promise<void> {
+  const { url, log, connect = connectOnce, longest = LONGEST_WAIT, every = TRY_EVERY } = options;
+  const began = performance.now();
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await connect(url);
+      if (tried > 1) log.info({ event: 'database-reached', ms: Math.round(performance.now() - began) });
+      return;
+    } catch (error) {
+      const fault = error instanceof PostgresFault ? error : postgresFault(error, url);
+      if (!fault.mayPass || performance.now() - began >= longest) throw fault;
+      if (tried === 1) {
+        log.warn({ event: 'database-awaited', seconds: longest / 1000 }, `${fault.message} Waiting for it.`);
+      }
+    }
+    await delay(every);
+  }
+}
+
+async function connectOnce(url: string): Promise<void> {
+  const { Client } = (await import('pg')).default;
+  const client = new Client(connectionOptions(url));
+  // The error is also the reason for which `connect` rejects.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import type { Request, RequestHandler } from 'express';
+
+/** Bytes after which the connection is closed with the response, because the rest of the body may not be worth reading. */
+const LARGE = 256 * 1024;
+/** Bytes above its limit that are read of a body whose length is not declared, so that the client gets a response. */
+const TOLERATED = 1024 * 1024;
+
+/** Thrown for a body above its limit. `status` is the HTTP status of the response. */
+class BodyTooLargeError extends Error {
+  override name = 'BodyTooLargeError';
+  readonly status = 413;
+}
+
+/** Whether a request has a large body, or one of unknown length. Such a connection is closed after the response. */
+export function mayHaveLargeBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE;
+}
+
+/**
+ * Creates a body parser, such as `limitedBody(express.json, { limit: 4096 })`. Express's own parsers read a body above
+ * the limit to its end before they refuse it. This one refuses it at once, or cuts the connection if the body has no
+ * declared length. The limit is in bytes.
+ */
+export function limitedBody<Options extends { limit: number }>(
+  createParser: (options: Options) => RequestHandler,
+  options: Options,
+): RequestHandler {
+  const parse = createParser(options);
+  const { limit } = options;
+  return (request, response, next) => {
+    if (Number(request.headers['content-length'] ?? 0) > limit) {
+      response.set('Connection', 'close');
+      next(new BodyTooLargeError(`The body is larger than ${limit} bytes.`));
+      return;
+    }
+    if (request.headers['transfer-encoding'] !== undefined) cutAbove(limit + TOLERATED, request);
+    parse(request, response, next);
+  };
+}
+
+function cutAbove(most: number, request: Request): void {
+  let received = 0;
+  request.on('data', ({ length }: Buffer) => {
+    received += length;
+    if (received > most) request.destroy();
+  });
+}

@@ -1,0 +1,32 @@
+import { closestMatch } from 'leven';
+import { environmentSchema } from './config.ts';
+
+/** A variable of the environment that has no effect, and the setting that was probably meant. */
+interface MisspeltSetting {
+  name: string;
+  meant: string;
+}
+
+/** Prefixes that other tools give to settings of the browser. Only some of ours have one. */
+const PREFIX = /^(VITE|NEXT_PUBLIC|REACT_APP)_/;
+/** Maximum number of wrong letters: one in four of a setting's name, and at most two. */
+const LETTERS_PER_FAULT = 4;
+const MOST_FAULTS = 2;
+
+const spelling = (name: string) => name.toUpperCase().replace(PREFIX, '').replaceAll('_', '');
+
+/** Returns the variables that are not settings but resemble one, by their letters or without a prefix. */
+export function misspeltSettings(environment: Readonly<Record<string, unknown>>): MisspeltSetting[] {
+  const settings = Object.keys(environmentSchema.shape);
+  const known = new Map(settings.map((name) => [spelling(name), name]));
+  return Object.keys(environment).flatMap((name) => {
+    if (settings.includes(name)) return [];
+    const match = closestMatch(spelling(name), [...known.keys()], { maxDistance: MOST_FAULTS });
+    const meant = match === undefined ? undefined : known.get(match);
+    if (match === undefined || meant === undefined) return [];
+    const isNear =
+      closestMatch(spelling(name), [match], { maxDistance: Math.floor(match.length / LETTERS_PER_FAULT) }) ===
+      match;
+    return isNear ? [{ name, meant }] : [];
+  });
+}
