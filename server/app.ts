@@ -212,7 +212,13 @@ export async function createApp({
   app.use(createUnsubscribeRoutes({ query, secrets, settings, log, now }));
   app.use(createVisitRoutes({ visits, pages: () => pages, publicUrl: config.publicUrl }));
   app.use(createBlockFaultRoutes(log));
-  app.use(createChangeNoticeRoutes({ config, content, limits, render: () => pages.refresh(), log, now }));
+  const renderChanged = async () => {
+    await pages.refresh();
+    // Pages whose texts took longer than a page waits are rendered again when these are ready.
+    await content.htmlSettled();
+    await pages.refresh();
+  };
+  app.use(createChangeNoticeRoutes({ config, content, limits, render: renderChanged, log, now }));
   app.use(createDoctorRoutes({ config, doctor, now }));
   app.use(...limitSearches(config.searchRateLimit, limits('searches')));
   app.use(

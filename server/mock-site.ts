@@ -82,7 +82,7 @@ async function sampleFile(content: Content): Promise<SampleFile> {
   if (!snapshot || !site) throw new Error('There is no built-in content.');
   const pages = await Promise.all(
     [...content.builtIn.paths.keys()].map(async (slug) => {
-      const answer = (await content.resolve({ path: `/wp/${slug}` }, 'with own content'))?.answer;
+      const answer = (await content.resolve({ path: `/wp/${slug}` }, { own: true }))?.answer;
       return answer?.status === 200 ? [restPage(answer.page(), answer.document)] : [];
     }),
   );

@@ -6,7 +6,7 @@ import { defaultSiteFolder, fixturesFolder } from './folders.ts';
 import { installPackages } from './install-packages.ts';
 import { close, listen } from './serve-http.ts';
 import { openSite, removeSite, saveSiteRecord, type SiteRecord } from './site-record.ts';
-import { runPhp, startPhp, type RunningPhp } from './start-php.ts';
+import { phpInstances, runPhp, startPhp, type RunningPhp } from './start-php.ts';
 
 export interface BootOptions {
   /** Default 8881; 0 picks a free port. */
@@ -62,6 +62,14 @@ async function fillNewSite(
   return filled;
 }
 
+/** Runs one request in each PHP instance. */
+async function startInstances(handler: PHPRequestHandler): Promise<void> {
+  const requests = Array.from({ length: phpInstances }, () =>
+    handler.request({ method: 'GET', url: '/wp-json/lintel/v1/state', headers: {} }),
+  );
+  await Promise.allSettled(requests);
+}
+
 async function connect(php: RunningPhp, url: string): Promise<Connection> {
   const made = await runPhp(php.primary, '/development/connect.php', { url });
   if (typeof made === 'object' && made !== null && 'url' in made && 'secret' in made) {
@@ -96,6 +104,9 @@ export async function bootWordPress(options: BootOptions = {}): Promise<RunningW
     const connection = options.connectTo === undefined ? null : await connect(php, options.connectTo);
     ready.resolve(php.handler);
     const running = php;
+    // Before the first edit: its notice makes the site read WordPress while the edit screen also asks, and a new PHP
+    // instance takes seconds for its first request.
+    if (connection) void startInstances(running.handler);
     return {
       url,
       username: record.editor.username,

@@ -32,7 +32,7 @@ const phpSettings = {
 const requestsPerRuntime = 500;
 
 /** Two, because a request to WordPress may wait for the site's server, which may itself send a request to WordPress. */
-const phpInstances = 2;
+export const phpInstances = 2;
 
 /** PHP for one site folder. `stop` closes the handler and everything that it opened. */
 export interface RunningPhp {

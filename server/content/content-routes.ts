@@ -71,7 +71,7 @@ export function createContentRoutes<Seen>(
       const settings = content.settings();
       if (!settings) throw new Error(NOTHING_READ);
       const resolve = async (asked: PageRequest) => {
-        const resolved = await content.resolve(asked, 'with own content');
+        const resolved = await content.resolve(asked, { own: true });
         if (!resolved) throw new Error(NOTHING_READ);
         return resolved.answer;
       };

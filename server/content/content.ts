@@ -17,7 +17,8 @@ import type { BuiltInContent } from './built-in/built-in-content.ts';
 import { openBuiltInContent } from './built-in/load-built-in-content.ts';
 import { contentHealth, type ContentHealth } from './content-health.ts';
 import { createHtmlStore } from './html/html-store.ts';
-import { createSanitiser, htmlKey, RETRY_HTML, withSanitisedHtml, type ReadHtml } from './html/sanitiser.ts';
+import { createHtmlWorker } from './html/html-worker.ts';
+import { createSanitiser, HTML_WAIT, htmlKey, withSanitisedHtml, type ReadHtml } from './html/sanitiser.ts';
 import { loadBlocks, projectBlocks } from './load-blocks.ts';
 import { createChangeNotices, type ChangeNotices } from './mirror/change-notices.ts';
 import { openContentDatabase } from './mirror/content-database.ts';
@@ -58,8 +59,11 @@ export interface Content {
   /**
    * Resolves the page for a request; null while there is no snapshot, or if the stored page may be unreadable. With
    * `own`, also sanitizes the HTML of the editor's text, which most layouts do not show, so that `page()` includes it.
+   * Without `patient`, waits only briefly for HTML that is being sanitized.
    */
-  resolve(request: PageRequest, own?: 'with own content'): Promise<ResolvedPage | null>;
+  resolve(request: PageRequest, how?: { own?: boolean; patient?: boolean }): Promise<CurrentPage | null>;
+  /** Resolves when no HTML is being sanitized. */
+  htmlSettled(): Promise<void>;
   /** Resolves a page from the current content with some entries replaced. Stores nothing. */
   resolveWith: ResolveWith;
   /** Reads the snapshot as blocks do, for output such as a sitemap; null while there is no snapshot. */
@@ -84,6 +88,12 @@ export interface Content {
   close(): Promise<void>;
 }
 
+/** A page as it is now. */
+export interface CurrentPage extends ResolvedPage {
+  /** Whether a text is missing that is still being sanitized. When it is ready, the page's reads change. */
+  lacksHtml: boolean;
+}
+
 interface Options {
   config: Config;
   log: Logger;
@@ -97,6 +107,8 @@ interface Options {
 }
 
 const MOST_LOGGED = 500;
+/** Prefix of the read of a text that is missing, before its key. */
+const HTML_READ = 'html:';
 
 /**
  * Opens the blocks, the built-in content and, if configured, the copy of WordPress. Throws if blocks or built-in
@@ -110,10 +122,12 @@ export async function createContent(options: Options): Promise<Content> {
   const scenes = await readScenes(path.join(ROOT, 'public'));
   const database = await openContentDatabase(config, log);
   const htmlStore = createHtmlStore(database, now);
-  const sanitiser = createSanitiser({ log, memory: htmlStore, given: builtInHtml });
+  const worker = createHtmlWorker({ log });
+  const sanitiser = createSanitiser({ log, worker, memory: htmlStore, given: builtInHtml, onChange: notify });
   // Reads stored HTML, but does not store the HTML of previews.
   const previewSanitiser = createSanitiser({
     log,
+    worker,
     memory: { read: (keys) => htmlStore.read(keys), write: async () => {} },
     given: builtInHtml,
   });
@@ -218,16 +232,18 @@ export async function createContent(options: Options): Promise<Content> {
   }
 
   const resolveWith: ResolveWith = async (entries, requestIn, { showFaults }) => {
+    // Somebody is editing, so there will be new texts.
+    worker.warm();
     if (!snapshot) return null;
     const replaced = createSnapshot({ contents: withEntries(contents, entries), builtIn, homes, pictures });
     const request = requestIn(replaced);
     const options = { ...resolveOptions, showFaults };
-    const resolved =
+    const sanitised =
       request &&
       (await withSanitisedHtml(previewSanitiser, (html) =>
         resolvePage({ ...resolveInput(replaced, html), options, request }),
       ));
-    return { resolved, snapshot: replaced };
+    return { resolved: sanitised?.result ?? null, snapshot: replaced };
   };
   const secret = wordpress?.secret;
   const previews =
@@ -255,50 +271,63 @@ export async function createContent(options: Options): Promise<Content> {
     settings: () => snapshot?.settings ?? null,
     timeZone: () => (snapshot?.settings ?? builtIn.settings).site.timeZone,
     frame: () => snapshot?.frame() ?? { settings: builtIn.settings, primary: [], footer: [] },
-    async resolve(request, own) {
+    async resolve(request, { own = false, patient = true } = {}) {
       const current = snapshot;
       const { unreadable } = contents;
       if (!current) return null;
+      const wait = patient ? HTML_WAIT.first : sanitiser.isBehind() ? HTML_WAIT.behind : HTML_WAIT.again;
       const resolve = () =>
-        withSanitisedHtml(sanitiser, (html) => {
-          const resolved = resolveOnce(current, request, html);
-          // Calls `page()` only to request its HTML, so that it is sanitized before the caller uses `page()`.
-          if (own && resolved.answer.status === 200) resolved.answer.page();
-          return resolved;
-        });
-      let resolved = await resolve();
+        withSanitisedHtml(
+          sanitiser,
+          (html) => {
+            const resolved = resolveOnce(current, request, html);
+            // Calls `page()` only to request its HTML, so that it is sanitized before the caller uses `page()`.
+            if (own && resolved.answer.status === 200) resolved.answer.page();
+            return resolved;
+          },
+          wait,
+        );
+      let { result: resolved, missing } = await resolve();
       if (resolved.reads.has('search') && (await search.hasIndexed(current.version)) === 'waited') {
-        resolved = await resolve();
+        ({ result: resolved, missing } = await resolve());
       }
       const { answer } = resolved;
       if (mayBeUnreadable(answer, unreadable)) return null;
-      if (answer.status === 200 && sanitiser.isFailing()) {
-        // A text may be missing from the page, so the page is not kept for longer than the failure.
-        answer.changesAt = Math.min(answer.changesAt ?? Number.POSITIVE_INFINITY, now() + RETRY_HTML);
-      }
       for (const fault of resolved.faults) logOnce(fault);
       for (const { block, key, error } of resolved.failures) {
         log.error({ event: 'block-fault', kind: 'load-failed', block, key, path: request.path, err: error });
       }
-      return resolved;
+      // When a missing text is ready, this read changes, and the page is rendered again.
+      const texts = [...missing].map(([key, why]) => [HTML_READ + key, why] as const);
+      return {
+        ...resolved,
+        reads: new Map([...resolved.reads, ...texts]),
+        lacksHtml: texts.some(([, why]) => why === 'pending'),
+      };
     },
+    htmlSettled: () => sanitiser.settled(),
     resolveWith,
     library: () =>
       snapshot && readLibrary(resolveInput(snapshot, (source) => sanitiser.known(htmlKey(source)) ?? '')),
     async posts(query) {
       const current = snapshot;
-      return current && withSanitisedHtml(sanitiser, (html) => queryPosts(current, query, html));
+      if (!current) return null;
+      return (await withSanitisedHtml(sanitiser, (html) => queryPosts(current, query, html))).result;
     },
     siteData: () =>
       snapshot && (snapshot.site ?? builtInSiteData(snapshot.settings, config.publicUrl, now())),
-    fingerprint: (read) => (read === 'search' ? `${search.version()}` : (snapshot?.fingerprint(read) ?? '')),
+    fingerprint(read) {
+      if (read === 'search') return `${search.version()}`;
+      if (read.startsWith(HTML_READ)) return sanitiser.missing(read.slice(HTML_READ.length)) ?? '';
+      return snapshot?.fingerprint(read) ?? '';
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     keepSearchIndex: () => search.keepIndexed(),
-    builtInPlacement: (at, key, layout) =>
-      withSanitisedHtml(sanitiser, (html) => {
+    async builtInPlacement(at, key, layout) {
+      const { result } = await withSanitisedHtml(sanitiser, (html) => {
         const route = requestedRoute(at, builtIn);
         const pages = snapshot ?? { pageAt: () => null };
         const page = route && builtInOf(route.canonical, pages.pageAt(route.canonical), pages, builtIn);
@@ -310,16 +339,20 @@ export async function createContent(options: Options): Promise<Content> {
           look: layout !== undefined && page.layouts.has(layout) ? layout : null,
           configured: config.homeLayout,
         });
-      }),
+      });
+      return result;
+    },
     previews,
     health: () => contentHealth(snapshot, sync ? sync.health() : null, mirror?.contents().unreadable),
     check: async () => sync?.check(),
-    notices: mirror && sync && createChangeNotices({ database, mirror, sync, log, now }),
+    notices:
+      mirror &&
+      sync &&
+      createChangeNotices({ database, mirror, sync, log, now, onArrival: () => worker.warm() }),
     async close() {
       await sync?.stop();
       await search.idle();
-      await sanitiser.close();
-      await previewSanitiser.close();
+      await worker.close();
       mirror?.close();
       await database.close();
     },

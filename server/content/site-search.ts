@@ -4,6 +4,7 @@ import type { Field, Fields } from '../../src/builder/field.ts';
 import type { PageDocument, SearchHit } from '../../src/contracts/content.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
 import { runInBackground } from '../platform/run-in-background.ts';
+import { singleFlight } from '../platform/single-flight.ts';
 import { withTimeLimit } from '../platform/time-limit.ts';
 import { publicPages } from './content-library.ts';
 import { readingText } from './html/html-text.ts';
@@ -50,7 +51,6 @@ export function createSiteSearch(options: Options): SiteSearch {
   // False at first: building the index takes longer than everything else at startup, and commands and most tests never
   // search.
   let isKept = false;
-  let indexing: Promise<void> | null = null;
   let indexedVersion = -1;
 
   function* documentsOf(current: Snapshot): Iterable<SearchDocument> {
@@ -77,28 +77,20 @@ export function createSiteSearch(options: Options): SiteSearch {
     }
   }
 
-  async function indexNewest(): Promise<void> {
-    for (;;) {
-      const current = snapshot();
-      if (!current || indexedVersion === current.version) return;
-      const before = index.version();
-      await index.update(documentsOf(current));
-      indexedVersion = current.version;
-      if (index.version() !== before) onChange();
+  const update = singleFlight(async () => {
+    try {
+      for (;;) {
+        const current = snapshot();
+        if (!current || indexedVersion === current.version) return;
+        const before = index.version();
+        await index.update(documentsOf(current));
+        indexedVersion = current.version;
+        if (index.version() !== before) onChange();
+      }
+    } catch (error) {
+      log.error({ event: 'search-index-failed', err: error });
     }
-  }
-
-  function update(): Promise<void> {
-    const current = snapshot();
-    if (indexing === null && (current === null || indexedVersion === current.version))
-      return Promise.resolve();
-    indexing ??= indexNewest()
-      .catch((error: unknown) => log.error({ event: 'search-index-failed', err: error }))
-      .finally(() => {
-        indexing = null;
-      });
-    return indexing;
-  }
+  });
 
   const updateLater = () => runInBackground(log, 'search-index-failed', update);
 
@@ -118,7 +110,7 @@ export function createSiteSearch(options: Options): SiteSearch {
       await withTimeLimit(update(), INDEX_TIMEOUT);
       return 'waited';
     },
-    idle: async () => indexing ?? undefined,
+    idle: () => update.settled(),
   };
 }
 

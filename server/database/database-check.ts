@@ -3,6 +3,7 @@ import { DatabaseFileGoneError } from './files-in-place.ts';
 import { knownMigrations } from './migrate-database.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { faultCode } from './store-fault.ts';
+import { singleFlight } from '../platform/single-flight.ts';
 import { withTimeLimit } from '../platform/time-limit.ts';
 
 /** `tables` is `ok` if all migrations of this version have run. `fault` is an error code for the log. */
@@ -23,8 +24,7 @@ export function createDatabaseCheck({
   query,
   assertInPlace,
 }: Pick<OpenDatabase, 'query' | 'assertInPlace'>): () => Promise<DatabaseState> {
-  let asking: Promise<DatabaseState> | null = null;
-  const ask = async (): Promise<DatabaseState> => {
+  const ask = singleFlight(async (): Promise<DatabaseState> => {
     try {
       const [{ rows }, known] = await Promise.all([
         sql<{ name: string }>`select name from kysely_migration`.execute(query),
@@ -42,12 +42,9 @@ export function createDatabaseCheck({
         ? { ...state, database: 'its file was deleted or replaced' }
         : state;
     }
-  };
+  });
   return async () => {
-    asking ??= ask().finally(() => {
-      asking = null;
-    });
-    const state = await withTimeLimit(asking, TIMEOUT);
+    const state = await withTimeLimit(ask(), TIMEOUT);
     return state === 'late' ? silent('too-slow') : state;
   };
 }

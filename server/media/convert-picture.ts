@@ -1,4 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp';
+import { loadOnce } from '../platform/single-flight.ts';
 import type { PictureFormat } from './picture-address.ts';
 
 /** Properties of an original: its size in pixels after rotation to its orientation, and its average color. */
@@ -26,19 +27,15 @@ const SECONDS = 30;
 /** Width and height in pixels of the sample used to compute the average color. */
 const SAMPLE = 16;
 
-let loading: Promise<(original: Buffer) => Sharp> | undefined;
-
 /** Loads sharp on first use, since it takes time and memory. */
-function load(): Promise<(original: Buffer) => Sharp> {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    sharp.cache(false);
-    sharp.concurrency(1);
-    sharp.block({ operation: ['VipsForeignLoad'] });
-    sharp.unblock({ operation: READABLE });
-    return (original) => sharp(original, OPTIONS).timeout({ seconds: SECONDS });
-  });
-  return loading;
-}
+const load = loadOnce(async () => {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: READABLE });
+  return (original: Buffer): Sharp => sharp(original, OPTIONS).timeout({ seconds: SECONDS });
+});
 
 /** Measures a JPEG, PNG, WebP, AVIF or GIF. Throws for other formats and for more than 64 million pixels. */
 export async function readPictureFacts(original: Buffer): Promise<PictureFacts> {

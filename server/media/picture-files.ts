@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { runInBackground } from '../platform/run-in-background.ts';
+import { loadOnce, singleFlight } from '../platform/single-flight.ts';
 import type { PictureFacts } from './convert-picture.ts';
 
 /** A file in the cache. Its name contains all of its properties, so the directory listing serves as the index. */
@@ -54,10 +55,10 @@ export function createPictureFiles(options: {
 }): PictureFiles {
   const { folder, budget, log, now = Date.now } = options;
   const pictures = new Map<string, Map<string, KeptFile>>();
-  let measured: Promise<void> | undefined;
+  const measured = loadOnce(measure);
   let total = 0;
   let written = 0;
-  let removing: Promise<void> | undefined;
+  const removeOverBudget = singleFlight(keepBudget);
   for (const name of namesIn(folder)) {
     const file = readName(name);
     if (file) keep({ file, size: 0, usedAt: 0 });
@@ -108,8 +109,7 @@ export function createPictureFiles(options: {
   }
 
   async function keepBudget(): Promise<void> {
-    measured ??= measure();
-    await measured;
+    await measured();
     if (total <= budget) return;
     for (const kept of all().sort((a, b) => a.usedAt - b.usedAt)) {
       if (total <= budget * AFTER_REMOVAL) return;
@@ -148,8 +148,7 @@ export function createPictureFiles(options: {
         await writeFile(unfinished, bytes);
         await rename(unfinished, place);
         keep({ file, size: bytes.byteLength, usedAt: now() });
-        removing ??= keepBudget().finally(() => (removing = undefined));
-        await removing;
+        await removeOverBudget();
       } catch (error) {
         log.error({ event: 'picture-not-kept', folder, err: error }, `${folder} cannot be written to.`);
         await rm(unfinished, { force: true }).catch(() => {});
@@ -157,8 +156,7 @@ export function createPictureFiles(options: {
       return file;
     },
     async used() {
-      measured ??= measure();
-      await measured;
+      await measured();
       return total;
     },
   };

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createParallelLimit } from '../platform/parallel-limit.ts';
 import type { PublicFetch } from '../platform/public-fetch.ts';
 import { runInBackground } from '../platform/run-in-background.ts';
+import { singleFlight } from '../platform/single-flight.ts';
 import { convertPicture, readPictureFacts, type PictureFacts } from './convert-picture.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import {
@@ -100,8 +101,14 @@ export function createPictures(options: PictureOptions): Pictures {
   const refuse = () => new TooBusy('Too many pictures are waiting.');
   const fetching = createParallelLimit(FETCHES, LONGEST_QUEUE, refuse);
   const converting = createParallelLimit(CONVERSIONS, LONGEST_QUEUE, refuse);
-  const originals = singleFlight<{ bytes: Buffer; facts: PictureFacts }>();
-  const conversions = singleFlight<ServedPicture>();
+  const originals = singleFlight(
+    (_: string, task: () => Promise<{ bytes: Buffer; facts: PictureFacts }>) => task(),
+    (key) => key,
+  );
+  const conversions = singleFlight(
+    (_: string, task: () => Promise<ServedPicture>) => task(),
+    (key) => key,
+  );
   const urls = new LRUCache<string, string>({ max: MOST_KEYS });
   const failedAt = new LRUCache<string, number>({ max: MOST_KEYS });
   const unsaved = new Map<string, string>();
@@ -290,17 +297,5 @@ export function createPictures(options: PictureOptions): Pictures {
       clearTimeout(saving);
       await save();
     },
-  };
-}
-
-/** Creates a function that shares one run of a task among concurrent calls with the same key. */
-function singleFlight<Result>(): (key: string, task: () => Promise<Result>) => Promise<Result> {
-  const running = new Map<string, Promise<Result>>();
-  return (key, task) => {
-    const known = running.get(key);
-    if (known) return known;
-    const started = task().finally(() => running.delete(key));
-    running.set(key, started);
-    return started;
   };
 }

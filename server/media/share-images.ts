@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import type { Logger } from 'pino';
+import { loadOnce, singleFlight } from '../platform/single-flight.ts';
 import { composeShareSvg, type Typefaces, type View } from './compose-share-svg.ts';
 import { readPictureAddress } from './picture-address.ts';
 import type { Pictures } from './pictures.ts';
@@ -36,10 +38,10 @@ export function createShareImages(options: {
 }): ShareImages {
   const { scenes, pictures, log } = options;
   const kept = new LRUCache<string, { image: ShareImage; at: number }>({ max: MOST_KEPT });
-  const waiting = new Map<string, Promise<ShareImage>>();
-  let tools: ReturnType<typeof loadTools> | undefined;
-  /** The last drawing in the queue. Drawing keeps a CPU core busy, so only one image is drawn at a time. */
-  let last: Promise<unknown> = Promise.resolve();
+  const tools = loadOnce(loadTools);
+  /** Drawing keeps a CPU core busy, so only one image is drawn at a time. */
+  const drawings = new PQueue({ concurrency: 1 });
+  const waiting = new Set<string>();
 
   async function viewOf({ picture }: ShareCard): Promise<{ view: View; whole: boolean }> {
     const scene = scenes.get(picture);
@@ -58,39 +60,36 @@ export function createShareImages(options: {
   }
 
   async function draw(card: ShareCard): Promise<ShareImage> {
-    tools ??= loadTools();
-    tools.catch(() => (tools = undefined));
-    const [{ faces, renderAsync }, { view, whole }] = await Promise.all([tools, viewOf(card)]);
-    const painted = last.then(async () => {
+    const [{ faces, renderAsync }, { view, whole }] = await Promise.all([tools(), viewOf(card)]);
+    const png = await drawings.add(async () => {
       // Rendering runs in a separate thread. Layout and PNG encoding run on this one and take milliseconds.
       const svg = composeShareSvg(card, view, faces);
       const image = await renderAsync(svg, { font: { loadSystemFonts: false } });
       return image.asPng();
     });
-    last = painted.catch(() => {});
-    return { png: await painted, whole };
+    return { png, whole };
   }
 
-  async function drawAndKeep(card: ShareCard): Promise<ShareImage> {
-    try {
-      const image = await draw(card);
-      kept.set(card.version, { image, at: Date.now() });
-      return image;
-    } finally {
-      waiting.delete(card.version);
-    }
-  }
+  const drawAndKeep = singleFlight(
+    async (card: ShareCard): Promise<ShareImage> => {
+      waiting.add(card.version);
+      try {
+        const image = await draw(card);
+        kept.set(card.version, { image, at: Date.now() });
+        return image;
+      } finally {
+        waiting.delete(card.version);
+      }
+    },
+    ({ version }) => version,
+  );
 
   return {
     async image(card) {
       const known = kept.get(card.version);
       if (known && (known.image.whole || Date.now() - known.at < TRY_AGAIN)) return known.image;
-      const running = waiting.get(card.version);
-      if (running) return running;
-      if (waiting.size >= MOST_WAITING) return null;
-      const drawing = drawAndKeep(card);
-      waiting.set(card.version, drawing);
-      return drawing;
+      if (waiting.size >= MOST_WAITING && !waiting.has(card.version)) return null;
+      return drawAndKeep(card);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { loadOnce } from '../platform/single-flight.ts';
 
 /** Password length limits. Shorter passwords are too easy to guess; longer ones only take longer to hash. */
 export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
@@ -11,15 +12,16 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }
 
-let nobody: Promise<string> | undefined;
+const hashOfNobody = loadOnce(() => hashPassword('nobody has this password'));
 
 /**
  * Whether a password matches the stored hash. If there is none, verifies the password against another hash, so that the
  * time taken does not reveal whether an account exists.
  */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
-  nobody ??= hashPassword('nobody has this password');
-  const fits = await verify(stored ?? (await nobody), password);
+  // Loaded in both cases, so that the first sign-in takes as long for every address.
+  const other = await hashOfNobody();
+  const fits = await verify(stored ?? other, password);
   return fits && stored !== null;
 }
 

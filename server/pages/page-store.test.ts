@@ -28,7 +28,15 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
   let listener = () => {};
   const renders: string[] = [];
   const faults: Record<string, unknown>[] = [];
-  const options = { throwing: false, padding: 0, redirected: '', knowsRedirects: true, build: 1, drawn: 0 };
+  const options = {
+    throwing: false,
+    padding: 0,
+    redirected: '',
+    knowsRedirects: true,
+    build: 1,
+    drawn: 0,
+    lacking: false,
+  };
   let gate = Promise.resolve();
   const render: PageRenderer = async ({ path, found, layout }) => {
     const query = found?.query ?? '';
@@ -44,12 +52,19 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
   const search = { version: () => searchVersion, search: () => [] };
   const snapshot = () => snapshotOf(current, version);
   const content = {
-    resolve: vi.fn(async (request: PageRequest) =>
-      unread ? null : resolveWith(current, request, { snapshot: snapshot(), now, search }),
-    ),
+    resolve: vi.fn(async (request: PageRequest, _how?: { patient?: boolean }) => {
+      if (unread) return null;
+      const resolved = resolveWith(current, request, { snapshot: snapshot(), now, search });
+      const reads = new Map(resolved.reads);
+      if (options.lacking) reads.set('html:text', 'pending');
+      return { ...resolved, reads, lacksHtml: options.lacking };
+    }),
     snapshot: () => (unread ? null : snapshot()),
     frame: vi.fn(() => snapshot().frame()),
-    fingerprint: (read: string) => (read === 'search' ? String(searchVersion) : snapshot().fingerprint(read)),
+    fingerprint(read: string) {
+      if (read === 'html:text') return options.lacking ? 'pending' : '';
+      return read === 'search' ? String(searchVersion) : snapshot().fingerprint(read);
+    },
     onChange(given: () => void) {
       listener = given;
       return () => (listener = () => {});
@@ -277,6 +292,23 @@ describe('a change', () => {
     release();
     expect(await first).toMatch(/^WordPress team#/);
     await vi.waitFor(async () => expect((await get('/team')).text).toMatch(/^New#/));
+  });
+
+  test('whose text is not sanitized yet leaves the last good page, and renders it again when the text is ready', async () => {
+    const { store, change, options, content, newIndex } = open([about('One')]);
+    const get = await serve(store);
+    await textOf(store, '/about');
+    expect(content.resolve).toHaveBeenLastCalledWith({ path: '/about' }, { patient: true });
+    options.lacking = true;
+    change((version) => [about('Two', version)]);
+    await store.refresh();
+    expect(content.resolve).toHaveBeenCalledWith({ path: '/about', query: '' }, { patient: false });
+    expect((await get('/about')).text).toBe('One#1');
+    // The sanitiser reports the text like any other change of the content.
+    options.lacking = false;
+    newIndex();
+    await store.refresh();
+    expect((await get('/about')).text).toMatch(/^Two#/);
   });
 
   test('that deletes a page removes it from memory', async () => {

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { Content } from '../content/content.ts';
+import type { Content, CurrentPage } from '../content/content.ts';
 import type { RunningVariants } from '../content/running-variants.ts';
 import type { PageRequest, ResolvedPage } from '../content/resolve-page.ts';
 import type { Read } from '../content/snapshot.ts';
 import type { MenuItem } from '../../src/contracts/content.ts';
 import { createEventLoopYield } from '../platform/event-loop-yield.ts';
 import { runInBackground } from '../platform/run-in-background.ts';
+import { singleFlight } from '../platform/single-flight.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { Assignment } from './assign-variant.ts';
 import { createAbsentPaths } from './absent-paths.ts';
@@ -26,7 +27,7 @@ export type PageOutcome =
       absent?: { key: string; version: number | undefined };
     }
   | { kind: 'redirect'; status: 301 | 302; to: string }
-  /** WordPress is configured but has never been read completely. */
+  /** WordPress is configured but has never been read completely, or a page that nobody waits for lacks texts. */
   | { kind: 'unavailable' };
 
 /** Keeps rendered documents as bytes, and renders them again when the content they depend on changes. */
@@ -108,7 +109,6 @@ export function createPageStore(options: Options): PageStore {
     max: MOST_KNOWN,
   });
   const absent = createAbsentPaths(now);
-  const running = new Map<string, Promise<PageOutcome>>();
   const rendering = new Map<string, Promise<Entry>>();
   let refreshing: Promise<void> | null = null;
   let isDue = false;
@@ -143,6 +143,14 @@ export function createPageStore(options: Options): PageStore {
     return entry && isGood(entry) ? entry : null;
   }
 
+  /** Whether a page was rendered before, so that visitors can be shown that one. */
+  function hasOlder({ path, query = '', layout, variant }: PageRequest): boolean {
+    const page = known.get(path);
+    if (page === undefined) return false;
+    const key = pageKey(path, layout, queryThatIsRead(page.queryNames, query), variant ?? null);
+    return (plain.get(key) ?? asked.get(key)) !== null;
+  }
+
   async function renderNow(request: PageRequest, resolved: ResolvedPage): Promise<Entry> {
     const { answer, frame, reads } = resolved;
     const buildVersion = options.buildVersion();
@@ -161,10 +169,10 @@ export function createPageStore(options: Options): PageStore {
   }
 
   /** Resolves a request and finds or renders its page. */
-  async function make(request: PageRequest): Promise<PageOutcome> {
+  async function make(request: PageRequest, who: 'visitor' | 'nobody'): Promise<PageOutcome> {
     const nextTurn = createEventLoopYield();
     const version = content.snapshot()?.version;
-    const resolved = await content.resolve(request);
+    const resolved = await content.resolve(request, { patient: who === 'visitor' && !hasOlder(request) });
     await nextTurn();
     if (!resolved) return { kind: 'unavailable' };
     const { answer, frame } = resolved;
@@ -186,6 +194,8 @@ export function createPageStore(options: Options): PageStore {
     });
     const cache = answer.query === '' ? plain : asked;
     const key = pageKey(path, request.layout, answer.query, variant);
+    // It is rendered ahead again when its texts are ready.
+    if (who === 'nobody' && resolved.lacksHtml && cache.get(key) === null) return { kind: 'unavailable' };
     const entry = await rendered(cache, key, { ...request, path, query: answer.query }, resolved);
     if (variant === null) {
       // If the drawn variant is not stored, `answer` declines the request, and the routes draw again. If only the
@@ -202,12 +212,19 @@ export function createPageStore(options: Options): PageStore {
     cache: PageMemory<Entry>,
     key: string,
     request: PageRequest,
-    resolved: ResolvedPage,
+    resolved: CurrentPage,
   ): Promise<Entry> {
     const stored = cache.get(key);
     if (stored && isGood(stored) && isCurrent(stored)) return Promise.resolve(stored);
     const before = rendering.get(key);
     if (before) return before;
+    if (stored && resolved.lacksHtml && stored.buildVersion === options.buildVersion()) {
+      // The last good page, until the text is ready.
+      const kept = { ...stored, reads: resolved.reads, changesAt: now() + RETRY };
+      cache.put(key, kept);
+      if (!isCurrent(kept)) refreshLater();
+      return Promise.resolve(kept);
+    }
     const made = renderNow(request, resolved)
       .catch((error: unknown) => {
         if (!stored) throw error;
@@ -238,14 +255,10 @@ export function createPageStore(options: Options): PageStore {
     return true;
   }
 
-  function page(request: PageRequest): Promise<PageOutcome> {
-    const key = `${request.layout ?? ''} ${request.path}?${request.query ?? ''}#${request.variant ?? ''}`;
-    const before = running.get(key);
-    if (before) return before;
-    const made = make(request).finally(() => running.delete(key));
-    running.set(key, made);
-    return made;
-  }
+  const page = singleFlight(
+    (request: PageRequest) => make(request, 'visitor'),
+    ({ layout, path, query, variant }) => `${layout ?? ''} ${path}?${query ?? ''}#${variant ?? ''}`,
+  );
 
   /** Renders one page at a time. Until a page is ready, its old bytes are sent. */
   function refresh(): Promise<void> {
@@ -280,7 +293,7 @@ export function createPageStore(options: Options): PageStore {
       if (cache.get(key) !== entry) continue;
       try {
         // Calls `make` directly: a page request in progress may have resolved the previous content.
-        const { kind } = await make(entry.request);
+        const { kind } = await make(entry.request, 'nobody');
         // If the entry was not replaced, its page was deleted, has moved, or now has another key.
         if (kind !== 'unavailable' && cache.get(key) === entry) cache.remove(key);
       } catch (error) {
@@ -295,7 +308,7 @@ export function createPageStore(options: Options): PageStore {
     const paths = [...primary, ...footer].flatMap(pathsOf).map((path) => path.split(/[?#]/, 1)[0] ?? '');
     for (const path of new Set(['/', ...paths.filter((each) => each.startsWith('/'))])) {
       // Pages that visitors are waiting for come first.
-      await Promise.allSettled(running.values());
+      await page.settled();
       if (closed || content.snapshot() === null) return;
       await renderOnce(path);
     }
@@ -303,7 +316,7 @@ export function createPageStore(options: Options): PageStore {
 
   async function renderOnce(path: string, variant?: string): Promise<void> {
     if (closed || find(path, '', variant)) return;
-    await page({ path, ...(variant === undefined ? {} : { variant }) }).catch((error: unknown) => {
+    await make({ path, ...(variant === undefined ? {} : { variant }) }, 'nobody').catch((error: unknown) => {
       log.error({ event: 'page-not-rendered', path, err: error });
     });
   }

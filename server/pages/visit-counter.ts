@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { SeenVariant } from '../content/running-variants.ts';
 import type { Database } from '../database/schema.ts';
 import { runInBackground } from '../platform/run-in-background.ts';
+import { singleFlight } from '../platform/single-flight.ts';
 import { dayOf } from '../platform/site-days.ts';
 
 /** Counts how often each page and variant is opened. Stores only numbers by day, and nothing about visitors. */
@@ -42,7 +43,6 @@ export function createVisitCounter({ query, timeZone, log, now }: Options): Visi
   let counts = new Map<string, number>();
   let variantCounts = new Map<string, SeenVariant & { visits: number }>();
   let timer: ReturnType<typeof setInterval> | undefined;
-  let writing: Promise<void> | undefined;
 
   const add = (path: string, visits: number) => {
     const before = counts.get(path);
@@ -100,10 +100,7 @@ export function createVisitCounter({ query, timeZone, log, now }: Options): Visi
     }
   }
 
-  const flush = () => {
-    writing ??= write().finally(() => (writing = undefined));
-    return writing;
-  };
+  const flush = singleFlight(write);
 
   return {
     count(path, request, seen) {
@@ -118,7 +115,7 @@ export function createVisitCounter({ query, timeZone, log, now }: Options): Visi
     },
     async stop() {
       clearInterval(timer);
-      await writing;
+      await flush.settled();
       await flush();
     },
   };

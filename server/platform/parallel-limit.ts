@@ -1,3 +1,5 @@
+import PQueue from 'p-queue';
+
 /** For callers that must recognize the refusal of a task. */
 export class TooBusyError extends Error {
   override name = 'TooBusyError';
@@ -13,22 +15,9 @@ export function createParallelLimit(
   waiting: number,
   refuse: () => Error,
 ): <T>(task: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const queue: (() => void)[] = [];
+  const queue = new PQueue({ concurrency: most });
   return async (task) => {
-    if (running >= most) {
-      if (queue.length >= waiting) throw refuse();
-      // A task that ends passes its slot to the next one, so `running` does not change.
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await task();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
-    }
+    if (queue.pending >= most && queue.size >= waiting) throw refuse();
+    return queue.add(task);
   };
 }

@@ -1,29 +1,31 @@
 /**
  * Measures the time from WordPress's response to a save until the site serves the new page: `npm run build && node
  * tests/load/edits.ts`. Edits one page of the development WordPress 50 times by REST, as the page builder does. With
- * `screen`, uses “Save” of the block editor in a browser instead. The site does not poll during the test, so it learns
- * of changes only from change notices.
+ * `--screen`, uses “Save” of the block editor in a browser instead. With `--php-fpm`, WordPress runs on PHP-FPM, nginx and
+ * MariaDB, which must be installed; `--workers 1` gives it a single PHP process. The site does not poll during the test,
+ * so it learns of changes only from change notices.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { bootWordPress } from '../../wordpress/boot-wordpress.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 import { workerBrowser } from '../browser/support/worker-browser.ts';
 import { openEditor, openSection, signInBrowser } from '../wordpress/support/browser-editor.ts';
 import { basicAuthorization, editPage, pageId, restClient, type Rest } from '../wordpress/support/rest.ts';
+import { freePort, startFpmWordPress } from './support/php-fpm-wordpress.ts';
 
 const EDITS = 50;
 /** Limit in milliseconds for the median. */
 const LIMIT = 1_000;
 /** Milliseconds after which an edit counts as lost, because its notice did not arrive. */
-const LOST = 15_000;
+const LOST = 60_000;
 const PAGE = 'about';
 
 const started = z.object({
@@ -31,11 +33,23 @@ const started = z.object({
   editor: z.object({ username: z.string(), password: z.string() }),
 });
 
+interface WordPress extends z.infer<typeof started> {
+  stop(): Promise<void>;
+}
+
 /** Saves a headline. Returns the milliseconds until WordPress responded. */
 type Save = (words: string) => Promise<number>;
 
 const file = fileURLToPath(import.meta.url);
-const [role, folder = '', siteUrl = ''] = process.argv.slice(2);
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    screen: { type: 'boolean', default: false },
+    'php-fpm': { type: 'boolean', default: false },
+    workers: { type: 'string', default: '4' },
+  },
+});
+const [role, folder = '', siteUrl = ''] = positionals;
 if (role === 'wordpress') await serveWordPress();
 else await measure();
 
@@ -51,13 +65,28 @@ async function serveWordPress(): Promise<void> {
   process.send?.({ env, editor: wordpress.editor });
 }
 
-async function measure(): Promise<void> {
+/** Starts the development WordPress as `npm run wordpress` does. */
+async function startDevelopment(connectTo: string): Promise<WordPress> {
   const site = await mkdtemp(path.join(tmpdir(), 'lintel-edits-'));
+  const child = fork(file, ['wordpress', site, connectTo]);
+  return {
+    ...started.parse((await once(child, 'message'))[0]),
+    async stop() {
+      child.kill();
+      await rm(site, { recursive: true, force: true });
+    },
+  };
+}
+
+async function measure(): Promise<void> {
   const port = await freePort();
-  const wordpress = fork(file, ['wordpress', site, `http://127.0.0.1:${port}`]);
+  const connectTo = `http://127.0.0.1:${port}`;
+  const wordpress: WordPress = options['php-fpm']
+    ? await startFpmWordPress(connectTo, Number(options.workers))
+    : await startDevelopment(connectTo);
   let server: Site | undefined;
   try {
-    const { env, editor } = started.parse((await once(wordpress, 'message'))[0]);
+    const { env, editor } = wordpress;
     server = await startSite({ ...env, PORT: String(port), CONTENT_MAX_AGE: '3600' });
     const {
       WORDPRESS_API_URL: url = '',
@@ -70,7 +99,7 @@ async function measure(): Promise<void> {
     while (!(await fetch(address)).ok) await delay(100);
     // Wait until the site has rendered the pages in the menus, as it does after its start.
     await delay(5_000);
-    const save = role === 'screen' ? await saveOnScreen(url, editor, id) : saveByRest(rest, id);
+    const save = options.screen ? await saveOnScreen(url, editor, id) : saveByRest(rest, id);
     const saves: number[] = [];
     const waits: number[] = [];
     for (let edit = 0; edit < EDITS; edit += 1) {
@@ -78,8 +107,6 @@ async function measure(): Promise<void> {
       saves.push(await save(words));
       const answered = performance.now();
       if (await isServed(address, words)) waits.push(performance.now() - answered);
-      // If the site was too slow to respond, the plugin sends nothing for a minute.
-      else await delay(60_000);
     }
     print('WordPress answers a save', saves);
     print('from there to the new page', waits);
@@ -87,10 +114,9 @@ async function measure(): Promise<void> {
       `${(quantile(waits, 0.5) / LIMIT).toFixed(2)} of ${LIMIT} ms; ${EDITS - waits.length} edits lost`,
     );
   } finally {
-    if (role === 'screen') await (await workerBrowser()).close();
+    if (options.screen) await (await workerBrowser()).close();
     await server?.stop();
-    wordpress.kill();
-    await rm(site, { recursive: true, force: true });
+    await wordpress.stop();
   }
 }
 
@@ -136,16 +162,6 @@ async function saveOnScreen(
     await (await box).finished();
     return performance.now() - began;
   };
-}
-
-/** Returns a port that is currently free, because WordPress must know the site's address before the site starts. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (typeof address !== 'object' || !address) throw new Error('No port is free.');
-  return address.port;
 }
 
 function quantile(figures: readonly number[], share: number): number {

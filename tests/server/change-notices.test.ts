@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { holdSanitiser } from '../setup/sanitise-here.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
@@ -103,6 +104,21 @@ onEachEngine((newDatabase) => {
     edit('Found by its date');
     await sendNotice(app.url, { changes: [{ type: 'something new', id: 0 }] });
     expect((await page(app, '/page-1')).html).toContain('Found by its date');
+  });
+
+  test('a text that takes long to sanitise holds nobody up: the last good page is served until it is ready', async () => {
+    const app = await open();
+    for (const path of ['/page-1', '/page-2']) await page(app, path);
+    wordpress.edit('pages', 1, { content: { rendered: '<p>A slow text.</p>', protected: false } });
+    edit('Not held up', 2);
+    const release = holdSanitiser();
+    const changes = [1, 2].map((id) => ({ type: 'page', id }));
+    const answered = sendNotice(app.url, { changes });
+    await expect.poll(async () => (await page(app, '/page-2')).html).toContain('Not held up');
+    expect((await page(app, '/page-1')).html).not.toContain('A slow text.');
+    release();
+    expect((await answered).status).toBe(200);
+    expect((await page(app, '/page-1')).html).toContain('A slow text.');
   });
 
   test('hundreds of notices at once lead to a few reads, and the page is rendered once', async () => {

@@ -22,7 +22,7 @@ export async function answerAt(
   path: string,
   request: Omit<PageRequest, 'path'> = {},
 ): Promise<PageAnswer> {
-  const resolved = await content.resolve({ path, ...request }, 'with own content');
+  const resolved = await content.resolve({ path, ...request }, { own: true });
   if (!resolved) throw new Error('There is no content yet.');
   return resolved.answer;
 }

@@ -7,13 +7,35 @@ import { syncBuiltinESMExports } from 'node:module';
 import threads from 'node:worker_threads';
 import type { HtmlSource } from '../../server/content/html/sanitiser.ts';
 
+let held: Promise<void> | null = null;
+
+/** Lets no text through until the returned function is called, as on a machine that has no time for the thread. */
+export function holdSanitiser(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  return () => {
+    held = null;
+    resolve();
+  };
+}
+
 class SanitiserHere extends EventEmitter {
-  async postMessage({ number, source }: { number: number; source: HtmlSource }): Promise<void> {
+  constructor() {
+    super();
+    setImmediate(() => this.emit('online'));
+  }
+
+  async postMessage(source: HtmlSource): Promise<void> {
     const { cleanHtml } = await import('../../server/content/html/sanitise-html.ts');
-    this.emit('message', { number, html: cleanHtml(source) });
+    await held;
+    this.emit('message', { html: cleanHtml(source) });
   }
 
   unref(): void {}
+
+  async cpuUsage(before?: NodeJS.CpuUsage): Promise<NodeJS.CpuUsage> {
+    return process.cpuUsage(before);
+  }
 
   async terminate(): Promise<void> {}
 }

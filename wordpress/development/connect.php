@@ -6,10 +6,10 @@
  * @package Lintel
  */
 
-$lintel_input = json_decode( file_get_contents( '/tmp/lintel-input.json' ), true );
+$lintel_input = json_decode( file_get_contents( getenv( 'LINTEL_INPUT' ) ?: '/tmp/lintel-input.json' ), true );
 
 $_SERVER['HTTP_HOST'] = preg_replace( '~^https?://~', '', LINTEL_DEVELOPMENT_URL );
-require '/wordpress/wp-load.php';
+require ( getenv( 'LINTEL_WORDPRESS' ) ?: '/wordpress' ) . '/wp-load.php';
 
 $lintel_secret = lintel_connection()['secret'];
 update_option(

@@ -6,11 +6,11 @@
  * @package Lintel
  */
 
-$lintel_input = json_decode( file_get_contents( '/tmp/lintel-input.json' ), true );
+$lintel_input = json_decode( file_get_contents( getenv( 'LINTEL_INPUT' ) ?: '/tmp/lintel-input.json' ), true );
 
 define( 'WP_INSTALLING', true );
 $_SERVER['HTTP_HOST'] = preg_replace( '~^https?://~', '', LINTEL_DEVELOPMENT_URL );
-require '/wordpress/wp-load.php';
+require ( getenv( 'LINTEL_WORDPRESS' ) ?: '/wordpress' ) . '/wp-load.php';
 require_once ABSPATH . 'wp-admin/includes/upgrade.php';
 require_once ABSPATH . 'wp-admin/includes/plugin.php';
 require_once __DIR__ . '/seed.php';

@@ -2,7 +2,11 @@ import { parentPort } from 'node:worker_threads';
 import { cleanHtml } from './sanitise-html.ts';
 import type { HtmlSource } from './sanitiser.ts';
 
-/** Sanitizes one source per message. The response repeats the number of its request. */
-parentPort?.on('message', ({ number, source }: { number: number; source: HtmlSource }) => {
-  parentPort?.postMessage({ number, html: cleanHtml(source) });
+/** Sanitizes one source per message. Answers with the HTML, or with an error. */
+parentPort?.on('message', (source: HtmlSource) => {
+  try {
+    parentPort?.postMessage({ html: cleanHtml(source) });
+  } catch (error) {
+    parentPort?.postMessage({ error: String(error) });
+  }
 });

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
-import { createSanitiser, htmlKey, type HtmlSource, type HtmlStore } from './sanitiser.ts';
+import { expect, test, vi } from 'vitest';
+import { createHtmlWorker, type HtmlWorker } from './html-worker.ts';
+import { createSanitiser, htmlKey, withSanitisedHtml, type HtmlSource, type HtmlStore } from './sanitiser.ts';
 
 const log = pino({ level: 'silent' });
 const source: HtmlSource = { html: '<p onclick="x()">Text</p>', mode: 'rendered', homes: [] };
@@ -26,31 +27,78 @@ function htmlStore() {
   return { store, writes };
 }
 
+/** A worker whose texts are done when the test says so. */
+function heldWorker() {
+  const asked: { source: HtmlSource; done: (result: Awaited<ReturnType<HtmlWorker['clean']>>) => void }[] =
+    [];
+  const worker: HtmlWorker = {
+    clean: (given) => new Promise((done) => asked.push({ source: given, done })),
+    warm: () => {},
+    close: async () => {},
+  };
+  return { worker, asked };
+}
+
+const LONG = 1e6;
+const CLEAN = '<p>Text</p>';
+
 test('a source is sanitized once, and known HTML needs no worker after a restart', async () => {
   const { store, writes } = htmlStore();
-  const first = createSanitiser({ log, memory: store });
-  const all = await Promise.all([first.clean(sources), first.clean(sources)]);
-  expect(all.map((cleaned) => cleaned.get(key))).toEqual(['<p>Text</p>', '<p>Text</p>']);
-  await first.close();
-  // A worker would fail at once.
-  const again = createSanitiser({ log, memory: store, patience: -1e6 });
-  expect((await again.clean(sources)).get(key)).toBe('<p>Text</p>');
-  expect(again.isFailing()).toBe(false);
+  const worker = createHtmlWorker({ log });
+  const first = createSanitiser({ log, worker, memory: store });
+  const all = await Promise.all([first.clean(sources, LONG), first.clean(sources, LONG)]);
+  expect(all.map((cleaned) => cleaned.get(key))).toEqual([CLEAN, CLEAN]);
+  await worker.close();
+  const { worker: unused, asked } = heldWorker();
+  const again = createSanitiser({ log, worker: unused, memory: store });
+  expect((await again.clean(sources, LONG)).get(key)).toBe(CLEAN);
+  expect(asked).toEqual([]);
   expect(new Set(writes)).toEqual(new Set([key]));
-  await again.close();
 });
 
-test('a failure is not remembered: after a while, the source is sanitized again', async () => {
+test('a failure is not remembered: after a while, the source may be sanitized again', async () => {
   const { store, writes } = htmlStore();
-  const sanitiser = createSanitiser({ log, memory: store, retry: 1 });
-  const failing = sanitiser.clean(sources);
-  // Ends the worker.
-  const ending = setInterval(() => void sanitiser.close(), 1);
+  const { worker, asked } = heldWorker();
+  const onChange = vi.fn();
+  const retry = { text: LONG, thread: 1 };
+  const sanitiser = createSanitiser({ log, worker, memory: store, onChange, retry });
+  const failing = sanitiser.clean(sources, LONG);
+  await expect.poll(() => asked).toHaveLength(1);
+  asked[0]?.done({ fault: 'thread' });
   expect((await failing).get(key)).toBe('');
-  clearInterval(ending);
   expect(writes).toEqual([]);
   await expect.poll(() => sanitiser.known(key)).toBeUndefined();
-  expect(sanitiser.isFailing()).toBe(false);
-  expect((await sanitiser.clean(sources)).get(key)).toBe('<p>Text</p>');
-  await sanitiser.close();
+  expect(sanitiser.missing(key)).toBeNull();
+  expect(onChange).toHaveBeenCalledTimes(1);
+  const whole = sanitiser.clean(sources, LONG);
+  await expect.poll(() => asked).toHaveLength(2);
+  asked[1]?.done({ html: CLEAN });
+  expect((await whole).get(key)).toBe(CLEAN);
+});
+
+test('who waits long enough goes on without the text, and learns when it is ready', async () => {
+  const { worker, asked } = heldWorker();
+  const onChange = vi.fn();
+  const sanitiser = createSanitiser({ log, worker, onChange });
+  const resolve = () => withSanitisedHtml(sanitiser, (html) => html(source), 1);
+  expect(await resolve()).toEqual({ result: '', missing: new Map([[key, 'pending']]) });
+  expect(sanitiser.missing(key)).toBe('pending');
+  // The text is still being sanitized, once.
+  expect((await resolve()).missing.get(key)).toBe('pending');
+  expect(asked).toHaveLength(1);
+  expect(onChange).not.toHaveBeenCalled();
+  asked[0]?.done({ html: CLEAN });
+  await sanitiser.settled();
+  expect(onChange).toHaveBeenCalledTimes(1);
+  expect(sanitiser.missing(key)).toBeNull();
+  expect(await resolve()).toEqual({ result: CLEAN, missing: new Map() });
+});
+
+test('a text that cannot be sanitized is empty, and named as failed', async () => {
+  const { worker, asked } = heldWorker();
+  const sanitiser = createSanitiser({ log, worker });
+  const resolving = withSanitisedHtml(sanitiser, (html) => html(source), LONG);
+  await expect.poll(() => asked).toHaveLength(1);
+  asked[0]?.done({ fault: 'text' });
+  expect(await resolving).toEqual({ result: '', missing: new Map([[key, 'failed']]) });
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import { runInBackground } from '../../platform/run-in-background.ts';
+import { singleFlight } from '../../platform/single-flight.ts';
+import { withTimeLimit } from '../../platform/time-limit.ts';
+import type { HtmlWorker } from './html-worker.ts';
 
 /** Unsanitized HTML, with the options that affect how it is sanitized. */
 export interface HtmlSource {
@@ -16,18 +16,27 @@ export interface HtmlSource {
 /** Increment this with every change to what `cleanHtml` allows. */
 export const SANITISER_VERSION = 2;
 
+/**
+ * Why a text is missing. `pending`: it is still being sanitized. `failed`: it could not be sanitized, and is empty until
+ * it is tried again.
+ */
+export type MissingHtml = 'pending' | 'failed';
+
 /** Provides sanitized HTML by the key of its source. Each source is sanitized only once. */
 export interface Sanitiser {
-  /** Returns the sanitized HTML if it is in memory. */
+  /** Returns the sanitized HTML if it is in memory; empty if the source failed. */
   known(key: string): string | undefined;
   /**
-   * Sanitizes sources that are not known yet. A source that fails is logged and is empty for the next minutes. Never
-   * rejects.
+   * Sanitizes sources that are not known yet. Waits for at most `wait` milliseconds; what is not ready then is missing
+   * in the result, and `onChange` follows when it is. Never rejects.
    */
-  clean(sources: ReadonlyMap<string, HtmlSource>): Promise<ReadonlyMap<string, string>>;
-  /** Whether a source failed in the last minutes. */
-  isFailing(): boolean;
-  close(): Promise<void>;
+  clean(sources: ReadonlyMap<string, HtmlSource>, wait: number): Promise<ReadonlyMap<string, string>>;
+  /** Returns why a source is missing that somebody asked for; null if it is not, or if it may be asked for again. */
+  missing(key: string): MissingHtml | null;
+  /** Whether there are texts that somebody no longer waits for. */
+  isBehind(): boolean;
+  /** Resolves when nothing is being sanitized. */
+  settled(): Promise<void>;
 }
 
 /** Stores sanitized HTML between server starts. */
@@ -38,26 +47,20 @@ export interface HtmlStore {
 
 interface Options {
   log: Logger;
+  worker: HtmlWorker;
   memory?: HtmlStore;
   /** HTML that is already sanitized, such as the built-in content; it stays in memory. */
   given?: ReadonlyMap<string, string>;
-  /** For tests: the timeout of a text, the idle period and the time before a retry, in milliseconds. */
-  patience?: number;
-  idle?: number;
-  retry?: number;
+  /** Called when a source that somebody no longer waited for is ready or has failed, and when one may be tried again. */
+  onChange?: () => void;
+  /** For tests: milliseconds before a source that failed is tried again. */
+  retry?: { text: number; thread: number };
 }
 
-const WORKER = import.meta.env?.BUILT ? 'sanitise-worker.js' : 'sanitise-worker.ts';
 /** Maximum number of characters of sanitized HTML kept in memory. */
 const MOST_CHARACTERS = 16_000_000;
-/**
- * Timeout in milliseconds, per text and per character: 80 s for 5 MB. Slower texts are probably attacks on the parser.
- */
-const PATIENCE = 30_000;
-const PATIENCE_PER_CHARACTER = 0.01;
-const IDLE = 20_000;
-/** Milliseconds before a source that failed is tried again. A retry may take as long as the first attempt. */
-export const RETRY_HTML = 300_000;
+/** Milliseconds before a source that failed is tried again: because of its text, and because of the thread. */
+const RETRY = { text: 300_000, thread: 10_000 };
 
 /** Returns the key of a source, which depends on the text, its options and the version of the sanitizer. */
 export function htmlKey({ html, mode, homes }: HtmlSource): string {
@@ -66,26 +69,21 @@ export function htmlKey({ html, mode, homes }: HtmlSource): string {
   return hash.digest('base64url').slice(0, 32);
 }
 
-/**
- * Creates a sanitizer that runs DOMPurify with jsdom in a worker thread. The thread starts with the first unknown
- * source and ends after an idle period, so a server that starts with known content never loads jsdom.
- */
+/** Creates a sanitizer. What a store has is not sanitized again, so a server that starts with known content needs no worker. */
 export function createSanitiser(options: Options): Sanitiser {
   const {
     log,
+    worker,
     memory,
     given = new Map<string, string>(),
-    patience = PATIENCE,
-    idle = IDLE,
-    retry = RETRY_HTML,
+    onChange = () => {},
+    retry = RETRY,
   } = options;
   const recent = new Map<string, string>();
   const failed = new Set<string>();
+  /** Sources that somebody no longer waits for. */
+  const late = new Set<string>();
   let characters = 0;
-  let worker: Worker | null = null;
-  let idleTimer: NodeJS.Timeout | undefined;
-  let queue: Promise<unknown> = Promise.resolve();
-  let number = 0;
 
   function remember(key: string, html: string): void {
     characters += html.length - (recent.get(key)?.length ?? 0);
@@ -96,112 +94,99 @@ export function createSanitiser(options: Options): Sanitiser {
       recent.delete(oldest);
       characters -= text.length;
     }
+    if (late.delete(key)) onChange();
   }
 
-  async function endWorker(): Promise<void> {
-    const ending = worker;
-    worker = null;
-    await ending?.terminate();
+  function fail(key: string, milliseconds: number): void {
+    failed.add(key);
+    setTimeout(() => {
+      failed.delete(key);
+      onChange();
+    }, milliseconds).unref();
+    if (late.delete(key)) onChange();
   }
 
-  const endSoon = () => runInBackground(log, 'sanitiser-not-ended', endWorker);
+  const cleanOne = singleFlight(
+    async (key: string, source: HtmlSource): Promise<void> => {
+      if (known(key) !== undefined) return;
+      const result = await worker.clean(source);
+      if ('fault' in result) fail(key, retry[result.fault]);
+      else remember(key, result.html);
+    },
+    (key) => key,
+  );
 
-  function start(): Worker {
-    const started = new Worker(path.join(import.meta.dirname, WORKER));
-    // Each request has its own listeners; this one keeps an error between requests from crashing the server.
-    started.on('error', () => {
-      if (worker === started) worker = null;
-    });
-    started.unref();
-    return started;
+  function known(key: string): string | undefined {
+    const html = given.get(key);
+    if (html !== undefined) return html;
+    const used = recent.get(key);
+    if (used === undefined) return failed.has(key) ? '' : undefined;
+    recent.delete(key);
+    recent.set(key, used);
+    return used;
   }
 
-  /** Sanitizes one source; null if the worker fails or takes too long. */
-  function cleanOne(source: HtmlSource): Promise<string | null> {
-    clearTimeout(idleTimer);
-    const own = (worker ??= start());
-    number += 1;
-    const current = number;
-    return new Promise((resolve) => {
-      const settle = (html: string | null) => {
-        clearTimeout(timer);
-        own.off('message', onMessage).off('error', onError).off('exit', onExit);
-        idleTimer = setTimeout(endSoon, idle);
-        idleTimer.unref();
-        resolve(html);
-      };
-      const onMessage = (answer: { number: number; html: string }) => {
-        if (answer.number === current) settle(answer.html);
-      };
-      const onError = (error: unknown) => {
-        log.error({ event: 'sanitiser-failed', err: error });
-        settle(null);
-      };
-      const onExit = () => settle(null);
-      const timer = setTimeout(
-        () => {
-          log.error({ event: 'sanitiser-too-slow', characters: source.html.length });
-          endSoon();
-          settle(null);
-        },
-        patience + source.html.length * PATIENCE_PER_CHARACTER,
-      );
-      own.on('message', onMessage).on('error', onError).on('exit', onExit);
-      own.postMessage({ number: current, source });
-    });
+  async function readStored(keys: readonly string[]): Promise<void> {
+    if (!memory || keys.length === 0) return;
+    try {
+      for (const [key, html] of await memory.read(keys)) remember(key, html);
+    } catch (error) {
+      log.warn({ event: 'sanitised-html-not-read', err: error });
+    }
   }
+
+  async function writeStored(keys: readonly string[]): Promise<void> {
+    const fresh = new Map(keys.flatMap((key) => [[key, recent.get(key)] as const]).filter(hasHtml));
+    if (!memory || fresh.size === 0) return;
+    try {
+      await memory.write(fresh);
+    } catch (error) {
+      log.warn({ event: 'sanitised-html-not-written', err: error });
+    }
+  }
+
+  /** Sanitizes sources, and adds each to `cleaned` as soon as it is ready. */
+  async function cleanAll(
+    sources: ReadonlyMap<string, HtmlSource>,
+    cleaned: Map<string, string>,
+  ): Promise<void> {
+    const isNew = (key: string) => known(key) === undefined;
+    await readStored([...sources.keys()].filter(isNew));
+    const fresh = [...sources].filter(([key]) => isNew(key));
+    const take = (key: string) => cleaned.set(key, known(key) ?? '');
+    for (const key of sources.keys()) if (!isNew(key)) take(key);
+    await Promise.all(
+      fresh.map(async ([key, source]) => {
+        await cleanOne(key, source);
+        take(key);
+      }),
+    );
+    await writeStored(fresh.map(([key]) => key));
+  }
+
+  const running = new Set<Promise<void>>();
 
   return {
-    known(key) {
-      const html = given.get(key);
-      if (html !== undefined) return html;
-      const used = recent.get(key);
-      if (used === undefined) return failed.has(key) ? '' : undefined;
-      recent.delete(key);
-      recent.set(key, used);
-      return used;
-    },
-    async clean(sources) {
+    known,
+    async clean(sources, wait) {
       const cleaned = new Map<string, string>();
-      const stored = memory
-        ? await memory.read([...sources.keys()]).catch((error: unknown) => {
-            log.warn({ event: 'sanitised-html-not-read', err: error });
-            return new Map<string, string>();
-          })
-        : new Map<string, string>();
-      const fresh = new Map<string, string>();
-      for (const [key, source] of sources) {
-        const done = given.get(key) ?? recent.get(key) ?? stored.get(key);
-        if (done !== undefined) {
-          cleaned.set(key, done);
-          remember(key, done);
-          continue;
-        }
-        const turn = queue.then(() => recent.get(key) ?? (failed.has(key) ? null : cleanOne(source)));
-        queue = turn;
-        const html = await turn;
-        cleaned.set(key, html ?? '');
-        if (html !== null) {
-          remember(key, html);
-          fresh.set(key, html);
-        } else if (!failed.has(key)) {
-          failed.add(key);
-          setTimeout(() => failed.delete(key), retry).unref();
-        }
+      const all = cleanAll(sources, cleaned).finally(() => running.delete(all));
+      running.add(all);
+      if ((await withTimeLimit(all, wait)) === 'late') {
+        for (const key of sources.keys()) if (known(key) === undefined) late.add(key);
       }
-      if (memory && fresh.size > 0) {
-        await memory.write(fresh).catch((error: unknown) => {
-          log.warn({ event: 'sanitised-html-not-written', err: error });
-        });
-      }
-      return cleaned;
+      return new Map(cleaned);
     },
-    isFailing: () => failed.size > 0,
-    async close() {
-      clearTimeout(idleTimer);
-      await endWorker();
+    missing: (key) => (late.has(key) ? 'pending' : failed.has(key) ? 'failed' : null),
+    isBehind: () => late.size > 0,
+    async settled() {
+      await Promise.all(running);
     },
   };
+}
+
+function hasHtml(entry: readonly [string, string | undefined]): entry is readonly [string, string] {
+  return entry[1] !== undefined;
 }
 
 /** Returns sanitized HTML while a page is resolved; empty if it is not known yet. */
@@ -210,21 +195,47 @@ export type ReadHtml = (source: HtmlSource) => string;
 /** Maximum number of passes for nested HTML. Normally, two passes find all sources, and a third confirms that. */
 const MOST_PASSES = 4;
 
-/** Runs a resolver, sanitizes the unknown HTML that it requested, and repeats until all of it is known. */
+/**
+ * Maximum milliseconds that a page waits for its texts: one that can be shown as it was before, one that cannot, and one
+ * that nobody waits for while other texts already take too long.
+ */
+export const HTML_WAIT = { again: 2_000, first: 10_000, behind: 100 } as const;
+
+/** What a resolver returned, and the keys of the texts that are empty in it because they are not sanitized. */
+interface Sanitised<Result> {
+  result: Result;
+  missing: ReadonlyMap<string, MissingHtml>;
+}
+
+/**
+ * Runs a resolver, sanitizes the unknown HTML that it requested, and repeats until all of it is known or `wait`
+ * milliseconds are over.
+ */
 export async function withSanitisedHtml<Result>(
   sanitiser: Sanitiser,
   resolve: (html: ReadHtml) => Result,
-): Promise<Result> {
+  wait: number = HTML_WAIT.first,
+): Promise<Sanitised<Result>> {
   const cleaned = new Map<string, string>();
+  const until = performance.now() + wait;
+  let isOver = false;
   for (let pass = 1; ; pass += 1) {
-    const missing = new Map<string, HtmlSource>();
+    const unknown = new Map<string, HtmlSource>();
+    const missing = new Map<string, MissingHtml>();
     const result = resolve((source) => {
       const key = htmlKey(source);
       const known = cleaned.get(key) ?? sanitiser.known(key);
-      if (known === undefined) missing.set(key, source);
+      if (known === undefined) unknown.set(key, source);
+      else if (sanitiser.missing(key) === 'failed') missing.set(key, 'failed');
       return known ?? '';
     });
-    if (missing.size === 0 || pass === MOST_PASSES) return result;
-    for (const [key, html] of await sanitiser.clean(missing)) cleaned.set(key, html);
+    if (unknown.size === 0 || pass === MOST_PASSES) return { result, missing };
+    if (isOver) {
+      for (const key of unknown.keys()) missing.set(key, 'pending');
+      return { result, missing };
+    }
+    const left = Math.max(0, until - performance.now());
+    for (const [key, html] of await sanitiser.clean(unknown, left)) cleaned.set(key, html);
+    isOver = performance.now() >= until;
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { freshFlight } from '../../platform/single-flight.ts';
 import type { ContentDatabase } from './content-database.ts';
 import type { Mirror } from './mirror.ts';
 import type { NamedChange } from './read-named.ts';
@@ -28,6 +29,8 @@ interface Options {
   sync: Pick<Sync, 'isSyncing' | 'read'>;
   log: Logger;
   now: () => number;
+  /** Called when a notice has arrived, on the server that received it and on the one that reads WordPress. */
+  onArrival: () => void;
 }
 
 /** Milliseconds for which ids are remembered: longer than a signature is valid, so that no notice is accepted twice. */
@@ -42,36 +45,19 @@ const CHUNK = 500;
 const storedChanges = z.array(z.object({ type: z.string(), id: z.number() }));
 
 /** Creates the change notices. Notices that arrive while WordPress is being read are read together afterwards. */
-export function createChangeNotices({ database, mirror, sync, log, now }: Options): ChangeNotices {
+export function createChangeNotices({ database, mirror, sync, log, now, onArrival }: Options): ChangeNotices {
   const { query } = database;
-  let running: Promise<void> | null = null;
-  let again: Promise<void> | null = null;
 
   database.listen({
     onNotice() {
+      onArrival();
       if (sync.isSyncing())
         drain().catch((error: unknown) => log.warn({ event: 'notices-not-read', err: error }));
     },
   });
 
   /** Reads the changes of all waiting notices at once, including every notice stored before this call. */
-  function drain(): Promise<void> {
-    if (running === null) return run();
-    again ??= running
-      .catch(() => {})
-      .then(() => {
-        again = null;
-        return run();
-      });
-    return again;
-  }
-
-  function run(): Promise<void> {
-    running = readWaiting().finally(() => {
-      running = null;
-    });
-    return running;
-  }
+  const drain = freshFlight(readWaiting);
 
   async function readWaiting(): Promise<void> {
     const rows = await query
@@ -122,6 +108,7 @@ export function createChangeNotices({ database, mirror, sync, log, now }: Option
 
   return {
     async accept(id, changes) {
+      onArrival();
       const { numInsertedOrUpdatedRows } = await query
         .insertInto('content_notices')
         .values({ id, received_at: now(), changes: JSON.stringify(changes) })

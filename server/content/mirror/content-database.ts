@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../../platform/config.ts';
+import { singleFlight } from '../../platform/single-flight.ts';
 import { openPostgres } from '../../database/open-postgres.ts';
 import { postgresFault, PostgresFault } from '../../database/postgres-fault.ts';
 import { openSqlite } from '../../database/open-sqlite.ts';
@@ -101,21 +102,18 @@ const CHECKPOINT = `
  * block the server for half a second after the first full pass over a large WordPress.
  */
 function startCheckpoints(file: string, log: Logger): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  async function checkpoint(): Promise<void> {
-    const { size } = await stat(`${file}-wal`);
-    if (size > LARGE_LOG) await once(new Worker(CHECKPOINT, { eval: true, workerData: file }), 'exit');
-  }
-  const timer = setInterval(() => {
-    running ??= checkpoint()
-      .catch((error: unknown) => log.warn({ event: 'content-checkpoint-failed', err: error }))
-      .finally(() => {
-        running = null;
-      });
-  }, CHECKPOINT_EVERY).unref();
+  const checkpoint = singleFlight(async () => {
+    try {
+      const { size } = await stat(`${file}-wal`);
+      if (size > LARGE_LOG) await once(new Worker(CHECKPOINT, { eval: true, workerData: file }), 'exit');
+    } catch (error) {
+      log.warn({ event: 'content-checkpoint-failed', err: error });
+    }
+  });
+  const timer = setInterval(() => void checkpoint(), CHECKPOINT_EVERY).unref();
   return async () => {
     clearInterval(timer);
-    await running;
+    await checkpoint.settled();
   };
 }
 

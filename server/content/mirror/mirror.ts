@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import type { ContentDatabase } from './content-database.ts';
 import {
@@ -39,15 +40,9 @@ export function createMirror({
   const { query } = database;
   const listeners = new Set<(contents: MirrorContents) => void>();
   let current = EMPTY;
-  let last: Promise<unknown> = Promise.resolve();
+  /** One step at a time, because each builds on the contents that the previous one produced. */
+  const steps = new PQueue({ concurrency: 1 });
   let closed = false;
-
-  /** Runs steps one at a time, because each builds on the contents that the previous one produced. */
-  function inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const turn = last.then(task);
-    last = turn.catch(() => {});
-    return turn;
-  }
 
   function publish(contents: MirrorContents): void {
     if (contents === current) return;
@@ -57,7 +52,7 @@ export function createMirror({
 
   return {
     async open() {
-      await inTurn(async () => {
+      await steps.add(async () => {
         // Create the row that transactions lock.
         await query
           .insertInto('content_state')
@@ -69,16 +64,16 @@ export function createMirror({
       database.listen({
         onVersion(version) {
           if (closed || version === current.version) return;
-          inTurn(async () => publish(await loadContents(query, current, log))).catch((error: unknown) => {
-            log.warn({ event: 'content-load-failed', version, err: error });
-          });
+          steps
+            .add(async () => publish(await loadContents(query, current, log)))
+            .catch((error: unknown) => log.warn({ event: 'content-load-failed', version, err: error }));
         },
       });
       return current;
     },
     contents: () => current,
     apply: (changes) =>
-      inTurn(async () => {
+      steps.add(async () => {
         for (;;) {
           const step = await differences(current, changes, derive);
           if (!step) return current;

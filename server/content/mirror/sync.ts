@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import type { WordPressConfig } from '../../platform/config.ts';
 import { runInBackground } from '../../platform/run-in-background.ts';
+import { freshFlight } from '../../platform/single-flight.ts';
 import type { ContentDatabase } from './content-database.ts';
 import { ContentFault, createFaultLog } from './content-fault.ts';
 import { readEverything, type Marks } from './read-everything.ts';
@@ -217,39 +219,28 @@ export function createSync(parts: SyncParts): Sync {
     return true;
   }
 
-  let lastLook: Promise<unknown> = Promise.resolve();
-
-  /** Runs one check at a time: a slow check must not overwrite what a later one has read. */
-  function lookInTurn(readStep: () => Promise<boolean>): Promise<number> {
-    const turn = lastLook.then(() => look(readStep));
-    lastLook = turn.catch(() => {});
-    return turn;
-  }
+  /** One check at a time: a slow check must not overwrite what a later one has read. */
+  const looks = new PQueue({ concurrency: 1 });
+  const lookInTurn = (readStep: () => Promise<boolean>) => looks.add(() => look(readStep));
 
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  let again: Promise<void> | null = null;
   let started = false;
 
-  /** Runs one step: checks WordPress if this server syncs, otherwise reads the report of the server that does. */
-  function step(): Promise<void> {
+  /**
+   * Runs one step: checks WordPress if this server syncs, otherwise reads the report of the server that does. A call
+   * during a step runs another one, because the running step may have started too early to see a change.
+   */
+  const step = freshFlight(async () => {
     clearTimeout(timer);
-    running ??= takeStep().finally(() => {
-      running = null;
-    });
-    return running;
-  }
-
-  const stepLater = () => runInBackground(log, 'content-sync-failed', step);
-  const checkLater = () => runInBackground(log, 'content-sync-failed', check);
-
-  async function takeStep(): Promise<void> {
     let wait = timing.lease.renewEvery;
     if (lease.held()) wait = await lookInTurn(poll);
     else reported = await reports.read().catch(() => reported);
     clearTimeout(timer);
     if (started && !ended.signal.aborted) timer = setTimeout(stepLater, wait).unref();
-  }
+  });
+
+  const stepLater = () => runInBackground(log, 'content-sync-failed', step);
+  const checkLater = () => runInBackground(log, 'content-sync-failed', check);
 
   return {
     start() {
@@ -266,8 +257,8 @@ export function createSync(parts: SyncParts): Sync {
     async stop() {
       ended.abort();
       clearTimeout(timer);
-      await running;
-      await lastLook;
+      await step.settled();
+      await looks.onIdle();
       await lease.stop();
     },
     check,
@@ -298,13 +289,7 @@ export function createSync(parts: SyncParts): Sync {
       });
       return;
     }
-    if (running === null) return step();
-    // The running step may have started too early to see the change.
-    again ??= running.then(() => {
-      again = null;
-      return step();
-    });
-    return again;
+    return step();
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { singleFlight } from '../../platform/single-flight.ts';
 import type { GrantRow, GrantStore, NewTokens } from './grant-store.ts';
 import type { LocationTokens } from './location-tokens.ts';
 import { whyReconnect, OauthFault } from './oauth-fault.ts';
@@ -41,8 +42,6 @@ export type RenewGrant = (seen: GrantRow, how?: { forced: boolean }) => Promise<
  */
 export function createRenewal(options: Options): { renew: RenewGrant; settled: () => Promise<void> } {
   const { store, ask, log, now, random, lease = RENEWAL_LEASE } = options;
-  const running = new Map<string, Promise<GrantRow | undefined>>();
-
   async function run(seen: GrantRow, forced: boolean): Promise<GrantRow | undefined> {
     for (let waited = false; ; waited = true) {
       const row = await store.read(seen.id);
@@ -105,17 +104,10 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
     if (isNews) options.onReconnect(row, reason);
   }
 
+  const renew = singleFlight(run, ({ id }) => id);
   return {
-    renew(seen, { forced } = { forced: false }) {
-      const known = running.get(seen.id);
-      if (known) return known;
-      const work = run(seen, forced).finally(() => running.delete(seen.id));
-      running.set(seen.id, work);
-      return work;
-    },
-    settled: async () => {
-      await Promise.allSettled(running.values());
-    },
+    renew: (seen, { forced } = { forced: false }) => renew(seen, forced),
+    settled: () => renew.settled(),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { DestinationName } from '../../database/schema.ts';
+import { singleFlight } from '../../platform/single-flight.ts';
 import { withTimeLimit } from '../../platform/time-limit.ts';
 import { randomId } from '../../platform/tokens.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
@@ -54,17 +55,18 @@ export function createDeliveryLane(options: Options): DeliveryLane {
     }
   }
 
-  let asked: ReturnType<Options['credentials']> | undefined;
+  const askCredentials = singleFlight(() => options.credentials());
 
   /** Waits briefly for the credentials. Returns `late` if they have not arrived yet. */
   async function credentialsInTime(): Promise<Awaited<ReturnType<Options['credentials']>> | 'late'> {
-    let isLate = false;
-    asked ??= options.credentials().finally(() => {
-      asked = undefined;
-      if (isLate) options.onEnd();
-    });
+    const asked = askCredentials();
     const credentials = await withTimeLimit(asked, CREDENTIALS_WAIT);
-    isLate = credentials === 'late';
+    if (credentials === 'late') {
+      asked.then(
+        () => options.onEnd(),
+        () => options.onEnd(),
+      );
+    }
     return credentials;
   }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, DestinationName } from '../../database/schema.ts';
+import { singleFlight } from '../../platform/single-flight.ts';
 import type { OperatorAlerts, AlertHeld } from '../mail/operator-alerts.ts';
 import { ensureRow } from './circuit.ts';
 import { LONGEST_WAIT } from './delivery-lease.ts';
@@ -45,7 +46,6 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
   const pending = new Map<string, Notice>();
   /** Time of the last attempt per notice, from the monotonic `performance.now()`. */
   const triedAt = new Map<string, number>();
-  let sending: Promise<void> | undefined;
 
   async function send(key: string): Promise<void> {
     const notice = pending.get(key);
@@ -86,8 +86,8 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
     }
   }
 
-  async function sendPending(): Promise<void> {
-    sending ??= (async () => {
+  const sendPending = singleFlight(async () => {
+    try {
       await findOutages();
       for (const key of [...pending.keys()].sort()) {
         const last = triedAt.get(key);
@@ -95,13 +95,10 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
         triedAt.set(key, performance.now());
         await send(key);
       }
-    })()
-      .catch((error: unknown) => log.error({ event: 'operators-not-notified', err: error }))
-      .finally(() => {
-        sending = undefined;
-      });
-    return sending;
-  }
+    } catch (error) {
+      log.error({ event: 'operators-not-notified', err: error });
+    }
+  });
 
   /** Reloads the outages, because one may have ended or been reported by another server. */
   async function findOutages(): Promise<void> {
@@ -124,7 +121,7 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
     attention: (destination, reason) => add({ kind: 'attention', destination, reason }),
     reconnect: (destination, reason) => add({ kind: 'reconnect', destination, reason }),
     sendPending,
-    settled: async () => sending,
+    settled: () => sendPending.settled(),
   };
 }
 
@@ -161,7 +158,6 @@ interface HeldNotice {
 /** Creates the notice. Without `alertHeld`, nothing is sent. */
 export function createHeldNotice({ query, log, now, alertHeld }: HeldOptions): HeldNotice {
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let sending: Promise<void> | undefined;
 
   async function sendNotice(alertHeld: AlertHeld): Promise<void> {
     const at = now();
@@ -183,17 +179,15 @@ export function createHeldNotice({ query, log, now, alertHeld }: HeldOptions): H
     }
   }
 
+  const send = singleFlight(async () => {
+    if (!alertHeld) return;
+    await sendNotice(alertHeld).catch((error: unknown) => {
+      log.error({ event: 'operators-not-notified', err: error });
+    });
+  });
   return {
-    async send() {
-      if (!alertHeld) return;
-      sending ??= sendNotice(alertHeld)
-        .catch((error: unknown) => log.error({ event: 'operators-not-notified', err: error }))
-        .finally(() => {
-          sending = undefined;
-        });
-      return sending;
-    },
-    settled: async () => sending,
+    send,
+    settled: () => send.settled(),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/schema.ts';
+import { singleFlight } from '../../platform/single-flight.ts';
 import { dayOf } from '../../platform/site-days.ts';
 import type { AlertReminders } from '../mail/operator-alerts.ts';
 
@@ -30,7 +31,6 @@ export interface ReminderNotice {
 /** Creates the notice of due reminders. */
 export function createReminderNotice({ query, log, now, timeZone, alert }: Options): ReminderNotice {
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let sending: Promise<void> | undefined;
 
   async function look(): Promise<void> {
     const at = now();
@@ -75,15 +75,11 @@ export function createReminderNotice({ query, log, now, timeZone, alert }: Optio
     }
   }
 
+  const send = singleFlight(() =>
+    look().catch((error: unknown) => log.error({ event: 'operators-not-notified', err: error })),
+  );
   return {
-    send() {
-      sending ??= look()
-        .catch((error: unknown) => log.error({ event: 'operators-not-notified', err: error }))
-        .finally(() => {
-          sending = undefined;
-        });
-      return sending;
-    },
-    settled: async () => sending,
+    send,
+    settled: () => send.settled(),
   };
 }

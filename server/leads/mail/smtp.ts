@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import { loadOnce } from '../../platform/single-flight.ts';
 import { LastingFault, TransientFault } from '../deliver/delivery.ts';
 
 /** Timeouts in milliseconds: for connecting, for an idle connection, and for sending the whole e-mail. */
@@ -41,19 +42,19 @@ export function createSmtp(url: string, timing: SmtpTiming = TIMING): Smtp {
       disableUrlAccess: true,
     });
   };
-  let transport: ReturnType<typeof open> | null = null;
+  let pool: Awaited<ReturnType<typeof open>> | null = null;
+  const opened = loadOnce(async () => (pool = await open()));
   return {
     async send(mail) {
       try {
-        transport ??= open();
-        const pool = await transport;
-        const sent = await pool.sendMail({ ...mail, signal: AbortSignal.timeout(timing.whole) });
+        const transport = await opened();
+        const sent = await transport.sendMail({ ...mail, signal: AbortSignal.timeout(timing.whole) });
         return { refused: sent.rejected.length };
       } catch (error) {
         throw smtpFault(error);
       }
     },
-    close: () => void transport?.then((pool) => pool.close()),
+    close: () => pool?.close(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import PQueue from 'p-queue';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../src/contracts/page-builder.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
@@ -60,14 +61,14 @@ function parsed(layout: unknown): unknown {
 
 /** Runs the saves of a page one after another. Two concurrent saves could both pass the check against `base`. */
 export function createSaveQueues() {
-  const last = new Map<string, Promise<unknown>>();
+  const queues = new Map<string, PQueue>();
   return async <Result>(at: string, save: () => Promise<Result>): Promise<Result> => {
-    const own = (last.get(at) ?? Promise.resolve()).then(save, save);
-    last.set(at, own);
+    const queue = queues.get(at) ?? new PQueue({ concurrency: 1 });
+    queues.set(at, queue);
     try {
-      return await own;
+      return await queue.add(save);
     } finally {
-      if (last.get(at) === own) last.delete(at);
+      if (queue.size === 0 && queue.pending === 0) queues.delete(at);
     }
   };
 }

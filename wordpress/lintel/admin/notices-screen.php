@@ -16,6 +16,7 @@ function lintel_show_notices() {
 		echo '<p>' . esc_html__( 'Nothing is sent until the address and the secret are saved above. The site then checks for changes by itself, every few seconds.', 'lintel' ) . '</p>';
 		return;
 	}
+	lintel_update_notices();
 	$log = array_reverse( lintel_notice_log() );
 	if ( ! $log ) {
 		echo '<p>' . esc_html__( 'No change has been sent yet. Save a page, and it appears here.', 'lintel' ) . '</p>';
@@ -37,6 +38,21 @@ function lintel_show_notices() {
 		);
 	}
 	echo '</tbody></table></div>';
+}
+
+/**
+ * Asks the site about the notices that it has received and not yet reported as live. Stops when it does not answer.
+ */
+function lintel_update_notices() {
+	foreach ( lintel_notice_log() as $key => $entry ) {
+		// The site forgets a notice after 15 minutes.
+		if ( 'reading' === $entry['state'] && $entry['at'] > time() - 10 * MINUTE_IN_SECONDS ) {
+			$entry = lintel_ask_about_notice( array( 'key' => $key ) + $entry );
+			if ( 'live' !== $entry['state'] ) {
+				return;
+			}
+		}
+	}
 }
 
 /**

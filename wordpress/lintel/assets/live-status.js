@@ -6,20 +6,26 @@
 
 	var settings = window.lintelLiveStatus;
 	var wp = window.wp;
-	/** Milliseconds between two requests for the state, and milliseconds after which the requests stop. */
+	/**
+	 * Milliseconds between two requests for the state, and milliseconds after which the requests stop: while the site
+	 * works on the change, and while the change waits for the site. These requests also send it again.
+	 */
 	var AGAIN = 400;
 	var TIMEOUT = 60000;
+	var AGAIN_WAITING = 5000;
+	var TIMEOUT_WAITING = 600000;
 	/** Number of the latest save. Responses about earlier saves are ignored. */
 	var latest = 0;
 
 	function isFinal( state ) {
-		return state !== 'sending' && state !== 'reading';
+		return state !== 'sending' && state !== 'reading' && state !== 'waiting';
 	}
 
-	/** Shows that the change is being sent, requests the state until it is final, and shows it. */
+	/** Shows that the change is being sent, requests the state until it is final, and shows what there is to know. */
 	function follow( show ) {
 		var mine = ( latest += 1 );
-		var until = Date.now() + TIMEOUT;
+		var began = Date.now();
+		var shown = '';
 
 		function ask() {
 			wp.apiFetch( { path: settings.path } ).then(
@@ -27,12 +33,19 @@
 					if ( mine !== latest ) {
 						return;
 					}
-					if ( isFinal( answer.state ) ) {
+					var isWaiting = answer.state === 'waiting';
+					// Shown once, because a screen reader speaks it each time.
+					if ( ( isFinal( answer.state ) || isWaiting ) && answer.message !== shown ) {
+						shown = answer.message;
 						show( answer.state, answer.message );
-					} else if ( Date.now() > until ) {
+					}
+					if ( isFinal( answer.state ) ) {
+						return;
+					}
+					if ( Date.now() - began < ( isWaiting ? TIMEOUT_WAITING : TIMEOUT ) ) {
+						window.setTimeout( ask, isWaiting ? AGAIN_WAITING : AGAIN );
+					} else if ( ! isWaiting ) {
 						show( 'waiting', settings.unknown );
-					} else {
-						window.setTimeout( ask, AGAIN );
 					}
 				},
 				function () {
@@ -86,7 +99,7 @@
 			box.className = 'notice ' + ( classes[ state ] || 'notice-info' );
 			box.hidden = state === 'none';
 			box.querySelector( 'p' ).textContent = message;
-			if ( isFinal( state ) ) {
+			if ( state !== 'sending' && state !== 'reading' ) {
 				wp.a11y.speak( message );
 			}
 		} );

@@ -57,7 +57,7 @@ function lintel_rest_send_test_notice( WP_REST_Request $request ) {
 	if ( '' !== $request['about'] ) {
 		$notice['about'] = $request['about'];
 	}
-	return array( 'id' => $id ) + lintel_post_notice( $id, $notice, false );
+	return array( 'id' => $id ) + lintel_post_notice( $id, $notice );
 }
 
 /**

@@ -1,7 +1,7 @@
 <?php
 /**
  * The log of the latest change notices, which is also the queue of notices that have not reached the site yet. If two
- * requests write it at once, an entry can get lost; the site then finds its changes at its next regular check.
+ * requests write it at once, an entry can get lost. Its request still sends it, and puts it back with the result.
  *
  * @package Lintel
  */
@@ -21,10 +21,10 @@ const LINTEL_MOST_NOTICES = 20;
  * Seconds before each further attempt. After the last attempt, the plugin gives up: by then, the site has found the
  * change in one of its own checks.
  */
-const LINTEL_NOTICE_RETRIES = array( 60, 300, 1800, 7200 );
+const LINTEL_NOTICE_RETRIES = array( 5, 60, 300, 1800, 7200 );
 
-/** Seconds after which a notice that is still being sent counts as interrupted. */
-const LINTEL_NOTICE_INTERRUPTED = 60;
+/** Seconds after which a notice that is still being sent counts as interrupted. More than any of its timeouts. */
+const LINTEL_NOTICE_INTERRUPTED = 15;
 
 /**
  * Returns the current entries, even if another request has just changed them.
@@ -50,7 +50,7 @@ function lintel_store_notice_log( array $log ) {
  * Adds an entry for changes that are about to be sent.
  *
  * @param array[] $changes Changes.
- * @return string Its key.
+ * @return array The entry, by its key.
  */
 function lintel_log_notice( array $changes ) {
 	$log = lintel_notice_log();
@@ -69,16 +69,17 @@ function lintel_log_notice( array $changes ) {
 		'took'         => 0,
 	);
 	lintel_store_notice_log( $log );
-	return $key;
+	return array( $key => $log[ $key ] );
 }
 
 /**
  * Returns the entries that have not reached the site, and marks them as being sent.
  *
+ * @param array $own Entry of this request, by its key, in case the log has lost it.
  * @return array By key.
  */
-function lintel_take_unsent_notices() {
-	$log   = lintel_notice_log();
+function lintel_take_unsent_notices( array $own = array() ) {
+	$log   = lintel_notice_log() + $own;
 	$batch = array_filter( $log, 'lintel_is_unsent_notice' );
 	foreach ( array_keys( $batch ) as $key ) {
 		$log[ $key ]['state']    = 'sending';
@@ -88,7 +89,7 @@ function lintel_take_unsent_notices() {
 	if ( $batch ) {
 		lintel_store_notice_log( $log );
 	}
-	return $batch;
+	return array_intersect_key( $log, $batch );
 }
 
 /**
@@ -104,14 +105,14 @@ function lintel_is_unsent_notice( array $entry ) {
 /**
  * Stores the result of a notice in the entries that it contained, and schedules the next attempt if it failed.
  *
- * @param string[] $keys   Keys of these entries.
- * @param string   $id     Id of the notice.
- * @param array    $result Result of lintel_post_notice().
+ * @param array  $batch  These entries, by their keys.
+ * @param string $id     Id of the notice.
+ * @param array  $result Result of lintel_post_notice().
  */
-function lintel_log_result( array $keys, $id, array $result ) {
-	$log   = lintel_notice_log();
+function lintel_log_result( array $batch, $id, array $result ) {
+	$log   = lintel_notice_log() + $batch;
 	$delay = null;
-	foreach ( array_intersect( $keys, array_keys( $log ) ) as $key ) {
+	foreach ( array_keys( $batch ) as $key ) {
 		$log[ $key ] = array_merge( $log[ $key ], array( 'notice' => $id ), $result );
 		$attempts    = $log[ $key ]['attempts'];
 		if ( 'failed' === $result['state'] && $attempts <= count( LINTEL_NOTICE_RETRIES ) ) {
@@ -142,18 +143,18 @@ function lintel_schedule_retry( $delay ) {
 }
 
 /**
- * Returns whether an attempt in the last minute failed after more than half a second. A save should then not wait for
- * another attempt.
+ * Returns whether an entry should be sent now by a request that nobody waits for: its first attempt was cut short because
+ * somebody waited, or its next attempt is due and cron has not made it.
  *
+ * @param array $entry Entry.
  * @return bool
  */
-function lintel_site_was_slow() {
-	foreach ( lintel_notice_log() as $entry ) {
-		if ( 'waiting' === $entry['state'] && $entry['took'] > 500 && $entry['tried_at'] > time() - 60 ) {
-			return true;
-		}
+function lintel_is_due_notice( array $entry ) {
+	if ( ! lintel_is_unsent_notice( $entry ) ) {
+		return false;
 	}
-	return false;
+	$delay = $entry['attempts'] > 1 ? LINTEL_NOTICE_RETRIES[ min( $entry['attempts'], count( LINTEL_NOTICE_RETRIES ) ) - 1 ] : 0;
+	return $entry['tried_at'] + $delay <= time();
 }
 
 /**

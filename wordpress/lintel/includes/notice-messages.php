@@ -25,8 +25,8 @@ add_action(
 );
 
 /**
- * Responds with the state of the latest notice about a post. If the site has received it but not finished, asks the
- * site and waits for its response.
+ * Responds with the state of the latest notice about a post. Asks the site if it has received the notice but not
+ * finished, and sends it again if that is due.
  *
  * @param WP_REST_Request $request Request with the post's id.
  * @return array { state: none or a state of the log; message }
@@ -36,6 +36,9 @@ function lintel_rest_get_notice( WP_REST_Request $request ) {
 	$entry = $post ? lintel_latest_notice_of( $post->ID ) : null;
 	if ( $entry && 'reading' === $entry['state'] ) {
 		$entry = lintel_ask_about_notice( $entry );
+	} elseif ( $entry && lintel_is_due_notice( $entry ) ) {
+		lintel_send_unsent_notices();
+		$entry = lintel_latest_notice_of( $post->ID );
 	}
 	return array(
 		'state'   => $entry ? $entry['state'] : 'none',
@@ -44,7 +47,8 @@ function lintel_rest_get_notice( WP_REST_Request $request ) {
 }
 
 /**
- * Asks the site whether a notice is live, and logs the answer.
+ * Asks the site whether a notice is live, and logs the answer. The site does not wait until it is, because it may need
+ * this PHP process to read the changes.
  *
  * @param array $entry Entry with its key.
  * @return array The entry with the answer.
@@ -58,7 +62,7 @@ function lintel_ask_about_notice( array $entry ) {
 			'about'   => $entry['notice'],
 		)
 	);
-	lintel_log_result( array( $entry['key'] ), $entry['notice'], $result );
+	lintel_log_result( array( $entry['key'] => array_diff_key( $entry, array( 'key' => true ) ) ), $entry['notice'], $result );
 	foreach ( array_intersect_key( lintel_notice_log(), array( $entry['key'] => true ) ) as $logged ) {
 		return array( 'key' => $entry['key'] ) + $logged;
 	}

@@ -2,26 +2,55 @@
 /**
  * Change notices: the changes of one request are sent to the site as one signed message after everything is stored. The
  * site reads only what the message names, and renders the affected pages again. Saving never fails because of the site.
- * It does not wait for the site either, or at most 2 seconds if PHP cannot end the response first.
+ *
+ * Each request sends its notice at its end, whatever happened to earlier ones. The site answers as soon as it has stored
+ * the notice, because a small host has one PHP process, which the site needs to read the changes. Where PHP can end the
+ * response first, nobody waits. Elsewhere, whoever saves waits for at most half a second. What fails is sent again: by a
+ * second request of this WordPress to itself at once, by the edit screen when it asks for the state, with the next
+ * change, and by WordPress's cron.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
+/** Timeouts in seconds: while nobody waits, while somebody who saved waits, and for a request to this WordPress. */
+const LINTEL_NOTICE_TIMEOUT       = 5;
+const LINTEL_NOTICE_SHORT_TIMEOUT = 0.5;
+const LINTEL_LOOPBACK_TIMEOUT     = 0.3;
+
 /**
- * Timeouts in seconds, with and without waiting until the site has rendered the pages. When waiting, the site responds
- * within 8 seconds, or later if it has just started and is still reading this WordPress.
+ * Timeout in seconds of the connection test, which waits until the site has read this WordPress. The site responds
+ * within 8 seconds, or later if it has just started.
  */
-const LINTEL_NOTICE_TIMEOUT       = 20;
-const LINTEL_NOTICE_SHORT_TIMEOUT = 2;
+const LINTEL_TEST_TIMEOUT = 20;
+
+/** The REST route that sends what has not reached the site. */
+const LINTEL_SEND_ROUTE = '/lintel/v1/notices/send';
 
 /** More changes than this are sent as a single change of the type `all`. */
 const LINTEL_MOST_NAMED_CHANGES = 500;
 
 // Runs after lintel_write_version(), because notices contain the version.
 add_action( 'shutdown', 'lintel_send_noted_changes', 200 );
-add_action( 'lintel_retry_notices', 'lintel_send_unsent_notices' );
+add_action( 'lintel_retry_notices', 'lintel_send_unsent_notices', 10, 0 );
+add_action( 'http_api_curl', 'lintel_limit_curl', 10, 2 );
+add_action(
+	'rest_api_init',
+	static function () {
+		register_rest_route(
+			'lintel/v1',
+			'/notices/send',
+			array(
+				'methods'             => WP_REST_Server::CREATABLE,
+				'callback'            => 'lintel_rest_send_notices',
+				'permission_callback' => static function ( WP_REST_Request $request ) {
+					return 'valid' === lintel_check_signature( $request );
+				},
+			)
+		);
+	}
+);
 
 /**
  * Sends what changed in this request.
@@ -32,13 +61,11 @@ function lintel_send_noted_changes() {
 		return;
 	}
 	// Logged before the response ends, because the edit screen requests the state as soon as it has the response.
-	$key = lintel_log_notice( $changes );
+	$own = lintel_log_notice( $changes );
 	if ( lintel_end_response() ) {
-		lintel_send_unsent_notices();
-	} elseif ( lintel_site_was_slow() ) {
-		lintel_log_result( array( $key ), '', lintel_failed_notice( __( 'The site did not answer in time a moment ago.', 'lintel' ) ) );
-	} else {
-		lintel_send_unsent_notices( false );
+		lintel_send_unsent_notices( $own );
+	} elseif ( ! lintel_send_unsent_notices( $own, LINTEL_NOTICE_SHORT_TIMEOUT ) ) {
+		lintel_send_in_background();
 	}
 }
 
@@ -66,15 +93,66 @@ function lintel_end_response() {
 }
 
 /**
+ * Has another request of this WordPress send what this one could not, so that nobody waits for it. Does not wait for the
+ * answer. On some hosts such a request fails; the other ways to send then follow.
+ */
+function lintel_send_in_background() {
+	$url = rest_url( ltrim( LINTEL_SEND_ROUTE, '/' ) );
+	wp_remote_post(
+		$url,
+		array(
+			'lintel'    => true,
+			'blocking'  => false,
+			'timeout'   => LINTEL_LOOPBACK_TIMEOUT,
+			/** This filter is documented in wp-includes/class-wp-http-streams.php */
+			'sslverify' => apply_filters( 'https_local_ssl_verify', false, $url ),
+			'headers'   => lintel_signature_header( 'POST', LINTEL_SEND_ROUTE ),
+		)
+	);
+}
+
+/**
+ * Sends what has not reached the site. Continues when the request that asked for it no longer waits.
+ *
+ * @return array { sent: bool }
+ */
+function lintel_rest_send_notices() {
+	ignore_user_abort( true );
+	return array( 'sent' => lintel_send_unsent_notices() );
+}
+
+/**
+ * Makes cURL keep to timeouts of less than a second, which WordPress rounds up.
+ *
+ * @param resource|CurlHandle $handle    cURL handle.
+ * @param array               $arguments Arguments of the request.
+ */
+function lintel_limit_curl( $handle, $arguments ) {
+	if ( empty( $arguments['lintel'] ) ) {
+		return;
+	}
+	$milliseconds = (int) round( 1000 * $arguments['timeout'] );
+	// phpcs:disable WordPress.WP.AlternativeFunctions -- The handle is WordPress's own.
+	// Without this, cURL has no timeouts below a second on some hosts.
+	curl_setopt( $handle, CURLOPT_NOSIGNAL, true );
+	curl_setopt( $handle, CURLOPT_CONNECTTIMEOUT_MS, $milliseconds );
+	curl_setopt( $handle, CURLOPT_TIMEOUT_MS, $milliseconds );
+	// phpcs:enable
+}
+
+/**
  * Sends the changes of all notices that have not reached the site, as one notice. If that fails, they are sent again
  * later.
  *
- * @param bool $may_wait Whether to wait until the pages are rendered; otherwise the site responds at once.
+ * @param array $own     The entry of this request, by its key. It is sent even if another request has just overwritten
+ *                       the log.
+ * @param float $timeout Timeout in seconds.
+ * @return bool Whether the site has all of them.
  */
-function lintel_send_unsent_notices( $may_wait = true ) {
-	$batch = lintel_take_unsent_notices();
+function lintel_send_unsent_notices( array $own = array(), $timeout = LINTEL_NOTICE_TIMEOUT ) {
+	$batch = lintel_take_unsent_notices( $own );
 	if ( ! $batch || ! lintel_is_connected() ) {
-		return;
+		return true;
 	}
 	$changes = array();
 	foreach ( $batch as $entry ) {
@@ -92,29 +170,32 @@ function lintel_send_unsent_notices( $may_wait = true ) {
 	}
 	$id     = wp_generate_uuid4();
 	$last   = end( $batch );
-	$result = lintel_post_notice( $id, array( 'changes' => array_values( $changes ), 'user' => $last['user'] ), $may_wait );
-	lintel_log_result( array_keys( $batch ), $id, $result );
+	$result = lintel_post_notice( $id, array( 'changes' => array_values( $changes ), 'user' => $last['user'] ), $timeout );
+	lintel_log_result( $batch, $id, $result );
+	return 'failed' !== $result['state'];
 }
 
 /**
  * Sends a signed notice.
  *
- * @param string $id       Its id, a UUID.
- * @param array  $notice   { changes, user, about? }.
- * @param bool   $may_wait Whether to wait until the site has rendered the pages.
+ * @param string $id      Its id, a UUID.
+ * @param array  $notice  { changes, user, about? }.
+ * @param float  $timeout Timeout in seconds.
+ * @param bool   $waits   Whether to wait until the site has read this WordPress; otherwise it responds at once.
  * @return array What lintel_read_notice_answer() returns, and `took`, in milliseconds.
  */
-function lintel_post_notice( $id, array $notice, $may_wait = true ) {
+function lintel_post_notice( $id, array $notice, $timeout = LINTEL_NOTICE_TIMEOUT, $waits = false ) {
 	$body    = wp_json_encode( array( 'version' => (string) get_option( LINTEL_VERSION_OPTION, '0' ) ) + $notice );
 	$headers = array( 'Content-Type' => 'application/json' ) + lintel_signature_header( 'POST', '/api/content/changes', $body, $id );
-	if ( ! $may_wait ) {
+	if ( ! $waits ) {
 		$headers['Prefer'] = 'respond-async';
 	}
 	$began  = microtime( true );
 	$answer = wp_remote_post(
 		lintel_connection()['url'] . '/api/content/changes',
 		array(
-			'timeout'     => $may_wait ? LINTEL_NOTICE_TIMEOUT : LINTEL_NOTICE_SHORT_TIMEOUT,
+			'lintel'      => true,
+			'timeout'     => $timeout,
 			'redirection' => 0,
 			'headers'     => $headers,
 			'body'        => $body,
@@ -201,7 +282,9 @@ function lintel_test_connection() {
 		array(
 			'changes' => array(),
 			'user'    => get_current_user_id(),
-		)
+		),
+		LINTEL_TEST_TIMEOUT,
+		true
 	);
 	if ( 'failed' !== $result['state'] ) {
 		lintel_send_unsent_notices();

@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { setInterval as every } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import PQueue from 'p-queue';
+import type { Logger } from 'pino';
+import { runInBackground } from '../../platform/run-in-background.ts';
+import { withTimeLimit } from '../../platform/time-limit.ts';
+import type { HtmlSource } from './sanitiser.ts';
+
+/** The sanitized HTML, or whether the text itself or the thread is why there is none. */
+export type CleanResult = { html: string } | { fault: 'text' | 'thread' };
+
+/** The thread that sanitizes HTML, one text at a time. */
+export interface HtmlWorker {
+  /** Sanitizes a text when the ones before it are done. Never rejects. */
+  clean(source: HtmlSource): Promise<CleanResult>;
+  /** Starts the thread and keeps it for some minutes, because texts are expected soon. */
+  warm(): void;
+  /** Ends the thread. A text that is being sanitized fails. */
+  close(): Promise<void>;
+}
+
+/** In milliseconds. */
+interface HtmlWorkerLimits {
+  /**
+   * CPU time of the thread for a text, and for each of its characters: 55 s for 5 MB. Texts that take longer are
+   * probably attacks on the parser. CPU time, because elapsed time only shows how busy the machine is.
+   */
+  text: number;
+  perCharacter: number;
+  /** A thread that has used no CPU time for this long is stuck, or the machine gives it none. It is replaced. */
+  stuck: number;
+  /** Time between checks of these limits. */
+  check: number;
+  /** The thread ends when there was no text for this long. */
+  idle: number;
+  /** Instead of `idle`, after `warm`. */
+  warm: number;
+}
+
+const LIMITS: HtmlWorkerLimits = {
+  text: 5_000,
+  perCharacter: 0.01,
+  stuck: 10_000,
+  check: 250,
+  idle: 20_000,
+  warm: 5 * 60_000,
+};
+/** Milliseconds for starting a thread, and of CPU time for loading jsdom in it, which takes half a second. */
+const START_LIMIT = 30_000;
+/** CPU time below which a thread has not worked. */
+const NO_WORK = 10;
+/** A thread that fails to start, crashes or is stuck is replaced, and the text tried once more. */
+const TRIES = 2;
+
+const FILE = import.meta.env?.BUILT ? 'sanitise-worker.js' : 'sanitise-worker.ts';
+const FIRST: HtmlSource = { html: '<p>Loads jsdom.</p>', mode: 'rendered', homes: [] };
+
+/** Creates the worker. Its thread starts with the first text or with `warm`, because jsdom takes much memory. */
+export function createHtmlWorker({
+  log,
+  limits: given,
+  startThread = () => new Worker(path.join(import.meta.dirname, FILE)),
+}: {
+  log: Logger;
+  /** For tests. */
+  limits?: Partial<HtmlWorkerLimits>;
+  startThread?: () => Worker;
+}): HtmlWorker {
+  const limits = { ...LIMITS, ...given };
+  const queue = new PQueue({ concurrency: 1 });
+  let thread: Worker | null = null;
+  let warmUntil = 0;
+  let isClosed = false;
+  let idleTimer: NodeJS.Timeout | undefined;
+
+  async function end(ending = thread): Promise<void> {
+    if (thread === ending) thread = null;
+    await ending?.terminate();
+  }
+
+  /** Returns the thread after it has loaded jsdom, so that the first text is not measured with that. */
+  async function readyThread(): Promise<Worker> {
+    clearTimeout(idleTimer);
+    if (thread) return thread;
+    try {
+      if (isClosed) throw new Error('The server stops.');
+      const started = startThread();
+      thread = started;
+      // Each text has its own listeners; this one keeps an error between texts from ending the server.
+      started.on('error', () => {});
+      started.once('exit', () => {
+        if (thread === started) thread = null;
+      });
+      started.unref();
+      await once(started, 'online', { signal: AbortSignal.timeout(START_LIMIT) });
+      await ask(started, FIRST, START_LIMIT);
+      return started;
+    } catch (cause) {
+      await end();
+      throw new StartError('The thread does not start.', { cause });
+    }
+  }
+
+  /** Ends the thread after a while without texts. */
+  function endLater(): void {
+    clearTimeout(idleTimer);
+    const wait = Math.max(limits.idle, warmUntil - performance.now());
+    idleTimer = setTimeout(() => runInBackground(log, 'sanitiser-not-ended', end), wait).unref();
+  }
+
+  async function ask(asked: Worker, source: HtmlSource, most: number): Promise<string> {
+    const done = new AbortController();
+    const { signal } = done;
+    try {
+      const answered = once(asked, 'message', { signal });
+      const ended = once(asked, 'exit', { signal });
+      const limit = untilOverLimit(asked, most, signal);
+      asked.postMessage(source);
+      const first = await Promise.race([answered, ended.then(() => 'ended' as const), limit]);
+      if (first === 'ended') throw new Error('The thread has ended.');
+      const [answer]: { html?: string; error?: string }[] = first;
+      if (answer?.html === undefined) throw new TextError(answer?.error ?? 'The thread gave no answer.');
+      return answer.html;
+    } catch (error) {
+      // It is still at work, or in an unknown state.
+      if (!(error instanceof TextError) || error instanceof TooSlowError) await end(asked);
+      throw error;
+    } finally {
+      done.abort();
+    }
+  }
+
+  /** Rejects when the thread has used too much CPU time for its text, or none for a while. */
+  async function untilOverLimit(asked: Worker, most: number, signal: AbortSignal): Promise<never> {
+    const before = await asked.cpuUsage();
+    let workedAt = performance.now();
+    let worked = 0;
+    for await (const _ of every(limits.check, null, { signal })) {
+      // A thread that cannot be interrupted does not answer this either.
+      const usage = await withTimeLimit(asked.cpuUsage(before), limits.check);
+      const used = usage === 'late' ? worked : (usage.user + usage.system) / 1_000;
+      if (used > most) throw new TooSlowError(`The text took more than ${Math.round(most)} ms of CPU time.`);
+      if (used - worked > NO_WORK) [worked, workedAt] = [used, performance.now()];
+      if (performance.now() - workedAt > limits.stuck) throw new StuckError('The thread does not work.');
+    }
+    throw new Error('The thread is no longer watched.');
+  }
+
+  async function cleanOne(source: HtmlSource): Promise<CleanResult> {
+    const most = limits.text + source.html.length * limits.perCharacter;
+    try {
+      for (let tried = 1; ; tried += 1) {
+        try {
+          return { html: await ask(await readyThread(), source, most) };
+        } catch (error) {
+          const characters = source.html.length;
+          if (error instanceof TooSlowError)
+            log.error({ event: 'sanitiser-too-slow', characters, err: error });
+          else log.error({ event: 'sanitiser-failed', characters, err: error });
+          if (error instanceof TextError) return { fault: 'text' };
+          if (tried < TRIES && !isClosed) continue;
+          // A text that has ended two threads would end others, too.
+          return {
+            fault: isClosed || error instanceof StartError || error instanceof StuckError ? 'thread' : 'text',
+          };
+        }
+      }
+    } finally {
+      endLater();
+    }
+  }
+
+  return {
+    clean: (source) => queue.add(() => cleanOne(source)),
+    warm() {
+      warmUntil = performance.now() + limits.warm;
+      // If this fails, the next text starts a thread.
+      runInBackground(log, 'sanitiser-not-warm', () => queue.add(() => readyThread().finally(endLater)));
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(idleTimer);
+      await end();
+    },
+  };
+}
+
+/** The text cannot be sanitized; another attempt would fail as well. */
+class TextError extends Error {
+  override name = 'TextError';
+}
+
+class TooSlowError extends TextError {
+  override name = 'TooSlowError';
+}
+
+class StartError extends Error {
+  override name = 'StartError';
+}
+
+class StuckError extends Error {
+  override name = 'StuckError';
+}
