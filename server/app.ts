@@ -264,6 +264,7 @@ export async function createApp({
   });
   app.use(
     createPageRoutes({
+      content,
       pages,
       redirects,
       onPage: (path, request, seen) => visits.count(path, request, seen),
@@ -280,7 +281,7 @@ export async function createApp({
     response.status(405).set('Allow', 'GET, HEAD').json({ error: 'This address can only be read.' });
   });
   app.use(createStorageErrorHandler({ storage, shared: config.databaseUrl !== null }));
-  app.use(createErrorHandler(log));
+  app.use(createErrorHandler(log, content));
   return {
     express: app,
     pages,

@@ -15,5 +15,9 @@ export default defineBlock({
       label: 'Ask about the home',
       help: 'For valuations: the second step asks for its address, its bedrooms and when the owner wants to sell.',
     }),
+    address_first: toggle({
+      label: 'Ask for the address first',
+      help: 'The address of the home is then the first question, before the contact.',
+    }),
   },
 });

@@ -10,6 +10,7 @@ const props = {
   source: 'Buy Page',
   tags: 'Website Lead\nBuyer',
   home: false,
+  address_first: false,
 } as const;
 const view = <LeadFormView {...props} />;
 const local = { ...stored, body: { ...stored.body, isLocalOnly: true } };
@@ -302,4 +303,64 @@ it('rejects a message that is too long instead of truncating it', async () => {
   expect(await screen.findByText('Please shorten this')).toBeTruthy();
   expect(message.value).toHaveLength(5001);
   expect(form.requests).toHaveLength(1);
+});
+
+const valuation = <LeadFormView {...props} home address_first answer="You get the valuation in a day." />;
+
+it('asks for the address before the contact, and keeps it although a contact is missing', async () => {
+  const form = renderForm(valuation, { page: '/sell/home-valuation' });
+  const address = screen.getByLabelText<HTMLInputElement>(/^Street address/);
+  const phone = screen.getByLabelText('Phone', { selector: '[type=tel]' });
+  expect(address.compareDocumentPosition(phone)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await form.user.type(address, '12 Oak Street, Ankeny');
+  await form.user.click(press('Continue'));
+  expect(await screen.findByText('Please enter a valid phone number')).toBeTruthy();
+  expect(form.requests).toEqual([]);
+  cleanup();
+  const again = renderForm(valuation, { page: '/sell/home-valuation' });
+  expect(screen.getByLabelText<HTMLInputElement>(/^Street address/).value).toBe('12 Oak Street, Ankeny');
+  await toStepTwo(again);
+  expect(again.requests[0]?.body['customData']).toEqual({ propertyAddress: '12 Oak Street, Ankeny' });
+  expect(screen.queryByLabelText(/^Street address/)).toBeNull();
+  await fillDetails(again);
+  await again.user.click(press('Send my request'));
+  await screen.findByText('You get the valuation in a day.');
+  expect(again.requests[1]?.body['customData']).toMatchObject({ propertyAddress: '12 Oak Street, Ankeny' });
+});
+
+it('promises no valuation without an address, asks for it on the card, and adds it to the same lead', async () => {
+  const form = renderForm(valuation, {
+    page: '/sell/home-valuation',
+  });
+  await toStepTwo(form);
+  await fillDetails(form);
+  await form.user.click(press('Send my request'));
+  await screen.findByRole('heading', { name: 'Got it, Ada.' });
+  expect(screen.queryByText('You get the valuation in a day.')).toBeNull();
+  cleanup();
+  // The card is the same after a reload.
+  const wrongAddress = { status: 422, body: { success: false, fields: { address: 'Please shorten this' } } };
+  const again = renderForm(valuation, {
+    page: '/sell/home-valuation',
+    answers: [wrongAddress, new Error('down')],
+  });
+  await again.user.type(screen.getByLabelText(/^Street address/), '12 Oak Street, Ankeny');
+  await again.user.click(press('Send the address'));
+  expect(await screen.findByText('Please shorten this')).toBeTruthy();
+  await again.user.click(press('Send the address'));
+  expect((await screen.findAllByText('Information Saved Locally')).length).toBeGreaterThan(0);
+  await again.user.click(press('Send the address'));
+  await screen.findByText('You get the valuation in a day.');
+  expect(screen.queryByLabelText(/^Street address/)).toBeNull();
+  expect(screen.getByText('12 Oak Street, Ankeny')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Got it, Ada.' }));
+  const { elapsed, ...first } = { elapsed: 0, ...form.requests[1]?.body };
+  const second = again.requests[2]?.body;
+  expect(elapsed).toBeGreaterThanOrEqual(0);
+  expect(second).not.toHaveProperty('elapsed');
+  expect(second).toMatchObject({
+    ...first,
+    contactId: 'c1',
+    customData: { propertyAddress: '12 Oak Street, Ankeny' },
+  });
 });

@@ -1,7 +1,14 @@
 import styled from 'styled-components';
 import { LONGEST } from '../../src/leads/forms/field-schemas.ts';
-import { bedroomCounts, leadForm, referralSources, timings } from '../../src/leads/forms/lead-form.ts';
+import {
+  addressFirstForm,
+  bedroomCounts,
+  leadForm,
+  referralSources,
+  timings,
+} from '../../src/leads/forms/lead-form.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
+import { AddressField, AddressRequest } from '../../src/leads/address-request.tsx';
 import { EmailField, NameFields, PhoneField, type FieldOf } from '../../src/leads/contact-fields.tsx';
 import { FieldPair, FieldStack, LeadFormFrame } from '../../src/leads/form-frame.tsx';
 import { MessageField } from '../../src/leads/message-field.tsx';
@@ -9,7 +16,6 @@ import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
 import { ChoiceField } from '../../src/ui/choice-field.tsx';
 import { SelectField } from '../../src/ui/select-field.tsx';
-import { TextField } from '../../src/ui/text-field.tsx';
 import type block from './block.ts';
 
 const methods = [
@@ -26,16 +32,20 @@ const Methods = styled(FieldStack)`
 `;
 
 /** A two-step form: first how to reach the visitor, then the details. A valuation also asks about the home. */
-export default function LeadFormView({ home, source, tags, ...words }: PropsOf<typeof block>) {
-  const form = useLeadForm(leadForm, { source, tags });
+export default function LeadFormView({ home, address_first, source, tags, ...words }: PropsOf<typeof block>) {
+  const form = useLeadForm(address_first ? addressFirstForm : leadForm, { source, tags });
+  // Without the address, the editor's answer could promise a valuation that nobody can prepare.
+  const missing = (home || address_first) && !form.values['address']?.trim();
+  const card = missing ? { answer: undefined, missing: <AddressRequest form={form} /> } : {};
   return (
-    <LeadFormFrame form={form} {...words}>
+    <LeadFormFrame form={form} {...words} {...card}>
       {form.step === 1 ? (
         <StepForm key={`1-${form.round}`} form={form} step={1}>
           {(field, boxes) => {
             const method = field('contactMethod');
             return (
               <Methods>
+                {address_first && <AddressField field={field} optional />}
                 <ChoiceField
                   {...method}
                   defaultValue={method.defaultValue ?? 'phone'}
@@ -57,7 +67,7 @@ export default function LeadFormView({ home, source, tags, ...words }: PropsOf<t
           {(field, boxes) => (
             <>
               <NameFields field={field} />
-              {home && <HomeFields field={field} />}
+              {home && <HomeFields field={field} withAddress={!address_first} />}
               <EmailField field={field} optional />
               {boxes && <PhoneField field={field} boxes={boxes} optional />}
               <SelectField
@@ -76,18 +86,10 @@ export default function LeadFormView({ home, source, tags, ...words }: PropsOf<t
   );
 }
 
-function HomeFields({ field }: { field: FieldOf }) {
+function HomeFields({ field, withAddress }: { field: FieldOf; withAddress: boolean }) {
   return (
     <>
-      <TextField
-        {...field('address')}
-        label="Street address of the home"
-        hint="With the city, for example 12 Oak Street, Ankeny."
-        optional
-        autoComplete="street-address"
-        autoCapitalize="words"
-        spellCheck={false}
-      />
+      {withAddress && <AddressField field={field} optional />}
       <FieldPair>
         <SelectField
           {...field('bedrooms')}

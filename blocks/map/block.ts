@@ -42,7 +42,11 @@ export default defineBlock({
       max: 4,
       row: {
         figure: text({ label: 'Figure', required: true }),
-        label: text({ label: 'What it counts', required: true }),
+        label: text({
+          label: 'What it counts',
+          help: 'The measure, the area and the period: Average sale price, Des Moines metro, April 2026.',
+          required: true,
+        }),
       },
     }),
     note: text({ label: 'Date and source of the figures' }),

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { drawMap, type Place } from './draw-map.ts';
 
 /** Overrides styles of Leaflet's classes. Leaflet's own stylesheet is loaded separately. */
 const Canvas = styled.div`
+  /* As large as the drawing that it replaces. */
   aspect-ratio: 4 / 3;
-  min-height: min(24rem, 70vh);
   width: 100%;
   z-index: 0;
   isolation: isolate;
@@ -114,34 +114,23 @@ const Canvas = styled.div`
   }
 `;
 
-const Words = styled.p`
-  padding: 0.6rem 1rem;
-  background: ${({ theme }) => theme.color.surface};
-  color: ${({ theme }) => theme.color.inkSoft};
-  font-size: ${({ theme }) => theme.type.small};
-  line-height: 1.45;
-`;
+interface Props {
+  title: string;
+  places: readonly Place[];
+  /** Called with whether the map's pictures arrive. Must not change between renders. */
+  onTiles: (arrive: boolean) => void;
+}
 
 /** The interactive map. Its code, stylesheet and tiles are requested only when a visitor opens it. */
-export function LiveMap({ title, places }: { title: string; places: readonly Place[] }) {
+export function LiveMap({ title, places, onTiles }: Props) {
   const canvas = useRef<HTMLDivElement>(null);
-  const [tiles, setTiles] = useState(true);
   useEffect(() => {
     if (!canvas.current) return;
-    const drawn = drawMap(canvas.current, places, setTiles);
+    const drawn = drawMap(canvas.current, places, onTiles);
     canvas.current.focus({ preventScroll: true });
     return () => {
       drawn.remove();
     };
-  }, [places]);
-  return (
-    <>
-      <Canvas ref={canvas} role="region" aria-label={`Interactive map: ${title}`} tabIndex={0} />
-      <Words role="status">
-        {tiles
-          ? 'Tab moves between places, Enter opens one. Arrow keys move the map, + and − zoom. Areas are drawn by hand and approximate.'
-          : 'The pictures of the map did not arrive. The places and their approximate areas are shown without them.'}
-      </Words>
-    </>
-  );
+  }, [places, onTiles]);
+  return <Canvas ref={canvas} role="region" aria-label={`Interactive map: ${title}`} tabIndex={0} />;
 }

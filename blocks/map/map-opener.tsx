@@ -4,7 +4,7 @@ import { Icon } from '../../src/ui/icon.tsx';
 import { SiteLink } from '../../src/ui/site-link.tsx';
 import type { Place } from './draw-map.ts';
 
-/** A link to the metro area on OpenStreetMap, for visitors without JavaScript or if our own map fails to load. */
+/** A link to the metro area on OpenStreetMap, for visitors without JavaScript. */
 const ELSEWHERE = {
   href: 'https://www.openstreetmap.org/#map=11/41.62/-93.70',
   text: 'Open the area in OpenStreetMap',
@@ -44,19 +44,38 @@ const Opener = styled.button`
   }
 `;
 
-const Elsewhere = styled(SiteLink)<{ $shown: boolean }>`
-  display: ${({ $shown }) => ($shown ? 'flex' : 'none')};
+const Elsewhere = styled(SiteLink)`
+  display: none;
   ${bar}
   @media (scripting: none) {
     display: flex;
   }
 `;
 
-const Failed = styled.p`
+/** All texts share one grid cell, which is as tall as the longest, so that opening the map shifts nothing. */
+const Words = styled.p`
+  display: grid;
+  align-items: center;
   padding: 0.6rem 1rem;
   background: ${({ theme }) => theme.color.surface};
+  color: ${({ theme }) => theme.color.inkSoft};
   font-size: ${({ theme }) => theme.type.small};
+  line-height: 1.45;
+  > span {
+    grid-area: 1 / 1;
+  }
+  > [aria-hidden] {
+    visibility: hidden;
+  }
+  @media print {
+    display: none;
+  }
 `;
+
+const DRAWN = 'Areas are drawn by hand and approximate.';
+const LIVE = `Tab moves between places, Enter opens one. Arrow keys move the map, + and − zoom. ${DRAWN}`;
+const WITHOUT_TILES =
+  'The pictures of the map did not arrive. The places and their approximate areas are shown without them.';
 
 type Live = typeof import('./live-map.tsx').LiveMap;
 
@@ -71,6 +90,7 @@ interface Props {
 export function MapOpener({ title, places, children }: Props) {
   const [live, setLive] = useState<{ Map: Live } | null>(null);
   const [state, setState] = useState<'drawn' | 'loading' | 'failed'>('drawn');
+  const [tiles, setTiles] = useState(true);
   const open = async (document: Document) => {
     setState('loading');
     try {
@@ -92,17 +112,27 @@ export function MapOpener({ title, places, children }: Props) {
   const words = state === 'loading' ? 'Opening the map…' : 'Open the interactive map';
   return (
     <>
-      {live ? <live.Map title={title} places={places} /> : children}
-      {state === 'failed' && (
-        <Failed role="alert">
-          The interactive map could not be loaded. OpenStreetMap shows the same area.
-        </Failed>
-      )}
+      {live ? <live.Map title={title} places={places} onTiles={setTiles} /> : children}
+      <Words>
+        <span aria-hidden="true">{LIVE}</span>
+        <span role="status">
+          {live && (tiles ? LIVE : WITHOUT_TILES)}
+          {!live && state !== 'failed' && DRAWN}
+          {state === 'failed' && (
+            <>
+              The interactive map could not be loaded.{' '}
+              <a href={ELSEWHERE.href} rel="noopener">
+                OpenStreetMap shows the same area.
+              </a>
+            </>
+          )}
+        </span>
+      </Words>
       <Opener type="button" data-needs-app="" onClick={onClick}>
         <Icon name="map" />
         {live ? 'Back to the drawn map' : words}
       </Opener>
-      <Elsewhere link={ELSEWHERE} $shown={state === 'failed'} />
+      <Elsewhere link={ELSEWHERE} />
     </>
   );
 }

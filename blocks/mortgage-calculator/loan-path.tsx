@@ -42,6 +42,7 @@ const Key = styled.span`
   height: 0.9rem;
   border-radius: 2px;
   background: ${({ theme }) => theme.color.ink};
+  print-color-adjust: exact;
   &[data-part='interest'] {
     background: ${({ theme }) => theme.color.accent};
   }

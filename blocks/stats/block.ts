@@ -19,7 +19,11 @@ export default defineBlock({
       expectsRows: true,
       row: {
         figure: text({ label: 'Figure', required: true, help: 'As it is shown: $328,500, 14 days, 102.4%.' }),
-        label: text({ label: 'What it counts', required: true }),
+        label: text({
+          label: 'What it counts',
+          help: 'The measure, the area and the period: Median sale price, Polk County, October 2026.',
+          required: true,
+        }),
       },
     }),
     note: text({ label: 'Date and source', help: 'For example: Des Moines area, October 2026, source.' }),

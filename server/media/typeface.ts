@@ -6,6 +6,8 @@ import { inflateSync } from 'node:zlib';
 export interface Typeface {
   /** The height above and below the baseline and the gap between lines, at font size 1. */
   line: { ascent: number; descent: number; gap: number };
+  /** Whether one of the files contains the character. */
+  has: (character: string) => boolean;
   /** Returns the text without unsupported characters: diacritics are removed; emoji and other scripts are left out. */
   drawable: (text: string) => string;
   /** Returns the width at font size 1. */
@@ -37,6 +39,8 @@ export async function readTypeface({ files, tracking }: FaceFiles): Promise<Type
   const unit = first.face.upem;
   const fontOf = (character: string) =>
     fonts.find((font) => font.nominalGlyph(character.codePointAt(0) ?? 0) !== undefined);
+
+  const has = (character: string) => fontOf(character) !== undefined;
 
   /** Splits a text into runs that use a single font. */
   function runs(text: string) {
@@ -71,10 +75,11 @@ export async function readTypeface({ files, tracking }: FaceFiles): Promise<Type
   const { ascender, descender, lineGap } = first.hExtents();
   return {
     line: { ascent: ascender / unit, descent: -descender / unit, gap: lineGap / unit },
+    has,
     drawable: (text) =>
       Array.from(text.normalize('NFC'))
-        .map((character) => (fontOf(character) ? character : unmarked(character)))
-        .filter((character) => fontOf(character))
+        .map((character) => (has(character) ? character : unmarked(character)))
+        .filter(has)
         .join('')
         .replace(/[\p{White_Space}\p{C}]+/gu, ' ')
         .trim(),

@@ -12,6 +12,7 @@ import { embedJson } from '../pages/assemble-document.ts';
 import { withQuery } from '../pages/redirect-table.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
 import type { Config } from '../platform/config.ts';
+import { hasJustConnected } from './crm/oauth-callback.ts';
 import { createAccountRoutes, createTwoFactorRoutes } from './account-routes.ts';
 import {
   createNotFoundRoutes,
@@ -99,7 +100,7 @@ export function createOperatorArea({
   );
 
   const screens = Router();
-  screens.use(createOperatorPages({ config, content, build, siteName, origin, signedIn: guard.page }));
+  screens.use(createOperatorPages({ config, content, build, siteName, origin, guard, now }));
   return { routes, guard, screens };
 }
 
@@ -109,12 +110,12 @@ interface PageOptions {
   build: SiteBuild;
   siteName: () => string;
   origin: () => string;
-  /** Lets signed-in operators through and sends everyone else to the sign-in page. */
-  signedIn: RequestHandler;
+  guard: OperatorGuard;
+  now: () => number;
 }
 
 /** Serves the HTML document of every operator screen. The document only loads the application and is never cached. */
-function createOperatorPages({ config, content, build, siteName, origin, signedIn }: PageOptions): Router {
+function createOperatorPages({ config, content, build, siteName, origin, guard, now }: PageOptions): Router {
   const router = Router();
   const send =
     (whole: boolean, status = 200): RequestHandler =>
@@ -124,6 +125,10 @@ function createOperatorPages({ config, content, build, siteName, origin, signedI
         siteName: siteName(),
         timeZone: content.timeZone(),
         hasWordPress: config.wordpress !== null,
+        hasJustConnected:
+          request.path === '/oauth/success' &&
+          (await guard.who(request, response)) !== null &&
+          hasJustConnected(request, now()),
       };
       response.set({
         'Cache-Control': 'no-store',
@@ -147,14 +152,14 @@ function createOperatorPages({ config, content, build, siteName, origin, signedI
   for (const screen of screens) {
     // Express requires a name for the rest of a path; React Router does not.
     const path = screen.path.replace('/*', '/*rest');
-    router.get(path, ...('open' in screen ? [] : [signedIn]), send('whole' in screen));
+    router.get(path, ...('open' in screen ? [] : [guard.page]), send('whole' in screen));
   }
   for (const [from, to] of Object.entries(movedScreens)) {
-    router.get(from, signedIn, (request, response) => {
+    router.get(from, guard.page, (request, response) => {
       response.redirect(301, withQuery(to, URL.parse(request.originalUrl, 'http://site')?.search ?? ''));
     });
   }
-  router.use(createNotFoundRoutes(signedIn, send(false, 404)));
+  router.use(createNotFoundRoutes(guard.page, send(false, 404)));
   return router;
 }
 

@@ -24,6 +24,8 @@ declare module 'express-session' {
     pendingTotp?: string;
     /** A pending sign-in with WordPress. Only the latest one is valid. */
     wordpress?: PendingSignIn;
+    /** The latest connection of the CRM: the query of its result page, and its time in epoch milliseconds. */
+    connected?: { query: string; at: number };
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Router, type Request, type Response } from 'express';
 import type { Config } from '../platform/config.ts';
 import type { Content } from '../content/content.ts';
-import { sendUnavailable } from './page-routes.ts';
+import { sendOutage } from './outage-page.ts';
 import type { PageEntry, PostEntry } from '../../src/contracts/content.ts';
 import { namedTerms, termsOf } from '../../src/contracts/post-listing.ts';
 import type { SiteSettings } from '../../src/contracts/site-settings.ts';
@@ -30,7 +30,7 @@ export function createCrawlerRoutes({ config, content, origin }: Options): Route
   const router = Router();
   router.get('/robots.txt', (request, response) => {
     const settings = content.settings();
-    if (!settings) return sendUnavailable(response);
+    if (!settings) return sendOutage(response, 503, content);
     const closed = settings.sample && !config.allowSampleIndex;
     send(request, response, 'text/plain', robotsTxt({ origin: origin(), closed }));
   });
@@ -38,7 +38,7 @@ export function createCrawlerRoutes({ config, content, origin }: Options): Route
     router.get(path, (request, response) => {
       const from = crawlerContent();
       if (from) send(request, response, type, make(from));
-      else sendUnavailable(response);
+      else sendOutage(response, 503, content);
     });
   }
   return router;

@@ -2,10 +2,10 @@ import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { routeClass } from '../platform/access-log.ts';
 import { requestIdOf } from '../platform/request-id.ts';
-import { errorPage } from './message-page.ts';
+import { sendOutage, type OutageContent } from './outage-page.ts';
 
 /** Responds to failed requests: with 4xx if the request itself is the cause, otherwise with 500 and a log entry. */
-export function createErrorHandler(log: Logger): ErrorRequestHandler {
+export function createErrorHandler(log: Logger, content: OutageContent): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const status = clientFault(error);
     const requestId = requestIdOf(request, response);
@@ -21,13 +21,11 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
       response.status(status).json({ error: 'The request could not be read.' });
       return;
     }
-    response.status(500);
     if (request.path.startsWith('/api/') || request.accepts('html', 'json') === 'json') {
-      response.json({ error: 'Something went wrong on our side. The fault is noted.' });
+      response.status(500).json({ error: 'Something went wrong on our side. The fault is noted.' });
       return;
     }
-    response.set({ 'Content-Security-Policy': errorPage.policy, 'Cache-Control': 'no-store' });
-    response.type('html').send(errorPage.html);
+    sendOutage(response, 500, content);
   };
 }
 

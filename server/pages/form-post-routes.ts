@@ -4,7 +4,8 @@ import { answerPostedForm, type SendPayload } from './answer-posted-form.ts';
 import type { Content } from '../content/content.ts';
 import { seenVariant } from './assign-variant.ts';
 import type { PageRenderer } from './page-renderer.ts';
-import { queryOf, sendUnavailable } from './page-routes.ts';
+import { sendOutage, type OutageContent } from './outage-page.ts';
+import { queryOf } from './page-routes.ts';
 import { layoutOf } from './page-key.ts';
 import { formPlacements, readPostedForm } from './read-posted-form.ts';
 import { redirectOf, type RedirectTable } from './redirect-table.ts';
@@ -17,7 +18,7 @@ const BODY_LIMIT = 64 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 interface Options {
-  content: Pick<Content, 'resolve'>;
+  content: Pick<Content, 'resolve'> & OutageContent;
   render: PageRenderer;
   acceptLead: AcceptLead;
   /** Epoch milliseconds. */
@@ -44,7 +45,7 @@ export function createFormPostRoutes({ acceptLead, now, redirects, content, rend
     const layout = layoutOf(request.path, query);
     const asked = { path: request.path, query, ...(layout ? { layout } : {}) };
     const own = await content.resolve(asked);
-    if (!own) return sendUnavailable(response);
+    if (!own) return sendOutage(response, 503, content);
     // The form may exist only in the variant that this visitor saw.
     const seen =
       own.answer.status === 200 && own.answer.test && seenVariant(own.answer.test, request.headers);

@@ -12,20 +12,14 @@ export interface MessagePage {
   policy: string;
 }
 
-/** Creates a page with a heading and a paragraph, both trusted HTML. It works even if content and database fail. */
-export function messagePage(title: string, paragraph: string): MessagePage {
+/** Creates a page with a heading and one or more paragraphs, all trusted HTML. It works even if content and database fail. */
+export function messagePage(title: string, ...paragraphs: readonly string[]): MessagePage {
   return {
     html:
       '<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
       `<title>${title}</title><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg"><style>${css}</style></head>` +
       `<body><main><img src="/scenes/error.svg" width="1200" height="800" alt=""><h1>${title}</h1>` +
-      `<p>${paragraph}</p></main></body></html>`,
+      `${paragraphs.map((each) => `<p>${each}</p>`).join('')}</main></body></html>`,
     policy: `default-src 'none'; style-src ${cspHash(css)}; img-src 'self'; base-uri 'none'; form-action 'none'`,
   };
 }
-
-/** The page for internal server errors. */
-export const errorPage = messagePage(
-  'Something went wrong on our side',
-  'The page could not be made just now. The fault is noted. Please try again in a moment, or start from the <a href="/">home page</a>.',
-);

@@ -1,5 +1,5 @@
-import { Router, type Request, type Response } from 'express';
-import { errorPage } from './message-page.ts';
+import { Router, type Request } from 'express';
+import { sendOutage, type OutageContent } from './outage-page.ts';
 import type { RunningVariants, SeenVariant } from '../content/running-variants.ts';
 import type { Assignment } from './assign-variant.ts';
 import { layoutOf } from './page-key.ts';
@@ -8,6 +8,7 @@ import { redirectOf, withQuery, type RedirectTable } from './redirect-table.ts';
 import { sendStoredPage } from './send-stored-page.ts';
 
 interface Options {
+  content: OutageContent;
   pages: PageStore;
   /** Redirects that operators have added. */
   redirects: Pick<RedirectTable, 'targetOf' | 'hasBeenRead'>;
@@ -24,7 +25,7 @@ interface Options {
 const REDIRECT_AGE = 300;
 
 /** Handles GET requests that the page store could not answer from memory: redirects the path, or renders its page. */
-export function createPageRoutes({ pages, redirects, onPage, assign }: Options): Router {
+export function createPageRoutes({ content, pages, redirects, onPage, assign }: Options): Router {
   const router = Router();
   router.get(/.*/, async (request, response) => {
     const query = queryOf(request.originalUrl);
@@ -45,14 +46,15 @@ export function createPageRoutes({ pages, redirects, onPage, assign }: Options):
     const given = own.kind === 'page' && own.test ? assign(own.test, request) : null;
     const variant = given?.layout ?? null;
     const outcome = variant === null ? own : await pages.page({ ...asked, variant });
-    if (outcome.kind === 'unavailable') return sendUnavailable(response);
+    if (outcome.kind === 'unavailable') return sendOutage(response, 503, content);
     if (outcome.kind === 'redirect') {
       // A shortened query (302) is part of its target.
       const to = outcome.status === 301 ? withQuery(outcome.to, `?${query}`) : outcome.to;
       return response.redirect(outcome.status, to);
     }
     // An operator may have redirected the path.
-    if (outcome.page.status === 404 && !(await redirects.hasBeenRead())) return sendUnavailable(response);
+    if (outcome.page.status === 404 && !(await redirects.hasBeenRead()))
+      return sendOutage(response, 503, content);
     sendStoredPage(outcome.page, request, response, { cookie: given?.cookie ?? null });
     if (outcome.page.status === 200) onPage(request.path, request, given?.seen ?? null);
   });
@@ -63,14 +65,4 @@ export function createPageRoutes({ pages, redirects, onPage, assign }: Options):
 export function queryOf(url: string): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
-}
-
-/** Responds with 503 and the error page. Clients should retry after 30 seconds. */
-export function sendUnavailable(response: Response): void {
-  response.status(503).set({
-    'Content-Security-Policy': errorPage.policy,
-    'Cache-Control': 'no-store',
-    'Retry-After': '30',
-  });
-  response.type('html').send(errorPage.html);
 }

@@ -201,6 +201,8 @@ export interface OperatorData {
   timeZone: string;
   /** Whether people can sign in with their WordPress account. */
   hasWordPress: boolean;
+  /** On /oauth/success: whether this browser has just made the connection that the query describes. */
+  hasJustConnected: boolean;
 }
 
 /** Header of requests that an open screen sends in the background. They do not count as session activity. */

@@ -18,14 +18,17 @@ const Cell = styled.p`
   }
 `;
 
+/** A green with a contrast of at least 4.5 : 1 on every ground. */
+const OPEN = 'light-dark(#2a6840, #93d3a2)';
+
 const Lamp = styled.span<{ $lit: boolean }>`
   display: inline-block;
   width: 0.7em;
   height: 0.7em;
   margin-inline-end: 0.5em;
-  border: 2px solid ${({ theme }) => theme.color.accent};
+  border: 2px solid ${({ theme, $lit }) => ($lit ? OPEN : theme.color.inkSoft)};
   border-radius: 50%;
-  background: ${({ theme, $lit }) => ($lit ? theme.color.accent : 'transparent')};
+  background: ${({ $lit }) => ($lit ? OPEN : 'transparent')};
   @media (forced-colors: active) {
     border-color: CanvasText;
     background: ${({ $lit }) => ($lit ? 'CanvasText' : 'transparent')};

@@ -25,6 +25,8 @@ interface StepRun {
   /** The placement's source and tags, as the editor typed them. */
   source: string | undefined;
   tags: string | undefined;
+  /** Whether this adds to a lead that is complete already, so that the form is not counted again. */
+  amends?: boolean;
 }
 
 /** How the form continues after a step. */
@@ -38,7 +40,7 @@ export interface StepEnd {
 
 /** Sends a step, then updates storage, analytics and the toast. Never throws. */
 export async function runStep(run: StepRun): Promise<StepEnd> {
-  const { form, step, values, fields, contactId, tags, ...facts } = run;
+  const { form, step, values, fields, contactId, tags, amends, ...facts } = run;
   const form_id = form.id;
   const last = step === form.steps.length;
   const result: StepResult =
@@ -58,7 +60,7 @@ export async function runStep(run: StepRun): Promise<StepEnd> {
   if (!contactId) countLead(form_id, facts.session);
   if (last) {
     saveContact(form, {});
-    trackEvent('form_complete', { form_id });
+    if (!amends) trackEvent('form_complete', { form_id });
   } else {
     saveContact(form, values);
     if (!contactId) trackEvent('form_step_complete', { form_id, step });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type Ref, type SubmitEvent } from 'react';
+import { useEffect, useRef, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import styled from 'styled-components';
 import type { LinkValue } from '../builder/field.ts';
 import { useSettings } from '../content/settings-context.ts';
@@ -18,6 +18,8 @@ import type { LeadForm } from './use-lead-form.ts';
 export interface CardWords {
   /** When the visitor can expect a reply, in words; by default, this depends on the office hours. */
   answer?: string | undefined;
+  /** Asks for what is missing to answer. */
+  missing?: ReactNode;
   /** The page to read next. */
   next: LinkValue;
   /** The label of the button that leads back to the form. */
@@ -84,7 +86,7 @@ interface Props extends CardWords {
 
 /** Thanks the visitor, and shows what was sent and what happens next. */
 export function ThankYouCard(props: Props) {
-  const { notice, name, received, sentAt, page, answer, next, again, onAgain, ref } = props;
+  const { notice, name, received, sentAt, page, answer, missing, next, again, onAgain, ref } = props;
   const settings = useSettings();
   const { agent } = settings;
   const call = { href: `tel:${agent.phoneDial}`, text: '', newTab: false };
@@ -111,6 +113,7 @@ export function ThankYouCard(props: Props) {
         </Values>
       )}
       <p>{answer ?? answerTime(settings, sentAt)}</p>
+      {missing}
       <ButtonRow>
         <ButtonLink link={call}>
           <Icon name="phone" size={20} />

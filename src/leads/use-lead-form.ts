@@ -49,6 +49,8 @@ export interface LeadForm extends FormProgress {
   back: () => void;
   /** Returns from the thank-you card to an empty form. */
   again: () => void;
+  /** Adds the values of a form on the thank-you card to the lead. Returns what to show there if that failed. */
+  amend: (fields: HTMLFormElement) => Promise<StepEnd | undefined>;
 }
 
 /** Form state that does not affect rendering. */
@@ -113,7 +115,8 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     const typed = isTyped(fields);
     if (draft?.step === 'sent') {
       const { values, notice, at } = draft;
-      if (!typed) return setProgress((before) => ({ ...before, sent: true, values, notice, sentAt: at }));
+      const sent = { sent: true, values, notice, sentAt: at, lead: leadOf(draft) };
+      if (!typed) return setProgress((before) => ({ ...before, ...sent }));
       dropDraft(page, id);
     }
     if (!draft || draft.step === 'sent') {
@@ -140,12 +143,12 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     const { session, contactId, step, values } = posted;
     // Track a lead that was posted before hydration.
     if (contactId) countLead(form, session);
-    if (step === 'sent') keepSent(page, id, values, posted.notice);
+    if (step === 'sent') keepSent(page, id, values, posted.notice, leadOf(posted));
     else keepDraft(page, id, { step, session, values, since: first.since, ...(contactId && { contactId }) });
   }, [form, posted, page, id, first]);
 
   const restart = (
-    part: Pick<FormProgress, 'sent' | 'sentAt' | 'values' | 'notice'>,
+    part: Pick<FormProgress, 'sent' | 'sentAt' | 'values' | 'notice' | 'lead'>,
     on: 'heading' | 'thanks',
   ) => {
     setProgress(({ round }) => ({
@@ -161,9 +164,10 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
   const take = ({ to, notice, faults = {}, contactId }: StepEnd, values: FormValues) => {
     const now = thread.current;
     if (to === 'done') {
-      keepSent(page, id, values, notice);
+      const lead = leadOf(now);
+      keepSent(page, id, values, notice, lead);
       Object.assign(now, { session: '', contactId: undefined, since: Date.now(), started: false });
-      restart({ sent: true, sentAt: Date.now(), values, notice }, 'thanks');
+      restart({ sent: true, sentAt: Date.now(), values, notice, lead }, 'thanks');
     } else if (to === 'same') {
       const wrong = Object.keys(faults).length > 0;
       change({ busy: false, faults, notice, focus: { on: wrong ? 'fault' : 'button' } });
@@ -232,7 +236,18 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     },
     again: () => {
       dropDraft(page, id);
-      restart({ sent: false, sentAt: 0, values: {}, notice: undefined }, 'heading');
+      restart({ sent: false, sentAt: 0, values: {}, notice: undefined, lead: undefined }, 'heading');
+    },
+    amend: async (fields) => {
+      if (!progress.lead) return undefined;
+      const values = typedValues(fields);
+      const last = definition.steps.length === 2 ? 2 : 1;
+      const own = { form: definition, step: last, since: 0, page, source, tags, amends: true } as const;
+      const end = await runStep({ ...own, ...progress.lead, fields, values });
+      if (end.to !== 'done') return end;
+      keepSent(page, id, values, progress.notice, progress.lead);
+      change({ values, focus: { on: 'thanks' } });
+      return undefined;
     },
   };
 }
@@ -245,6 +260,8 @@ export interface FormProgress {
   /** When the lead was completed, in epoch milliseconds; 0 if it is not. */
   sentAt: number;
   values: FormValues;
+  /** The lead that was sent, while it can be changed. */
+  lead?: SentLead | undefined;
   /** Messages from the server, by field name. */
   faults: Readonly<Record<string, string>>;
   notice?: FormNotice | undefined;
@@ -255,9 +272,25 @@ export interface FormProgress {
   focus?: { on: 'heading' | 'notice' | 'button' | 'thanks' | 'fault' };
 }
 
+/** What identifies a lead to the server. */
+interface SentLead {
+  session: string;
+  contactId: string;
+}
+
+function leadOf({ session, contactId }: { session: string; contactId?: string | undefined }) {
+  return contactId ? { session, contactId } : undefined;
+}
+
 /** Keeps the data of the thank-you card for a visitor who returns to the page. */
-function keepSent(page: string, id: string, values: FormValues, notice: FormNotice | undefined): void {
-  keepDraft(page, id, { step: 'sent', session: '', values, since: 0, notice });
+function keepSent(
+  page: string,
+  id: string,
+  values: FormValues,
+  notice: FormNotice | undefined,
+  lead: SentLead | undefined,
+): void {
+  keepDraft(page, id, { step: 'sent', session: '', ...lead, values, since: 0, notice });
 }
 
 /** Whether any text in a form differs from the text that it was rendered with. */
@@ -283,7 +316,9 @@ export function firstProgress(form: LeadFormDefinition, posted: FormState | unde
   } as const;
   if (!posted) return start;
   const { notice, sentAt = 0 } = posted;
-  if (posted.step === 'sent') return { ...start, notice, sent: true, sentAt, values: posted.values };
+  if (posted.step === 'sent') {
+    return { ...start, notice, sent: true, sentAt, values: posted.values, lead: leadOf(posted) };
+  }
   const values = posted.step === 2 ? withContact(form, posted.values) : posted.values;
   return { ...start, step: posted.step, values, faults: posted.errors, notice };
 }

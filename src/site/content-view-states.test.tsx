@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { ThemeProvider } from 'styled-components';
 import type { ReactNode } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { theme } from '../ui/theme.ts';
 import { isContentView } from '../contracts/content-view.ts';
 import { ViewerFailed, ViewerLoading, ViewerNotFound } from './content-view-states.tsx';
@@ -14,9 +14,22 @@ describe('the content viewer', () => {
     expect(screen.getByRole('status').textContent).toBe('Loading content…');
     expect(container.querySelector('[aria-hidden=true]')).not.toBeNull();
   });
-  it('shows an error message', () => {
-    show(<ViewerFailed error={new Error('503: busy')} />);
-    expect(screen.getByRole('alert').textContent).toBe('Error loading content: 503: busy');
+  it.each([
+    ['503: busy', '503: busy'],
+    [
+      '503: {"code":"content_unavailable","message":"WordPress was not read yet.","data":{"status":503}}',
+      'WordPress was not read yet.',
+    ],
+    ['500: {"error":"Something went wrong."}', 'Something went wrong.'],
+    ['502: <html><h1>Bad Gateway</h1></html>', 'The server answered with status 502.'],
+    ['503: {"cut', 'The server answered with status 503.'],
+    ['Failed to fetch', 'Failed to fetch'],
+  ])('shows the error %s in words, and another try', async (message, words) => {
+    const retry = vi.fn();
+    show(<ViewerFailed error={new Error(message)} onRetry={retry} />);
+    expect(screen.getByRole('alert').textContent).toBe(`Error loading content: ${words}`);
+    screen.getByRole('button', { name: 'Try again' }).click();
+    expect(retry).toHaveBeenCalledOnce();
   });
   it('shows that there is no such page', () => {
     show(<ViewerNotFound />);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { HeadingLevel } from '../builder/heading-level.ts';
+import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
 import { ButtonLink } from '../ui/site-link.tsx';
 
@@ -50,12 +51,37 @@ export function ViewerLoading() {
 }
 
 /** Shown if the content could not be loaded. */
-export function ViewerFailed({ error }: { error: Error }) {
+export function ViewerFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <State title="Content">
-      <p role="alert">Error loading content: {error.message}</p>
+      <Failure role="alert">Error loading content: {reasonOf(error)}</Failure>
+      <Button type="button" onClick={onRetry}>
+        Try again
+      </Button>
     </State>
   );
+}
+
+const Failure = styled.p`
+  margin-block-end: ${({ theme }) => theme.space.m};
+`;
+
+/** Returns the reason in words: the message of a JSON answer, whose body the error contains after its status. */
+export function reasonOf({ message }: Error): string {
+  const [, status, body = ''] = /^(\d{3}): (.*)$/s.exec(message) ?? [];
+  if (status === undefined) return message;
+  const own = messageIn(body);
+  // A proxy answers with a page of its own.
+  return own ?? (/^\s*[<{[]/.test(body) ? `The server answered with status ${status}.` : message);
+}
+
+function messageIn(body: string): string | undefined {
+  try {
+    const { message, error }: { message?: unknown; error?: unknown } = Object(JSON.parse(body));
+    return [message, error].find((each) => typeof each === 'string');
+  } catch {
+    return undefined;
+  }
 }
 
 /** Shown if no page has this slug. */

@@ -31,7 +31,7 @@ export function PageRoute() {
 
   const viewed = isContentView(pathname);
   if (isPending && viewed) return <ViewerLoading />;
-  if (error && viewed) return <ViewerFailed error={error} />;
+  if (error && viewed) return <ViewerFailed error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Section heading={{ title: 'Loading…' }}>{null}</Section>;
   if (error) {
     return (

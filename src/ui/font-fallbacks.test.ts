@@ -6,10 +6,10 @@ const rules = fontFaces.split('@font-face').slice(1);
 const families = new Set(rules.map((rule) => /font-family: '?([^';]+)/.exec(rule)?.[1]));
 
 it('declare every family that the theme names, and the theme names every family', () => {
-  const named = [theme.font.display, theme.font.body]
+  const named = Object.values(theme.font)
     .flatMap((stack) => stack.split(', '))
     .map((name) => name.replaceAll("'", ''))
-    .filter((name) => !/^(serif|sans-serif|system-ui)$/.test(name));
+    .filter((name) => !/^(serif|sans-serif|system-ui|monospace)$/.test(name));
   expect(new Set(named)).toEqual(families);
 });
 

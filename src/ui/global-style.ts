@@ -78,6 +78,7 @@ export const GlobalStyle = createGlobalStyle`
     text-wrap: balance;
   }
   p { text-wrap: pretty; }
+  code, kbd, samp, pre { font-family: ${theme.font.mono}; font-size: 0.9em; }
   /* With the body's value, tables would ignore the length of words, and columns could become too narrow. */
   th, td { overflow-wrap: break-word; }
   img, svg { display: block; max-width: 100%; height: auto; }
@@ -107,6 +108,15 @@ export const GlobalStyle = createGlobalStyle`
       --deep-line: #999;
     }
     body { font-size: 11pt; }
+    /* A heading stays with what follows. Browsers keep to this in blocks, but not in grids. */
+    h1, h2, h3, h4, h5, h6, summary, header, main :has(> :is(h2, h3, h4):last-child) {
+      break-after: avoid;
+      break-inside: avoid;
+    }
+    main :has(> :is(header, h2, h3, h4):not(:last-child)), main :has(> div > :is(h2, h3):last-child) {
+      display: block !important;
+    }
+    main header { margin-block-end: 1rem !important; }
     a { color: inherit; }
   }
 `;

@@ -23,6 +23,7 @@ export const iconNames = [
   'menu',
   'close',
   'external',
+  'arrow',
   'sofa',
   'tree',
   'search',

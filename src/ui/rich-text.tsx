@@ -111,12 +111,6 @@ const prose = css`
   a:has(> img) > svg {
     display: none;
   }
-  code,
-  kbd,
-  pre {
-    font-family: ui-monospace, 'Cascadia Mono', 'DejaVu Sans Mono', monospace;
-    font-size: 0.9em;
-  }
   :not(pre) > code,
   kbd {
     padding: 0.1em 0.35em;

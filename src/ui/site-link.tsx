@@ -15,7 +15,7 @@ interface Props extends AnchorProps {
 
 /** A link set by an editor. It is a plain anchor: `useLinkNavigation` intercepts clicks on links to our own pages. */
 export function SiteLink({ link, children, ...anchor }: Props) {
-  const elsewhere = /^https?:/.test(link.href);
+  const elsewhere = isElsewhere(link);
   return (
     <a
       {...anchor}
@@ -30,27 +30,40 @@ export function SiteLink({ link, children, ...anchor }: Props) {
   );
 }
 
+function isElsewhere({ href }: LinkValue): boolean {
+  return /^https?:/.test(href);
+}
+
 /** A link that looks like a button. */
 export const ButtonLink = styled(SiteLink)<{ $look?: ButtonLook }>`
   ${buttonLook}
 `;
 
+/** Has no arrow on a link to another site, which has an icon of its own. */
+function LinkWithArrow({ link, children, ...anchor }: Props) {
+  return (
+    <SiteLink {...anchor} link={link}>
+      {children ?? link.text}
+      {!isElsewhere(link) && <Icon name="arrow" size={18} />}
+    </SiteLink>
+  );
+}
+
 /** A link at the end of a card or section, with an arrow that moves on hover. */
-export const ArrowLink = styled(SiteLink)`
+export const ArrowLink = styled(LinkWithArrow)`
   display: inline-flex;
   align-items: center;
   gap: 0.5rem;
   min-height: 2.75rem;
   font-weight: 620;
   text-decoration: none;
-  &::after {
-    content: '→';
+  svg {
     transition: translate 0.16s;
   }
   &:hover {
     text-decoration: underline;
   }
-  &:hover::after {
+  &:hover svg {
     translate: 0.2rem 0;
   }
 `;

@@ -21,6 +21,8 @@ interface Props extends FieldWords, ControlProps {
   autoComplete?: HTMLInputAutoCompleteAttribute;
   defaultValue?: string | undefined;
   maxLength?: number;
+  /** Has the browser validate the field, in a form without validation of its own. */
+  required?: boolean;
   /** Pass a space if CSS must detect an empty field with `:placeholder-shown`. */
   placeholder?: string;
   /** Only for CSS (`:valid`): the forms do their own validation. */

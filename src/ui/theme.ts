@@ -22,6 +22,7 @@ export const theme = {
     // The faces are in `font-faces.ts` and `font-fallbacks.ts`.
     display: "Fraunces, 'Georgia Fallback', 'Noto Serif Fallback', 'DejaVu Serif Fallback', serif",
     body: "'Figtree Variable', 'Arial Fallback', 'Roboto Fallback', 'DejaVu Sans Fallback', system-ui, sans-serif",
+    mono: "'Fira Mono', monospace",
   },
   type: {
     small: '0.9375rem',

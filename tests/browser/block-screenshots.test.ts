@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pixelmatch from 'pixelmatch';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BlockTable } from '../../src/contracts/block-catalogue.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { horizontalOverflow } from './support/page-checks.ts';
+import { systemFontTexts } from './support/system-fonts.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 
@@ -31,12 +32,12 @@ const THRESHOLD = 0.02;
 /** Number of differing pixels that a picture may have. Pixels that differ only by anti-aliasing are not counted. */
 const ALLOWED = 10;
 const STORED = join(import.meta.dirname, 'block-screenshots');
-/** Folder for the new pictures of blocks that differ, and for images of the differences. */
-const FOUND = join(tmpdir(), 'lintel-block-screenshots');
 
 let testSite: OperatorSite;
 let page: Page;
 let blocks: BlockTable['blocks'];
+/** Folder for the new pictures of blocks that differ, and for images of the differences. */
+let found: string | undefined;
 
 beforeAll(async () => {
   const [browser, started] = await Promise.all([workerBrowser(), startOperatorSite({})]);
@@ -63,7 +64,7 @@ afterAll(async () => {
 it('shows every block as in its stored pictures', async () => {
   const isUpdate = expect.getState().snapshotState.snapshotUpdateState === 'all';
   const unused = new Set(await readdir(STORED).catch(() => []));
-  await mkdir(isUpdate ? STORED : FOUND, { recursive: true });
+  await mkdir(STORED, { recursive: true });
   const faults: string[] = [];
   for (const { name, width, colors } of LOOKS) {
     await choose(`${width} px`, colors);
@@ -79,6 +80,12 @@ it('shows every block as in its stored pictures', async () => {
   faults.push(...[...unused].map((file) => `${file} shows no block. Delete it.`));
   const fix = 'If the change is intended, run this file with `npx vitest run -u`, and look at the pictures.';
   expect(faults, fix).toEqual([]);
+});
+
+it('draws every text with the fonts of the site', async () => {
+  await choose('360 px', 'Light');
+  await settle(360, 'Light');
+  expect(await systemFontTexts(page)).toEqual([]);
 });
 
 it('breaks long words, so that no block is wider than a phone', async () => {
@@ -117,13 +124,6 @@ async function unsettled(wanted: { count: number; width: number; colors: string 
     if (!inside?.querySelector('main *')) {
       waiting.push(`${frame.title}: no content`);
       continue;
-    }
-    const own = inside.defaultView;
-    if (own && inside.adoptedStyleSheets.length === 0) {
-      // Hide the arrows of links. The site's fonts do not contain them, so they look different on each system.
-      const sheet = new own.CSSStyleSheet();
-      sheet.replaceSync('a::after { color: transparent !important; }');
-      inside.adoptedStyleSheets = [sheet];
     }
     for (const image of inside.images) image.loading = 'eager';
     // A font or a picture that fails to load is acceptable.
@@ -218,9 +218,9 @@ async function difference(file: string, picture: Sharp): Promise<string | null> 
   const changed = new Uint8Array(one.length);
   const count = pixelmatch(one, other, changed, width, height, { threshold: THRESHOLD });
   if (count <= ALLOWED) return null;
-  const written = join(FOUND, file.replace('.webp', '.png'));
-  const writtenChange = join(FOUND, file.replace('.webp', '-difference.png'));
-  await mkdir(FOUND, { recursive: true });
+  found ??= await mkdtemp(join(tmpdir(), 'lintel-block-screenshots-'));
+  const written = join(found, file.replace('.webp', '.png'));
+  const writtenChange = join(found, file.replace('.webp', '-difference.png'));
   await writeFile(written, await picture.png().toBuffer());
   await sharp(changed, { raw: { width, height, channels: 4 } }).toFile(writtenChange);
   return `${file} differs in ${count} pixels. Look at ${written} and ${writtenChange}.`;

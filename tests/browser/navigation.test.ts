@@ -258,6 +258,46 @@ describe('on paper', () => {
     const darkest = async () => (await sharp(await mark.screenshot()).stats()).channels[0]?.min;
     await expect.poll(darkest).toBeLessThan(64);
   });
+
+  it('no heading is at the end of a sheet without what it belongs to', async () => {
+    const page = await open('/sell');
+    await page.emulateMedia({ media: 'print' });
+    const loose = await page.locator('main :is(h1, h2, h3, h4, summary)').evaluateAll((all) =>
+      all
+        // A heading in a header is followed by the section, which the header must stay with.
+        .flatMap((each) => [each, ...(each.matches('h2') ? [each.closest('header')] : [])])
+        .filter((each) => each !== null && getComputedStyle(each).breakAfter !== 'avoid')
+        .map((each) => each?.textContent),
+    );
+    expect(loose).toEqual([]);
+  });
+
+  it('the legend of a chart keeps its colors', async () => {
+    const page = await open('/buy/mortgage-guide');
+    await page.emulateMedia({ media: 'print' });
+    const keys = page.locator('figcaption [data-part]');
+    const printed = await keys.evaluateAll((all) =>
+      all.map((key) => getComputedStyle(key).getPropertyValue('print-color-adjust')),
+    );
+    expect(printed).toEqual(['exact', 'exact']);
+  });
+});
+
+describe('the interactive map', () => {
+  it.each([360, 1440])('takes the place of the drawn one, so that nothing moves, at %i px', async (width) => {
+    const page = await openPage(browser, `${site.url}/neighborhoods`, { width });
+    pages.push(page);
+    await page.route('https://tile.openstreetmap.org/**', (route) => route.abort());
+    const opener = page.getByRole('button', { name: /map$/ });
+    const place = () => opener.evaluate((button) => Math.round(button.getBoundingClientRect().top + scrollY));
+    const before = await place();
+    await opener.press('Enter');
+    await page.locator('main .leaflet-container').waitFor();
+    await expect.poll(() => opener.innerText()).toBe('Back to the drawn map');
+    expect(await place()).toBe(before);
+    await page.getByText('The pictures of the map did not arrive.').waitFor();
+    expect(await place()).toBe(before);
+  });
 });
 
 describe('a button that needs the application', () => {

@@ -71,6 +71,38 @@ const someone = () => {
 const names = { firstName: 'Ada', lastName: 'Byron' };
 
 describe('the form', () => {
+  it('lead-form: a valuation without an address promises none, and the card adds the address to the lead', async () => {
+    const { email } = someone();
+    const path = '/sell/home-valuation';
+    const textOf = (answer: Answer) => answer.document.getElementById('contact')?.textContent;
+    const first = await open(path);
+    const second = await post(path, filled(first, 'contact', { contactMethod: 'email', email }));
+    const card = await post(path, filled(second, 'contact', names));
+    expect(textOf(card)).toContain('Got it, Ada.');
+    expect(textOf(card)).not.toContain('You get it within');
+    const complete = await post(path, filled(card, 'contact', { address: '12 Oak Street, Ankeny' }));
+    expect(complete.response.status).toBe(200);
+    expect(textOf(complete)).toContain('You get it within 24–48 hours.');
+    expect(textOf(complete)).toContain('12 Oak Street, Ankeny');
+    expect(complete.document.querySelector('#contact form[method="post"]')).toBeNull();
+    expect((await leads()).filter((lead) => lead.email === email)).toMatchObject([
+      { first_name: 'Ada', property_address: '12 Oak Street, Ankeny', progress: 'details' },
+    ]);
+  });
+
+  it('lead-form: the address is in the first step of the valuation, and stored with the contact', async () => {
+    const { email } = someone();
+    const typed = { address: '12 Oak Street, Ankeny', contactMethod: 'email', email };
+    const fields = filled(await open('/sell/home-valuation'), 'contact');
+    expect(fields).toHaveProperty('address', '');
+    const second = await post('/sell/home-valuation', { ...fields, ...typed });
+    const lead = await leadOf(second.data.forms?.['contact']?.contactId);
+    expect(lead).toMatchObject({ email, property_address: typed.address, progress: 'contact' });
+    const card = await post('/sell/home-valuation', filled(second, 'contact', names));
+    expect(card.document.getElementById('contact')?.textContent).toContain('You get it within 24–48 hours.');
+    expect(await leadOf(lead.id)).toMatchObject({ property_address: typed.address, progress: 'details' });
+  });
+
   it('lead-form: both steps are one lead, with source and tags of its placement', async () => {
     const { email, phone } = someone();
     const first = await open('/buy');

@@ -1,5 +1,11 @@
+import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { OauthStatus, Overview } from '../../src/contracts/operator-api.ts';
+import {
+  OPERATOR_DATA_ID,
+  type OauthStatus,
+  type OperatorData,
+  type Overview,
+} from '../../src/contracts/operator-api.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { connect, decide, oauthSettings, reasonOf, startConnecting, targetOf } from './oauth-journey.ts';
 import { assertNoSecretsLeaked } from './assert-no-secrets-leaked.ts';
@@ -36,6 +42,12 @@ async function status(): Promise<OauthStatus> {
   for (const token of sandbox.state.tokens.keys()) expect(text).not.toContain(token);
   return JSON.parse(text);
 }
+/** Whether the result page would say that the CRM is connected. */
+async function reportsConnection(get: (path: string) => Promise<Response>, path: string): Promise<unknown> {
+  const { document } = new JSDOM(await (await get(path)).text()).window;
+  const data: OperatorData = JSON.parse(document.getElementById(OPERATOR_DATA_ID)?.textContent ?? '{}');
+  return data.hasJustConnected;
+}
 const audited = async () =>
   (await app.database.query.selectFrom('audit').selectAll().orderBy('at').execute())
     .filter((row) => row.action.startsWith('crm-'))
@@ -55,6 +67,12 @@ describe('connecting', () => {
     expect(answer.status).toBe(302);
     expect(targetOf(answer).pathname + targetOf(answer).search).toBe(`/oauth/success?locationId=${first}`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { pathname, search } = targetOf(answer);
+    const own = (path: string) => client.fetch(path);
+    expect(await reportsConnection(own, pathname + search)).toBe(true);
+    // Neither another query nor another browser.
+    expect(await reportsConnection(own, '/oauth/success?code=abc')).toBe(false);
+    expect(await reportsConnection((path) => fetch(app.url + path), pathname + search)).toBe(false);
     expect(await status()).toMatchObject({
       authorized: true,
       locations: [first],

@@ -221,6 +221,21 @@ describe('when something fails', () => {
     await broken.stop();
   });
 
+  it('a page that cannot be made offers another try and the agent’s number', async () => {
+    const broken = await runApp({}, (content) => ({
+      ...content,
+      resolve: () => Promise.resolve(null),
+      settings: () => ({ ...content.builtIn.settings, sample: false }),
+    }));
+    const response = await fetch(`${broken.url}/buy`);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
+    const { document } = new JSDOM(await response.text()).window;
+    const { agent } = broken.content.builtIn.settings;
+    expect(document.querySelector('a[href^="tel:"]')?.textContent).toBe(agent.phone);
+    expect(document.querySelector('a[href=""]')?.textContent).toBe('Try again');
+    await broken.stop();
+  });
+
   it('a view that throws is replaced by its built-in content, and its neighbors stay', async () => {
     const broken = await runApp({}, (content) => ({
       ...content,

@@ -43,7 +43,8 @@ export async function runPostgres({
     createPostgresUser: userInfo().uid === 0,
     postgresFlags: [
       'listen_addresses=127.0.0.1',
-      `unix_socket_directories=${tmpdir()}`,
+      // No socket file, which another user's server may have left behind in the shared folder.
+      'unix_socket_directories=',
       ...(durable ? [] : ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=400']),
       ...settings,
     ].flatMap((setting) => ['-c', setting]),

@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -11,6 +11,7 @@ import { spendState, stateWords } from '../../crm/oauth/oauth-states.ts';
 import type { Database } from '../../database/schema.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard } from '../operator-guard.ts';
+import { saveSession } from '../operator-session.ts';
 
 interface Options {
   grants: CrmGrants;
@@ -76,7 +77,10 @@ export function createOauthCallback(options: Options): RequestHandler {
       for (const id of locationIds) await audit('crm-connected', id, wanted);
       for (const id of missing) await audit('crm-connect-failed', id, { why: 'no token of this location' });
       const connected = { locationIds, missing, wanted: spent.locationId };
-      response.redirect(302, `/oauth/success?${createConnectionQuery(connected, await leadsTo())}`);
+      const query = createConnectionQuery(connected, await leadsTo());
+      request.session.connected = { query, at: now() };
+      await saveSession(request);
+      response.redirect(302, `/oauth/success?${query}`);
     } catch (fault) {
       if (!(fault instanceof OauthFault)) throw fault;
       log.warn({
@@ -89,6 +93,22 @@ export function createOauthCallback(options: Options): RequestHandler {
       showError(response, whyNotConnected(fault));
     }
   };
+}
+
+/** Milliseconds for which the result page reports a connection. */
+const REPORTED_FOR = 10 * 60_000;
+
+/**
+ * Whether this request for the result page comes from the browser that has just made the connection of its query. The
+ * page is open, and anybody can write its query. The session must be loaded.
+ */
+export function hasJustConnected({ session, originalUrl }: Request, now: number): boolean {
+  const { connected } = session;
+  return (
+    connected !== undefined &&
+    now - connected.at < REPORTED_FOR &&
+    originalUrl === `/oauth/success?${connected.query}`
+  );
 }
 
 /** Redirects to the error page. The reason explains what to do. */

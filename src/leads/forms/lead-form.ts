@@ -11,7 +11,7 @@ import {
   requiredText,
   stepFields,
 } from './field-schemas.ts';
-import type { LeadFormDefinition } from './form-definition.ts';
+import type { FormStep, LeadFormDefinition } from './form-definition.ts';
 import { payloadOf, person, sourceOf, tagsOf, withoutGaps, type PayloadBuilder } from './lead-requests.ts';
 
 const ID = 'lead-form';
@@ -27,12 +27,16 @@ const contactFields = {
 /** A value that is neither a phone number nor an e-mail address. */
 const EMPTY = '-';
 
-/** Step 1 validates only the chosen contact method. The other field may contain anything. */
+const address = anyText(LONGEST.address);
+
+/** Step 1 validates the chosen contact method, and the address if it asks for one. */
 const methodStep = z.unknown().check(({ value, issues }) => {
   const values = fieldValues(value);
   const report = (name: string, message = NEITHER) => {
     issues.push({ code: 'custom', path: [name], message, input: value });
   };
+  const tooLong = address.safeParse(values.get('address')).error?.issues[0];
+  if (tooLong) report('address', tooLong.message);
   const method = values.get('contactMethod');
   if (method !== 'phone' && method !== 'email') return report('contactMethod');
   const given = values.get(method);
@@ -61,7 +65,7 @@ const leadDetails = stepFields({
   firstName: requiredText(1, 'First name is required'),
   lastName: requiredText(1, 'Last name is required'),
   source: optionalChoice(referralSources),
-  address: anyText(LONGEST.address),
+  address,
   bedrooms: optionalChoice(bedroomCounts),
   timing: optionalChoice(timings),
   message: anyText(LONGEST.message),
@@ -71,6 +75,7 @@ const chosenMethod: PayloadBuilder = (read, context) => ({
   source: sourceOf(context),
   tags: tagsOf(ID, context),
   ...(read('contactMethod') === 'email' ? { email: read('email') } : { phone: read('phone') }),
+  customData: read('address') ? withoutGaps({ propertyAddress: read('address') }) : undefined,
 });
 
 const details: PayloadBuilder = (read, context) => {
@@ -101,45 +106,36 @@ const unexpected = {
 const later =
   'Your information has been saved locally and will be sent to our CRM when the connection is restored.';
 
+const method: FormStep = {
+  schema: methodStep,
+  mode: 'onChange',
+  fields: ['contactMethod', 'phone', 'email'],
+  consent: true,
+  heading: 'How can I reach you?',
+  submit: 'Continue',
+  busy: 'Sending...',
+  failed,
+  unexpected,
+  localOnly: { kind: 'info', title: 'Information', text: later },
+};
+
+const rest: FormStep = {
+  schema: leadDetails,
+  mode: 'onBlur',
+  fields: ['firstName', 'lastName', 'address', 'bedrooms', 'timing', 'email', 'phone', 'source', 'message'],
+  consent: true,
+  heading: 'A few details',
+  submit: 'Send my request',
+  busy: 'Processing...',
+  failed,
+  unexpected,
+  localOnly: { kind: 'info', title: 'Information Saved', text: later },
+};
+
 /** The two-step form of the buyer and seller pages: a contact method, then the details. */
 export const leadForm: LeadFormDefinition = {
   id: ID,
-  steps: [
-    {
-      schema: methodStep,
-      mode: 'onChange',
-      fields: ['contactMethod', 'phone', 'email'],
-      consent: true,
-      heading: 'How can I reach you?',
-      submit: 'Continue',
-      busy: 'Sending...',
-      failed,
-      unexpected,
-      localOnly: { kind: 'info', title: 'Information', text: later },
-    },
-    {
-      schema: leadDetails,
-      mode: 'onBlur',
-      fields: [
-        'firstName',
-        'lastName',
-        'address',
-        'bedrooms',
-        'timing',
-        'email',
-        'phone',
-        'source',
-        'message',
-      ],
-      consent: true,
-      heading: 'A few details',
-      submit: 'Send my request',
-      busy: 'Processing...',
-      failed,
-      unexpected,
-      localOnly: { kind: 'info', title: 'Information Saved', text: later },
-    },
-  ],
+  steps: [method, rest],
   done: { kind: 'success', title: 'Success', text: 'Thank you! Your information has been submitted.' },
   summary: [
     ['name', 'Name'],
@@ -170,4 +166,13 @@ export const leadForm: LeadFormDefinition = {
     leadFormEmail: contactMethod === 'email' ? email : undefined,
   }),
   keepsRecord: true,
+};
+
+/** The same form with the address of the home in step 1. It differs only in what the steps show. */
+export const addressFirstForm: LeadFormDefinition = {
+  ...leadForm,
+  steps: [
+    { ...method, fields: ['address', ...method.fields], heading: 'Which home, and how can I reach you?' },
+    { ...rest, fields: rest.fields.filter((name) => name !== 'address') },
+  ],
 };

@@ -10,7 +10,7 @@ const List = styled.ul`
   gap: 0.25rem 1.5rem;
   padding: 0;
   list-style: none;
-  font-family: ui-monospace, monospace;
+  font-family: ${({ theme }) => theme.font.mono};
   font-size: 1.0625rem;
 `;
 

@@ -20,7 +20,7 @@ function rowsOf(fields: FieldDescriptions, before: string): FieldRow[] {
   const rows: FieldRow[] = [];
   for (const [name, field] of Object.entries(fields)) {
     rows.push({ name: before + name, field });
-    if (field.row) rows.push(...rowsOf(field.row, `${before}${name} → `));
+    if (field.row) rows.push(...rowsOf(field.row, `${before}${name} › `));
   }
   return rows;
 }
@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<FieldRow>[] = [
   },
   { key: 'name', header: 'Name', short: true, cell: ({ name }) => <code>{name}</code> },
   { key: 'kind', header: 'Kind', cell: ({ field }) => kindWords(field) },
-  { key: 'empty', header: 'If empty', cell: ({ name, field }) => emptyWords(field, name.includes('→')) },
+  { key: 'empty', header: 'If empty', cell: ({ name, field }) => emptyWords(field, name.includes('›')) },
 ];
 
 function kindWords({ kind, options, min, max, multiline }: FieldDescription): string {

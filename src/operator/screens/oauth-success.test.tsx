@@ -10,6 +10,17 @@ const warnings = () =>
     .map((alert) => alert.textContent)
     .filter(Boolean);
 
+const connected = { hasJustConnected: true };
+
+it.each(['?code=abc', '?locationId=abc', '?locationId=abc&missing=2'])(
+  '%s claims nothing if the server does not know of the connection',
+  (query) => {
+    openScreen(<OauthSuccessScreen />, `/oauth/success${query}`);
+    expect(words()).toContain('What is connected is shown at /admin/ghl');
+    expect(words()).not.toMatch(/is connected\.|Leads that waited|could not be connected/);
+  },
+);
+
 it.each([
   ['?locationId=abc', 'Leads that waited go out now.'],
   ['?locationId=abc&leadsTo=def&leads=elsewhere', 'Leads go to def.'],
@@ -19,7 +30,7 @@ it.each([
     'Leads are set to go to def (GHL_LOCATION_ID), which is not connected: connect def or change the setting.',
   ],
 ])('%s explains where leads go: %s', (query, sentence) => {
-  openScreen(<OauthSuccessScreen />, `/oauth/success${query}`);
+  openScreen(<OauthSuccessScreen />, `/oauth/success${query}`, connected);
   expect(screen.getByText('The CRM is connected.')).toBeTruthy();
   expect(words()).toContain(sentence);
   expect(words()?.includes('Leads that waited go out now.')).toBe(query === '?locationId=abc');
@@ -27,7 +38,7 @@ it.each([
 });
 
 it('reports that a different location was connected than requested, and links to the requested one', () => {
-  openScreen(<OauthSuccessScreen />, '/oauth/success?locationId=abc&wanted=def');
+  openScreen(<OauthSuccessScreen />, '/oauth/success?locationId=abc&wanted=def', connected);
   expect(warnings()).toEqual(['Another location was chosen in HighLevel.']);
   expect(screen.getByRole('link', { name: 'Connect it now' }).getAttribute('href')).toBe(
     '/api/oauth/start?locationId=def',
@@ -35,6 +46,6 @@ it('reports that a different location was connected than requested, and links to
 });
 
 it('reports that some locations of the company could not be connected', () => {
-  openScreen(<OauthSuccessScreen />, '/oauth/success?locationId=abc&missing=2');
+  openScreen(<OauthSuccessScreen />, '/oauth/success?locationId=abc&missing=2', connected);
   expect(warnings()).toEqual(['2 locations of the company could not be connected.']);
 });

@@ -8,6 +8,7 @@ import { ConnectionNotes, LeadsAfterConnecting } from '../crm/connection-notes.t
 import { readAuthorization } from '../crm/read-authorization.ts';
 import { ButtonAnchor } from '../parts/button-anchor.ts';
 import { StatusLine } from '../parts/status-line.tsx';
+import { useOperatorData } from '../use-operator-data.ts';
 
 const Words = styled.div`
   display: grid;
@@ -24,9 +25,12 @@ const Words = styled.div`
 /** Shows the result of connecting the CRM, in the pop-up or in a separate tab. */
 export default function OauthSuccessScreen() {
   const [query] = useSearchParams();
-  const authorization = readAuthorization(query);
+  const { hasJustConnected } = useOperatorData();
+  const read = readAuthorization(query);
+  // Anybody can write the query, so a success counts only if the server knows of it.
+  const authorization = read === 'success' && !hasJustConnected ? 'unknown' : read;
   useEffect(() => {
-    if (authorization !== 'processing') tellOpener(authorization);
+    if (authorization === 'success' || authorization === 'failed') tellOpener(authorization);
   }, [authorization]);
   return (
     <Words>
@@ -55,6 +59,12 @@ export default function OauthSuccessScreen() {
             It answered: <code>{query.get('error')}</code>. Try again on the test page.
           </p>
         </>
+      )}
+      {authorization === 'unknown' && (
+        <p role="status">
+          A connection is reported only in the browser that has just made it. What is connected is shown at{' '}
+          <code>/admin/ghl</code>.
+        </p>
       )}
       {authorization === 'processing' && (
         <p role="status">Processing… If this stays, close the window and connect again.</p>

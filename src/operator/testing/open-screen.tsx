@@ -18,16 +18,17 @@ const data: OperatorData = {
   siteName: 'Sample Homes',
   timeZone: 'America/Chicago',
   hasWordPress: false,
+  hasJustConnected: false,
 };
 
 /** Renders a screen at a URL as the application does, with toasts. */
-export function openScreen(screen: ReactNode, address = '/admin') {
+export function openScreen(screen: ReactNode, address = '/admin', given: Partial<OperatorData> = {}) {
   rememberCsrfToken('token-of-the-session');
   const answers = createQueryClient();
   const around = (children: ReactNode) => (
     <ThemeProvider theme={theme}>
       <QueryClientProvider client={answers}>
-        <OperatorDataContext value={data}>
+        <OperatorDataContext value={{ ...data, ...given }}>
           <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
           <Toaster />
         </OperatorDataContext>

@@ -29,7 +29,7 @@ it('has no hints for a good page', () => {
 it('names section, row and field of a fair-housing phrase', () => {
   const [hint, ...more] = hintsOf({ rows: { rows: [{ name: 'A yard' }, { name: 'Perfect for families' }] } });
   expect(hint).toMatchObject({
-    place: 'Text → Rows 2: Name',
+    place: 'Text › Rows 2: Name',
     target: { placement: 'text', field: 'rows', row: 1, column: 'name' },
   });
   expect(hint?.message).toContain('“Perfect for families”');
@@ -53,13 +53,13 @@ it('does not find a phrase across two paragraphs', () => {
 
 it('finds a phrase in HTML that is stored in place of a list', () => {
   expect(hintsOf({ rows: { html: '<p>A <b>safe</b> neighborhood</p>' } })).toMatchObject([
-    { place: 'Text → Rows' },
+    { place: 'Text › Rows' },
   ]);
 });
 
 it('finds pictures without alternative text', () => {
   expect(hintsOf({ picture: { src: '/a', alt: '' } })).toMatchObject([
-    { place: 'Text → Picture', target: { field: 'picture' } },
+    { place: 'Text › Picture', target: { field: 'picture' } },
   ]);
 });
 

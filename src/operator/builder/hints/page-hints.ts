@@ -50,7 +50,7 @@ export function pageHints({ placements, blocks, headings, head }: Input): {
   for (const placement of placements) {
     const fields = blocks.get(placement.block)?.fields ?? {};
     for (const { field, label, text, alt } of sectionTexts(placement, fields)) {
-      const place = `${titleOf(placement)} → ${label}`;
+      const place = `${titleOf(placement)} › ${label}`;
       for (const { phrase, instead } of fairHousingPhrases(text)) {
         const message = `“${phrase}” may describe people instead of property (fair housing). ${instead}`;
         hints.push({ place, message, target: field });
