@@ -1,6 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { formWords, stored, renderForm } from '../../src/leads/testing/render-form.tsx';
+import { resendStoredLeads } from '../../src/leads/resend-stored-leads.ts';
 import { storedLeads } from '../../src/leads/stored-leads.ts';
 import LeadFormView from './view.tsx';
 
@@ -21,6 +22,7 @@ beforeEach(() => {
 });
 
 const press = (name: string) => screen.getByRole('button', { name });
+const form = () => screen.getByRole('form');
 
 async function toStepTwo({ user }: ReturnType<typeof renderForm>) {
   await user.type(screen.getByLabelText('Phone', { selector: '[type=tel]' }), '515-555-0142');
@@ -106,11 +108,13 @@ it('completes both steps: payloads, storage keys, focus and stored record', asyn
 });
 
 it.each([
-  [{ status: 400, body: { success: false, error: 'Not today.' } }, 'Not today.'],
-  [{ status: 503, body: { success: false, error: 'Try later.' } }, 'Try later.'],
+  [{ status: 400, body: { success: false, error: 'Not today.' } }, 'Not today. What you typed is kept here.'],
+  [{ status: 503, body: { success: false, error: 'Try later.' } }, 'Try later. What you typed is kept here.'],
+  [{ status: 500, body: { success: false, error: 'A fault.' } }, 'A fault.'],
+  [{ status: 500, body: {} }, 'An unexpected error occurred. Please try again.'],
   [{ status: 200, body: { success: false } }, 'Failed to process your information'],
   [{ status: 200, body: { success: true } }, 'Failed to process your information'],
-  [new Error('down'), 'An unexpected error occurred. Please try again.'],
+  [new Error('down'), 'The connection failed. What you typed is kept here. Please send it again.'],
 ])('stays on step 1 and keeps the input when the server responds with %o', async (answer, text) => {
   const { user } = renderForm(view, { answers: [answer] });
   const phone = screen.getByLabelText<HTMLInputElement>('Phone', { selector: '[type=tel]' });
@@ -119,6 +123,44 @@ it.each([
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
   expect(phone.value).toBe('515-555-0142');
   expect(press('Continue')).toHaveProperty('disabled', false);
+});
+
+it('says inside the form that the visitor is offline, until the request is sent', async () => {
+  const { user } = renderForm(view, { answers: [new Error('down')] });
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await user.type(screen.getByLabelText('Phone', { selector: '[type=tel]' }), '515-555-0142');
+  await user.click(press('Continue'));
+  const alert = await within(form()).findByRole('alert');
+  expect(alert.textContent).toContain('You are offline. What you typed is kept here.');
+  expect(within(alert).getByRole('link').getAttribute('href')).toMatch(/^tel:/);
+  // No toast, which would be gone soon and say the same.
+  expect(screen.getAllByText(/You are offline/)).toHaveLength(1);
+  online.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(alert.textContent).toContain('You are online again');
+  expect(within(alert).getByRole('link').getAttribute('href')).toMatch(/^tel:/);
+  online.mockReturnValue(false);
+  act(() => void dispatchEvent(new Event('offline')));
+  expect(alert.textContent).toContain('You are offline.');
+  online.mockRestore();
+  await user.click(press('Continue'));
+  await screen.findByRole('heading', { name: 'A few details' });
+  expect(screen.queryByText(/offline|online/)).toBeNull();
+});
+
+it.each([
+  ['shows the card', '', 'Got it, Ada.'],
+  ['asks to send what was changed since', 'line', 'Your request has arrived'],
+])('when a kept lead has been sent later, %s', async (_, more, text) => {
+  const form = renderForm(view, { answers: [stored, new Error('down')] });
+  await toStepTwo(form);
+  await fillDetails(form);
+  await form.user.click(press('Send my request'));
+  await screen.findAllByText('Information Saved Locally');
+  if (more) await form.user.type(screen.getByLabelText('First name'), more);
+  await act(() => resendStoredLeads());
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+  expect(screen.queryByText('Information Saved Locally')).toBeNull();
 });
 
 it('shows a busy label while it is sending', async () => {
@@ -135,13 +177,14 @@ it('shows a busy label while it is sending', async () => {
   });
 });
 
-it('explains that a lead is stored although no CRM is connected', async () => {
+it('shows the specified success, and marks the stored record, when no CRM is connected', async () => {
   const form = renderForm(view, { answers: [local, local] });
   await toStepTwo(form);
-  expect(screen.getAllByText('Information').length).toBeGreaterThan(0);
+  expect(screen.queryByText(/saved/)).toBeNull();
   await fillDetails(form);
   await form.user.click(press('Send my request'));
-  expect((await screen.findAllByText('Information Saved')).length).toBeGreaterThan(0);
+  expect(await screen.findByText('Thank you! Your information has been submitted.')).toBeTruthy();
+  expect(screen.queryByText(/saved/i)).toBeNull();
   expect(storedLeads()).toMatchObject([{ contactId: 'c1', isLocalOnly: true }]);
   expect(storedLeads()[0]).not.toHaveProperty('unsent');
 });
@@ -162,7 +205,7 @@ it('stores a step 2 that cannot be sent, keeps the input, and retries with the s
 });
 
 it('shows the generic error when the browser cannot store the lead either', async () => {
-  const form = renderForm(view, { answers: [stored, new Error('down')] });
+  const form = renderForm(view, { answers: [stored, { status: 500, body: {} }] });
   await toStepTwo(form);
   await fillDetails(form);
   const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -8,7 +8,7 @@ import { readPostedForm } from './read-posted-form.ts';
 const props = { source: 'Buy Page', tags: 'Website Lead\nBuyer' };
 const placement = (block: string): ResolvedPlacement => ({ key: 'form', block, region: 'main', props });
 
-const stored: Sent = { kind: 'stored', contactId: 'lead', session: 'given', isLocalOnly: false };
+const stored: Sent = { kind: 'stored', contactId: 'lead', session: 'given' };
 const refused = (status: number, more: Partial<LeadRefusal> = {}): Sent => ({
   kind: 'refused',
   status,
@@ -120,8 +120,8 @@ describe('a second step', () => {
 
   it('of the market report shows an error if only the subscription was stored', async () => {
     const fields = { _step: '2', name: 'Ada Byron', email: 'a@b.co', areas: 'all' };
-    const { status, state } = await post('market-report-form', fields, stored, refused(503));
-    expect(status).toBe(503);
+    const { status, state } = await post('market-report-form', fields, stored, refused(500));
+    expect(status).toBe(500);
     expect(state).toMatchObject({
       step: 2,
       notice: { title: 'Subscription Failed' },
@@ -162,7 +162,7 @@ describe('a refused post keeps the input, and', () => {
     expect(state).toMatchObject({
       step: 1,
       values: details,
-      notice: { kind: 'error', text: 'Words of the server.' },
+      notice: { kind: 'error', cause: 'busy', text: 'Words of the server. What you typed is kept here.' },
     });
   });
 
@@ -173,10 +173,24 @@ describe('a refused post keeps the input, and', () => {
       step: 2,
       session: 's',
       contactId: 'c',
-      notice: { title: 'Error', text: 'Words of the server.' },
+      notice: { cause: 'busy', text: 'Words of the server. What you typed is kept here.' },
     });
     const { _session: _, ...unnamed } = fields;
     expect((await post('lead-form', unnamed, refused(503))).state.session).toBe('');
+  });
+
+  it('says why it was refused, and falls back to the specified text after a server error', async () => {
+    const { state } = await post('contact-form', { ...fields, _step: '1' }, refused(403));
+    expect(state.notice).toMatchObject({
+      cause: 'refused',
+      text: expect.stringMatching(/^Words of the server\./),
+    });
+    const failed = await post('contact-form', { ...fields, _step: '1' }, refused(500));
+    expect(failed.state.notice).toEqual({
+      kind: 'error',
+      title: 'Submission Failed',
+      text: 'There was an error processing your request. Please try again.',
+    });
   });
 
   it('starts over when the contact id is no longer accepted', async () => {
@@ -194,12 +208,6 @@ describe('a refused post keeps the input, and', () => {
     expect(status).toBe(422);
     expect(state).toMatchObject({ step: 2, errors: { email: 'No such domain.' } });
   });
-});
-
-it('says that no CRM is connected if the form has a message for that', async () => {
-  const answer: Sent = { ...stored, isLocalOnly: true };
-  const fields = { _step: '1', contactMethod: 'email', email: 'a@b.co' };
-  expect((await post('lead-form', fields, answer)).state.notice?.title).toBe('Information');
 });
 
 it('reads the campaign from the page’s URL, if it has one', () => {

@@ -16,7 +16,7 @@ import { stepNotice, type StepOutcome } from '../../src/leads/forms/step-notice.
 import type { PostedForm } from './read-posted-form.ts';
 
 export type Sent =
-  | { kind: 'stored'; contactId: string; session: string; isLocalOnly: boolean }
+  | { kind: 'stored'; contactId: string; session: string }
   | { kind: 'refused'; status: number; refusal: LeadRefusal };
 
 /** Submits a payload as the API endpoint of this name would. */
@@ -119,7 +119,8 @@ async function sendStep(posted: PostedForm, place: Place, send: SendPayload): Pr
 
 function outcomeOf({ status, refusal }: Extract<Sent, { kind: 'refused' }>): StepOutcome {
   if (refusal.restart) return { kind: 'restart' };
-  if (status === 429) return { kind: 'too-many', error: refusal.error };
+  if (status === 429 || status === 503) return { kind: 'busy', error: refusal.error };
+  if (status >= 500) return { kind: 'failed', kept: false, error: refusal.error };
   return { kind: 'refused', error: refusal.error };
 }
 

@@ -1,4 +1,4 @@
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * Saves the form fields inside an element before React hydrates it. If a browser extension or translation tool has
@@ -6,21 +6,62 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * the focus.
  */
 export function keepTyped(place: ParentNode): () => void {
-  const fields = place.querySelectorAll<Control>('form[method=post] [id][name]');
+  const fields = fieldsIn(place);
   const focused = document.activeElement;
   return () => {
+    if (fields.every((field) => field.isConnected)) return;
+    const fieldsNow = fieldsIn(place);
     for (const field of fields) {
-      const now = !field.isConnected && document.getElementById(field.id);
+      if (field.isConnected) continue;
+      const isSame = ({ id, name }: Control) => id === field.id && name === field.name;
+      // Generated ids differ in the new elements, but the order of the fields does not.
+      const now =
+        fieldsNow.find((each) => field.id !== '' && isSame(each)) ??
+        withName(fieldsNow, field)[withName(fields, field).indexOf(field)];
       if (!now) continue;
       if (isChanged(field)) {
-        Object.assign(now, 'checked' in field ? { checked: field.checked } : {}, { value: field.value });
+        if ('checked' in field && 'checked' in now) now.checked = field.checked;
+        now.value = field.value;
+        // Views that calculate from their fields follow this event.
+        now.dispatchEvent(new InputEvent('input', { bubbles: true }));
       }
       if (field === focused && document.activeElement === document.body) now.focus();
     }
   };
 }
 
-function isChanged(field: Control): boolean {
-  if ('selectedOptions' in field) return !field.selectedOptions[0]?.defaultSelected;
-  return field.value !== field.defaultValue || ('checked' in field && field.checked !== field.defaultChecked);
+function fieldsIn(place: ParentNode): Control[] {
+  return [...place.querySelectorAll<Control>('form :is(input:not([type=hidden]), select, textarea)[name]')];
+}
+
+function withName(fields: readonly Control[], { name }: Control): Control[] {
+  return fields.filter((each) => each.name === name);
+}
+
+/**
+ * Whether a field differs from how it was rendered. The radio buttons of a group have one answer: a visitor who chooses
+ * one has changed them all.
+ */
+export function isChanged(field: Control): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options];
+    // Without a marked option, browsers select the first one.
+    const start = Math.max(
+      0,
+      options.findIndex(({ defaultSelected }) => defaultSelected),
+    );
+    return field.selectedIndex !== start;
+  }
+  if (field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox')) {
+    return groupOf(field).some(({ checked, defaultChecked }) => checked !== defaultChecked);
+  }
+  return field.value !== field.defaultValue;
+}
+
+function groupOf(field: HTMLInputElement): HTMLInputElement[] {
+  if (field.type !== 'radio') return [field];
+  return [...(field.form?.elements ?? [])].filter(
+    (each): each is HTMLInputElement =>
+      each instanceof HTMLInputElement && each.type === 'radio' && each.name === field.name,
+  );
 }

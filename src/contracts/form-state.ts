@@ -1,11 +1,15 @@
 /**
- * The outcome of a submission, shown above the form or on the thank-you card. With JavaScript, a toast repeats it
- * unless the card shows it.
+ * The outcome of a submission, shown in the form until the next one, or on the thank-you card. With JavaScript, a toast
+ * repeats it unless the card shows it or its cause is known.
  */
 export interface FormNotice {
   kind: 'success' | 'error' | 'info';
   title: string;
   text: string;
+  /** Why a step could not be sent, if that is known. The notice then offers the phone number, and has no toast. */
+  cause?: 'offline' | 'unreachable' | 'busy' | 'refused';
+  /** This browser keeps the lead, and sends it when the connection is back. */
+  kept?: boolean;
 }
 
 /**

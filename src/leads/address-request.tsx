@@ -3,7 +3,8 @@ import { postFields } from '../contracts/lead-request.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { FieldOf } from './contact-fields.tsx';
-import { FieldStack, FormNotice } from './form-frame.tsx';
+import { FieldStack } from './form-frame.tsx';
+import { FormNotice } from './form-notice.tsx';
 import type { StepEnd } from './run-step.ts';
 import type { LeadForm } from './use-lead-form.ts';
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, useId, type Ref } from 'react';
+import { useEffect, useRef, type ReactNode, useId } from 'react';
 import { takeLostFocus } from './take-lost-focus.ts';
 import { Toaster } from '../ui/toast.tsx';
 import type { LeadForm } from './use-lead-form.ts';
@@ -7,11 +7,10 @@ import type { Tone } from '../builder/tones.ts';
 import { RichText } from '../ui/rich-text.tsx';
 import { Container, Ground, PlacementTitle } from '../ui/section.tsx';
 import { ResponsePromise } from './response-promise.tsx';
-import { Sign, type SignKind } from '../ui/sign.tsx';
-import type { FormNotice as Notice } from '../contracts/form-state.ts';
 import { useSettings } from '../content/settings-context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { FormNotice, isAtButton } from './form-notice.tsx';
 import { FormThanks, type CardWords } from './thank-you-card.tsx';
 
 interface Props extends CardWords {
@@ -34,7 +33,7 @@ export function LeadFormFrame({ form, tone, badge, title, desc, children, ...car
   return (
     <FormShell tone={tone} badge={badge} title={title} desc={desc}>
       <FieldStack>
-        {form.notice && !form.sent && (
+        {form.notice && !form.sent && !isAtButton(form) && (
           <FormNotice ref={notice} notice={form.notice} quiet={focus !== undefined} />
         )}
         {form.sent ? <FormThanks form={form} {...card} /> : children}
@@ -157,51 +156,6 @@ export const FieldPair = styled.div`
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr));
   gap: ${({ theme }) => theme.space.m};
 `;
-
-const Box = styled.div<{ $kind: SignKind }>`
-  display: grid;
-  grid-template-columns: auto 1fr;
-  gap: 0.15rem 0.75rem;
-  padding: 0.875rem 1rem;
-  border: 2px solid ${({ theme, $kind }) => ($kind === 'error' ? theme.color.accentStrong : theme.color.ink)};
-  border-inline-start-width: 6px;
-  border-radius: ${({ theme }) => theme.radius.s};
-  background: ${({ theme }) => theme.color.paper};
-  line-height: 1.45;
-  svg {
-    grid-row: span 2;
-    margin-block-start: 0.1rem;
-    color: ${({ theme, $kind }) => ($kind === 'error' ? theme.color.accentStrong : theme.color.ink)};
-  }
-  strong {
-    font-weight: 650;
-  }
-`;
-
-interface NoticeProps {
-  notice: Notice;
-  /** Set when a toast already announces the notice. */
-  quiet?: boolean;
-  ref?: Ref<HTMLDivElement>;
-}
-
-/** The notice on the page. Unlike the toast, it stays visible and works without JavaScript. */
-export function FormNotice({ notice, quiet, ref }: NoticeProps) {
-  const id = useId();
-  return (
-    <Box
-      ref={ref}
-      role={quiet ? 'group' : notice.kind === 'error' ? 'alert' : 'status'}
-      aria-labelledby={id}
-      tabIndex={-1}
-      $kind={notice.kind}
-    >
-      <Sign kind={notice.kind} />
-      <strong id={id}>{notice.title}</strong>
-      <p>{notice.text}</p>
-    </Box>
-  );
-}
 
 const List = styled.ul.attrs({ role: 'list' })`
   display: grid;

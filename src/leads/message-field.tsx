@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { isChanged } from '../builder/keep-typed.ts';
+import type { ControlElement } from '../ui/control.ts';
 import { TextField } from '../ui/text-field.tsx';
 import type { FieldProps } from './use-step-fields.ts';
 
@@ -15,12 +17,20 @@ interface Props {
 /** An optional message of several lines, with a counter near its limit. */
 export function MessageField({ field, label, most }: Props) {
   const [typed, setTyped] = useState<number>();
+  const area = useRef<ControlElement>(null);
+  useEffect(() => {
+    // Count what was typed before hydration.
+    if (area.current && isChanged(area.current)) setTyped(lengthOf(area.current));
+  }, []);
   const left = most - (typed ?? field.defaultValue?.trim().length ?? 0);
   return (
     <TextField
       {...field}
+      ref={(control) => {
+        area.current = control;
+      }}
       onChange={(event) => {
-        setTyped(event.target.value.trim().length);
+        setTyped(lengthOf(event.target));
         return field.onChange?.(event);
       }}
       label={label}
@@ -29,6 +39,10 @@ export function MessageField({ field, label, most }: Props) {
       hint={left > NEAR_LIMIT ? undefined : counterWords(left)}
     />
   );
+}
+
+function lengthOf({ value }: { value: string }): number {
+  return value.trim().length;
 }
 
 function counterWords(left: number): string {

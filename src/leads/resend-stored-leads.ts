@@ -1,7 +1,14 @@
 import type { LeadRequest } from './forms/lead-requests.ts';
 import type { LeadPayload } from '../contracts/lead-request.ts';
-import { sendLead, type SendResult } from './send-lead.ts';
-import { dropOldLeads, dropUnsent, keepLead, storedLeads, type StoredLead } from './stored-leads.ts';
+import { mayPass, sendLead, type SendResult } from './send-lead.ts';
+import {
+  dropOldLeads,
+  dropUnsent,
+  keepLead,
+  storedLeads,
+  STORED_LEADS_KEY,
+  type StoredLead,
+} from './stored-leads.ts';
 
 /** The endpoint for a lead whose contact id has expired. */
 const ENDPOINT = '/api/ghl/contact';
@@ -40,12 +47,13 @@ async function resend(lead: StoredLead): Promise<boolean> {
     if (!isKept()) return true;
     const result = await sendAgain(request);
     if (!isKept()) return true;
-    if (result.kind === 'unreachable' || result.kind === 'too-many') {
+    if (mayPass(result)) {
       if (index > 0) keepLead({ ...lead, unsent: { session, requests: unsent.requests.slice(index) } });
       return false;
     }
     // Our server always gives a reason. Without one, a proxy has refused the request, perhaps temporarily.
-    if (result.kind === 'refused' && result.error === undefined) return true;
+    const isRefused = result.kind === 'refused' || result.kind === 'unclear';
+    if (isRefused && result.error === undefined) return true;
     if (result.kind !== 'stored') {
       keepLead({ ...lead, unsent: { session, requests: unsent.requests.slice(index), refused: true } });
       return true;
@@ -55,6 +63,8 @@ async function resend(lead: StoredLead): Promise<boolean> {
   dropUnsent(session);
   const { hasError: _, ...confirmed } = record;
   keepLead({ ...confirmed, contactId, timestamp: new Date().toISOString() });
+  // Browsers send this event to the other tabs only. The form in this tab shows that the lead has arrived.
+  dispatchEvent(new StorageEvent('storage', { key: STORED_LEADS_KEY }));
   return true;
 }
 

@@ -7,7 +7,7 @@ import type { FormValues, PayloadContext, LeadRequest } from './forms/lead-reque
 import { postFields } from '../contracts/lead-request.ts';
 import { recordedAttribution } from './record-visit.ts';
 import { stepNotice, type StepOutcome } from './forms/step-notice.ts';
-import { leadEndpoint, leadSettings, sendLead, type SendResult } from './send-lead.ts';
+import { leadEndpoint, leadSettings, mayPass, sendLead, type SendResult } from './send-lead.ts';
 import type { LeadFormDefinition } from './forms/form-definition.ts';
 import { dropUnsent, keepLead, leadRecord, storedLeads } from './stored-leads.ts';
 
@@ -52,8 +52,8 @@ export async function runStep(run: StepRun): Promise<StepEnd> {
           { ...facts, contactId, tags: tagLines(tags), attribution: recordedAttribution() },
         );
   const end = endOf(run, result, last);
-  // The thank-you card replaces any older toast.
-  if (end.to === 'done') dismissToast();
+  // The thank-you card and a notice that stays in the form replace any older toast.
+  if (end.to === 'done' || end.notice?.cause) dismissToast();
   else if (end.notice) showToast(end.notice);
   if (end.to !== 'next' && end.to !== 'done') return end;
   // Track the lead once per session: from then on, the session has a contact id.
@@ -80,7 +80,7 @@ function endOf({ form, step, fields }: StepRun, result: StepResult, last: boolea
   const { contactId } = result;
   if (last) return { to: 'done', notice };
   // Without a contact id, the form cannot continue to step 2.
-  return contactId ? { to: 'next', notice, contactId } : { to: 'same', notice: say({ kind: 'refused' }) };
+  return contactId ? { to: 'next', notice, contactId } : { to: 'same', notice: say({ kind: 'unclear' }) };
 }
 
 /** Reads the honeypot from the form, because `typedValues` leaves it out. */
@@ -110,11 +110,7 @@ function faultsOf(
 
 function outcomeOf(result: StepResult): StepOutcome {
   if (result.kind === 'wrong-fields') return { kind: 'refused', error: Object.values(result.fields)[0] };
-  if (result.kind !== 'unreachable') return result;
-  // Show the server's message unless this browser keeps the lead.
-  return result.error !== undefined && !result.kept
-    ? { kind: 'refused', error: result.error }
-    : { kind: 'unreachable', kept: result.kept === true };
+  return mayPass(result) ? { ...result, kept: result.kept === true } : result;
 }
 
 /**
@@ -155,13 +151,13 @@ async function sendRequests(
   const earlier = storedLeads().find(({ unsent }) => unsent?.session === session);
   const record = recordOf(requests, values, context);
   const kept = last && keepLead({ ...record, hasError: true, unsent: { session, requests } });
-  let result: SendResult = { kind: 'unreachable' };
+  let result: SendResult = { kind: 'unclear' };
   for (const request of requests) {
     result = await sendLead(request);
     if (result.kind !== 'stored') break;
   }
   if (!last) return result;
-  if (result.kind === 'unreachable' || result.kind === 'too-many') return { ...result, kept };
+  if (mayPass(result)) return { ...result, kept };
   if (result.kind !== 'stored' && earlier) keepLead(earlier);
   else dropUnsent(session);
   if (result.kind === 'stored' && form.keepsRecord) {

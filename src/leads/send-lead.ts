@@ -11,11 +11,26 @@ export type SendResult =
   | { kind: 'wrong-fields'; fields: Readonly<Record<string, string>> }
   /** Refused permanently: retrying the same request would fail again. */
   | { kind: 'refused'; error?: string }
-  | { kind: 'too-many'; error?: string }
+  /** A success status without the sign of success that the form asks for. */
+  | { kind: 'unclear'; error?: string }
   /** The contact id has expired. */
   | { kind: 'restart' }
-  /** No response, an unreadable response, or a server error: a retry may succeed. */
-  | { kind: 'unreachable'; error?: string };
+  | PassingFault;
+
+/** A fault that may pass: a retry may succeed. */
+interface PassingFault {
+  /**
+   * `busy`: the server takes no requests for now. `offline`: the browser has no connection. `unreachable`: it has one,
+   * and no response came. `failed`: a server error, or an unreadable response.
+   */
+  kind: 'busy' | 'offline' | 'unreachable' | 'failed';
+  error?: string;
+}
+
+/** Whether sending the same request again may succeed. */
+export function mayPass(result: SendResult): result is PassingFault {
+  return ['busy', 'offline', 'unreachable', 'failed'].includes(result.kind);
+}
 
 /**
  * Sends one request. Never throws. Retries with the same session and step are idempotent: the server stores the lead
@@ -33,7 +48,7 @@ export async function sendLead({ method, path, body, judge }: LeadRequest): Prom
     });
     return read(response.status, await response.text(), judge);
   } catch {
-    return { kind: 'unreachable' };
+    return { kind: navigator.onLine ? 'unreachable' : 'offline' };
   }
 }
 
@@ -41,19 +56,21 @@ function read(status: number, text: string, judge: LeadRequest['judge']): SendRe
   const answer = parse(text);
   const error = words(answer?.['error']);
   const withError = error === undefined ? {} : { error };
-  if (status === 429) return { kind: 'too-many', ...withError };
+  if (status === 429 || status === 503) return { kind: 'busy', ...withError };
   if (status === 410 || answer?.['restart'] === true) return { kind: 'restart' };
-  if (status >= 500) return { kind: 'unreachable', ...withError };
+  // A proxy is up, and the site behind it does not answer.
+  if (status === 502 || status === 504) return { kind: 'unreachable' };
+  if (status >= 500) return { kind: 'failed', ...withError };
   if (status < 200 || status > 299) {
     const fields = fieldMessages(answer?.['fields']);
     return fields ? { kind: 'wrong-fields', fields } : { kind: 'refused', ...withError };
   }
   // Our server answers with JSON. With `ok`, only the status counts, but an HTML page still comes from a proxy.
-  if (answer === undefined && (judge !== 'ok' || /^\s*</.test(text))) return { kind: 'unreachable' };
+  if (answer === undefined && (judge !== 'ok' || /^\s*</.test(text))) return { kind: 'failed' };
   const received =
     judge === 'ok' ||
     (judge === 'status' ? answer?.['status'] === STORED_STATUS : answer?.['success'] === true);
-  if (!received) return { kind: 'refused', ...withError };
+  if (!received) return { kind: 'unclear', ...withError };
   const contactId = words(answer?.['contactId']) ?? words(answer?.['id']);
   const isLocalOnly = answer?.['isLocalOnly'] === true;
   return { kind: 'stored', isLocalOnly, ...(contactId === undefined ? {} : { contactId }) };

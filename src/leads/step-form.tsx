@@ -6,6 +6,8 @@ import { BusyButton } from '../ui/busy-button.tsx';
 import { Button, ButtonRow } from '../ui/button.tsx';
 import { ConsentBoxes } from './consent-boxes.tsx';
 import { FieldStack } from './form-frame.tsx';
+import { FormNotice, isAtButton } from './form-notice.tsx';
+import { ignoreDoubleClick } from './ignore-double-click.ts';
 import { takeLostFocus } from './take-lost-focus.ts';
 import { consentFields, postFields } from '../contracts/lead-request.ts';
 import type { LeadForm } from './use-lead-form.ts';
@@ -18,6 +20,11 @@ const Heading = styled.h3`
   &:focus:not(:focus-visible) {
     outline: none;
   }
+`;
+
+/** When it is scrolled to, the top of the card is visible, too. */
+const Top = styled.div`
+  scroll-margin-block-start: 3rem;
 `;
 
 const Assurance = styled.p`
@@ -42,6 +49,7 @@ export function StepForm({ form, step, children }: Props) {
   const { field, options, onSubmit } = useStepFields(form, own);
   const heading = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
   /** The element that had focus when the visitor submitted the form. */
   const pressed = useRef<HTMLElement>(null);
   const level = useContext(HeadingLevel);
@@ -60,11 +68,14 @@ export function StepForm({ form, step, children }: Props) {
   }, [element]);
   useEffect(() => {
     const sent = element.current;
-    if (focus?.on === 'heading') takeLostFocus(heading.current, sent);
-    if (focus?.on === 'fault') takeLostFocus(firstWrong(sent), sent);
+    if (focus?.on === 'heading')
+      takeLostFocus(heading.current, { sent, show: heading.current?.parentElement });
+    if (focus?.on === 'fault') takeLostFocus(firstWrong(sent), { sent });
     // Fields lose focus while they are disabled or inert during sending.
     if (focus?.on === 'button') {
-      takeLostFocus(sent?.contains(pressed.current) ? pressed.current : button.current, sent);
+      const back = sent?.contains(pressed.current) ? pressed.current : button.current;
+      // Enter may have been pressed in a field far above the notice.
+      takeLostFocus(back, { sent, show: notice.current });
     }
   }, [focus, element]);
 
@@ -94,17 +105,18 @@ export function StepForm({ form, step, children }: Props) {
         // The browser posted this form before hydration. It must also post a retry: `fetch` would create a second lead.
         if (document.documentElement.dataset['posts'] === action) return;
         if (document.activeElement instanceof HTMLElement) pressed.current = document.activeElement;
+        ignoreDoubleClick();
         void onSubmit(event);
       }}
     >
       <RunForm options={options} />
       <FieldStack>
-        <div>
+        <Top>
           {steps.length > 1 && <StepLine step={step} of={steps.length} />}
           <Heading as={level === 1 ? 'h2' : 'h3'} id={`${id}-step`} ref={heading} tabIndex={-1}>
             {own.heading}
           </Heading>
-        </div>
+        </Top>
         <input type="hidden" name={postFields.placement} value={id} />
         <input type="hidden" name={postFields.step} value={step} />
         {form.session && <input type="hidden" name={postFields.session} value={form.session} />}
@@ -117,6 +129,7 @@ export function StepForm({ form, step, children }: Props) {
         {/* Inert while sending, so that the values on screen match those being sent. */}
         <FieldStack inert={busy}>{children(field, boxes)}</FieldStack>
         <Honeypot id={`${id}-website`} />
+        {form.notice && isAtButton(form) && <FormNotice ref={notice} notice={form.notice} quiet />}
         <ButtonRow>
           <BusyButton ref={button} busy={busy} busyLabel={own.busy}>
             {own.submit}

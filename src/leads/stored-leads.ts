@@ -61,6 +61,11 @@ export function dropUnsent(session: string): void {
   if (rest.length < leads.length) store('localStorage', STORED_LEADS_KEY, rest);
 }
 
+/** Whether this browser still has to send a session's lead. */
+export function hasUnsent(session: string): boolean {
+  return storedLeads().some(({ unsent }) => unsent?.session === session);
+}
+
 /** Moves an unsent lead to a new session, when its form has to start again at step 1. */
 export function moveUnsent(session: string, to: string): void {
   for (const lead of storedLeads()) {

@@ -1,9 +1,20 @@
+interface Options {
+  /** The submitted form: browsers remove focus from disabled and inert elements only at the next paint. */
+  sent?: Element | null;
+  /** The element to scroll to, if it is not in view; by default, the browser scrolls to the focused one. */
+  show?: Element | null | undefined;
+}
+
 /**
- * Focuses an element if focus was lost or is still inside `sent`, the submitted form: browsers remove focus from
- * disabled and inert elements only at the next paint. Visitors who have moved on, for example to another form, keep
- * their focus.
+ * Focuses an element if focus was lost or is still inside `sent`. Visitors who have moved on, for example to another
+ * form, keep their focus. A click on something that cannot have the focus gives it to an element around it, such as
+ * `main`; that is lost, too.
  */
-export function takeLostFocus(element: HTMLElement | null | undefined, sent?: Element | null): void {
-  const { activeElement, body } = document;
-  if (activeElement === body || sent?.contains(activeElement)) element?.focus();
+export function takeLostFocus(element: HTMLElement | null | undefined, { sent, show }: Options = {}): void {
+  if (!element) return;
+  const { activeElement } = document;
+  if (activeElement && !activeElement.contains(element) && !sent?.contains(activeElement)) return;
+  element.focus({ preventScroll: show instanceof Element });
+  // The document's `scroll-padding` keeps it below the header.
+  show?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 }

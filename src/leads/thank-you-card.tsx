@@ -29,14 +29,16 @@ export interface CardWords {
 /** The card that replaces a form after it is sent. The focus moves from the button to its title. */
 export function FormThanks({ form, ...words }: CardWords & { form: LeadForm }) {
   const title = useRef<HTMLHeadingElement>(null);
+  const head = useRef<HTMLDivElement>(null);
   const { definition, focus, notice = definition.done, values, page, sentAt } = form;
   useEffect(() => {
-    if (focus?.on === 'thanks') takeLostFocus(title.current);
+    if (focus?.on === 'thanks') takeLostFocus(title.current, { show: head.current });
   }, [focus]);
   return (
     <ThankYouCard
       {...words}
-      ref={title}
+      title={title}
+      head={head}
       notice={notice}
       name={firstName(values)}
       received={receivedOf(definition, values)}
@@ -81,22 +83,24 @@ interface Props extends CardWords {
   /** Returns to the form without loading the page again. */
   onAgain: () => void;
   /** Ref to the title, which receives focus. */
-  ref?: Ref<HTMLHeadingElement>;
+  title?: Ref<HTMLHeadingElement>;
+  /** Ref to the card's first line, which contains the title. */
+  head?: Ref<HTMLDivElement>;
 }
 
 /** Thanks the visitor, and shows what was sent and what happens next. */
 export function ThankYouCard(props: Props) {
-  const { notice, name, received, sentAt, page, answer, missing, next, again, onAgain, ref } = props;
+  const { notice, name, received, sentAt, page, answer, missing, next, again, onAgain, title, head } = props;
   const settings = useSettings();
   const { agent } = settings;
   const call = { href: `tel:${agent.phoneDial}`, text: '', newTab: false };
   return (
     <Stack>
-      <Head>
+      <Head ref={head}>
         {agent.portrait && <Portrait src={agent.portrait} width={72} height={96} alt="" />}
         <div>
           <Status>{notice.title}</Status>
-          <CardTitle ref={ref} tabIndex={-1}>
+          <CardTitle ref={title} tabIndex={-1}>
             {name ? `Got it, ${name}.` : 'Got it.'}
           </CardTitle>
         </div>
@@ -149,6 +153,8 @@ const Head = styled.div`
   display: flex;
   align-items: center;
   gap: 1rem;
+  /* When it is scrolled to, the top of the card is visible, too. */
+  scroll-margin-block-start: 3rem;
 `;
 
 const Portrait = styled.img`

@@ -1,3 +1,4 @@
+import { isChanged, type Control } from '../builder/keep-typed.ts';
 import type { FormValues } from './forms/lead-requests.ts';
 import { postFields } from '../contracts/lead-request.ts';
 
@@ -18,23 +19,28 @@ export function typedValues(form: HTMLFormElement): FormValues {
   return values;
 }
 
+/** Whether the visitor, or the browser on their behalf, has changed any field since the form was rendered. */
+export function isTyped(form: HTMLFormElement): boolean {
+  return controlsOf(form).some(isChanged);
+}
+
 /** Fills in the fields that the visitor has not changed since the page loaded. */
 export function fillIn(form: HTMLFormElement, values: FormValues): void {
-  for (const control of form.elements) {
-    if (control instanceof HTMLInputElement) {
-      const value = values[control.name];
-      if (value === undefined || control.type === 'hidden') continue;
-      const ticks = control.type === 'checkbox' || control.type === 'radio';
-      if (ticks && control.checked === control.defaultChecked) control.checked = control.value === value;
-      if (!ticks && control.value === control.defaultValue) control.value = value;
-    } else if (control instanceof HTMLTextAreaElement) {
-      if (control.value === control.defaultValue) control.value = values[control.name] ?? control.value;
-    } else if (control instanceof HTMLSelectElement) {
-      const untouched = Array.from(control.options).every(
-        (option) => option.selected === option.defaultSelected,
-      );
-      const value = values[control.name];
-      if (untouched && value !== undefined) control.value = value;
-    }
+  // Decide first: checking one radio button changes its whole group.
+  for (const control of controlsOf(form).filter((each) => !isChanged(each))) {
+    const value = values[control.name];
+    if (value === undefined) continue;
+    const ticks = control.type === 'checkbox' || control.type === 'radio';
+    if (ticks && 'checked' in control) control.checked = control.value === value;
+    else control.value = value;
   }
+}
+
+function controlsOf(form: HTMLFormElement): Control[] {
+  return [...form.elements].filter(
+    (each): each is Control =>
+      (each instanceof HTMLInputElement && each.type !== 'hidden') ||
+      each instanceof HTMLTextAreaElement ||
+      each instanceof HTMLSelectElement,
+  );
 }

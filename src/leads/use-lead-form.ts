@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { showToast } from '../ui/toast-store.ts';
 import { PlacementKeyContext } from '../builder/placement-key-context.ts';
 import { trackEvent, countLead } from './analytics.ts';
 import { dropDraft, keepDraft, readDraft, newSessionId } from './form-draft.ts';
@@ -20,8 +21,8 @@ import {
 } from './forms/form-definition.ts';
 import { usePostedState } from './form-state.ts';
 import { runStep, type StepEnd } from './run-step.ts';
-import { moveUnsent } from './stored-leads.ts';
-import { fillIn, typedValues } from './typed-values.ts';
+import { hasUnsent, moveUnsent } from './stored-leads.ts';
+import { fillIn, isTyped, typedValues } from './typed-values.ts';
 import type { FormValues } from './forms/lead-requests.ts';
 import type { FormNotice, FormState } from '../contracts/form-state.ts';
 
@@ -149,25 +150,34 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
 
   const restart = (
     part: Pick<FormProgress, 'sent' | 'sentAt' | 'values' | 'notice' | 'lead'>,
-    on: 'heading' | 'thanks',
+    focus?: FormProgress['focus'],
   ) => {
     setProgress(({ round }) => ({
       step: 1,
       faults: {},
       busy: false,
       round: round + 1,
-      focus: { on },
+      focus,
       ...part,
     }));
+  };
+
+  const complete = (values: FormValues, notice?: FormNotice, focus?: FormProgress['focus']) => {
+    const lead = leadOf(thread.current);
+    keepSent(page, id, values, notice, lead);
+    Object.assign(thread.current, {
+      session: '',
+      contactId: undefined,
+      since: Date.now(),
+      started: false,
+    });
+    restart({ sent: true, sentAt: Date.now(), values, notice, lead }, focus);
   };
 
   const take = ({ to, notice, faults = {}, contactId }: StepEnd, values: FormValues) => {
     const now = thread.current;
     if (to === 'done') {
-      const lead = leadOf(now);
-      keepSent(page, id, values, notice, lead);
-      Object.assign(now, { session: '', contactId: undefined, since: Date.now(), started: false });
-      restart({ sent: true, sentAt: Date.now(), values, notice, lead }, 'thanks');
+      complete(values, notice, { on: 'thanks' });
     } else if (to === 'same') {
       const wrong = Object.keys(faults).length > 0;
       change({ busy: false, faults, notice, focus: { on: wrong ? 'fault' : 'button' } });
@@ -188,6 +198,30 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
       });
     }
   };
+
+  const onStored = useEffectEvent(() => {
+    const fields = element.current;
+    const { session, contactId, sending } = thread.current;
+    if (!fields || sending || hasUnsent(session)) return;
+    if (!contactId) countLead(form, session);
+    const values = typedValues(fields);
+    if (Object.entries(values).some(([name, value]) => value !== progress.values[name])) {
+      change({ notice: ARRIVED });
+      showToast(ARRIVED);
+      return;
+    }
+    trackEvent('form_complete', { form_id: form });
+    // The visitor may be reading elsewhere on the page by now.
+    complete(values, definition.done, fields.contains(document.activeElement) ? { on: 'thanks' } : undefined);
+  });
+  const isKept = progress.notice?.kept === true;
+  useEffect(() => {
+    if (!isKept) return undefined;
+    // A kept lead is sent when the connection is back, in this tab or another.
+    const listener = () => onStored();
+    addEventListener('storage', listener);
+    return () => removeEventListener('storage', listener);
+  }, [isKept]);
 
   const send = async () => {
     const fields = element.current;
@@ -236,7 +270,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     },
     again: () => {
       dropDraft(page, id);
-      restart({ sent: false, sentAt: 0, values: {}, notice: undefined, lead: undefined }, 'heading');
+      restart({ sent: false, sentAt: 0, values: {}, notice: undefined, lead: undefined }, { on: 'heading' });
     },
     amend: async (fields) => {
       if (!progress.lead) return undefined;
@@ -269,7 +303,7 @@ export interface FormProgress {
   /** Increases when the lead is complete and when the form is shown again, so that its fields start empty. */
   round: number;
   /** The element to focus after the next render. Always a new object, so that the focus effect runs. */
-  focus?: { on: 'heading' | 'notice' | 'button' | 'thanks' | 'fault' };
+  focus?: { on: 'heading' | 'notice' | 'button' | 'thanks' | 'fault' } | undefined;
 }
 
 /** What identifies a lead to the server. */
@@ -282,6 +316,13 @@ function leadOf({ session, contactId }: { session: string; contactId?: string | 
   return contactId ? { session, contactId } : undefined;
 }
 
+/** Shown when a kept lead has arrived after its form was changed again. */
+const ARRIVED: FormNotice = {
+  kind: 'success',
+  title: 'Your request has arrived',
+  text: 'You have changed the form since. Send it again to add your changes.',
+};
+
 /** Keeps the data of the thank-you card for a visitor who returns to the page. */
 function keepSent(
   page: string,
@@ -291,16 +332,6 @@ function keepSent(
   lead: SentLead | undefined,
 ): void {
   keepDraft(page, id, { step: 'sent', session: '', ...lead, values, since: 0, notice });
-}
-
-/** Whether any text in a form differs from the text that it was rendered with. */
-function isTyped(form: HTMLFormElement): boolean {
-  return Array.from(form.elements).some(
-    (control) =>
-      (control instanceof HTMLTextAreaElement ||
-        (control instanceof HTMLInputElement && /^(text|email|tel)$/.test(control.type))) &&
-      control.value !== control.defaultValue,
-  );
 }
 
 /** Returns the initial state. If the document is the response to a post, the form continues from there. */
@@ -317,7 +348,15 @@ export function firstProgress(form: LeadFormDefinition, posted: FormState | unde
   if (!posted) return start;
   const { notice, sentAt = 0 } = posted;
   if (posted.step === 'sent') {
-    return { ...start, notice, sent: true, sentAt, values: posted.values, lead: leadOf(posted) };
+    return {
+      ...start,
+      notice,
+      sent: true,
+      sentAt,
+      values: posted.values,
+      lead: leadOf(posted),
+      focus: { on: 'thanks' },
+    };
   }
   const values = posted.step === 2 ? withContact(form, posted.values) : posted.values;
   return { ...start, step: posted.step, values, faults: posted.errors, notice };

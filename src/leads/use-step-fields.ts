@@ -6,8 +6,11 @@ import type { FormStep, StepSchema } from './forms/form-definition.ts';
 import { typedValues } from './typed-values.ts';
 import type { LeadForm } from './use-lead-form.ts';
 
-/** The props of a field component, except its label. */
-export interface FieldProps extends ControlProps {
+/**
+ * The props of a field component, except its label. They include no ref: react-hook-form writes its own values to the
+ * controls that it knows, and would undo what was chosen before hydration.
+ */
+export interface FieldProps extends Omit<ControlProps, 'ref'> {
   id: string;
   error: string | undefined;
   defaultValue: string | undefined;
@@ -28,12 +31,11 @@ export function useStepFields(form: LeadForm, { schema, mode }: FormStep) {
   const { errors } = useFormState({ control });
 
   const field = (name: string): FieldProps => {
-    const { ref, onChange, onBlur } = register(name);
+    const { onChange, onBlur } = register(name);
     const own = errors[name]?.message;
     return {
       id: `${form.id}-${name}`,
       name,
-      ref,
       // Validate all fields with errors on every change, because a change to one can make another valid. If an error
       // disappeared on blur instead, the layout would shift while the visitor presses the button.
       onChange: async (event) => {
@@ -46,7 +48,15 @@ export function useStepFields(form: LeadForm, { schema, mode }: FormStep) {
       defaultValue: form.values[name],
     };
   };
-  return { field, options, onSubmit: handleSubmit(() => form.send()) };
+  const onSubmit = handleSubmit(
+    () => form.send(),
+    (wrong) => {
+      const controls = [...(element.current?.elements ?? [])];
+      const first = controls.find((control) => (control.getAttribute('name') ?? '') in wrong);
+      if (first instanceof HTMLElement) first.focus();
+    },
+  );
+  return { field, options, onSubmit };
 }
 
 function resolverOf(schema: StepSchema, element: LeadForm['element']): Resolver {

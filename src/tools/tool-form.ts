@@ -103,20 +103,22 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Nam
   };
 
   // On mount, the form's values take precedence, because the visitor may have typed before hydration. After that, the
-  // URL takes precedence: a link to the starting values resets the form.
-  const cameFrom = useRef<string | null>(null);
-  const arrive = useEffectEvent((address: string) => {
+  // URL takes precedence if this tool's part of it changes: a link to the starting values resets the form, and the
+  // answer of another tool on the page does not.
+  const cameFrom = useRef<Texts<Name>>(null);
+  const arrive = useEffectEvent((at: Texts<Name>) => {
     const form = ref.current;
-    const first = cameFrom.current === null;
-    cameFrom.current = address;
-    if (!form) return;
-    const now = typed(form);
-    const same = (Object.keys(asked) as Name[]).every((name) => now[name] === asked[name]);
-    if (same && first) return;
-    if (!same && !first) form.reset();
+    const before = cameFrom.current;
+    cameFrom.current = at;
+    const isAsked = (texts: Texts<Name>) =>
+      (Object.keys(at) as Name[]).every((name) => texts[name] === at[name]);
+    if (!form || (before && isAsked(before))) return;
+    const isSame = isAsked(typed(form));
+    if (isSame && !before) return;
+    if (!isSame && before) form.reset();
     take(form);
   });
-  useEffect(() => arrive(search), [search]);
+  useEffect(() => arrive(asked), [asked]);
 
   const { faults, readings } = understand(tool, texts);
   const shown: Faults<Name> = { ...faults };

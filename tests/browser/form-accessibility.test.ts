@@ -275,25 +275,37 @@ it('the arrow keys select the contact method, and Tab moves to its field', async
   await expectAccessible(visit);
 });
 
-it('a failure is announced immediately, and the focus returns to where it was', async () => {
-  const quick = { path: HOME, placement: 'quick', block: 'quick-lead-form' } as const;
-  const visit = await visitForm(browser, site.url, quick, { width: 360 });
-  const { page, section } = visit;
-  pages.push(page);
-  await page.route('**/api/ghl/contact', (route) => route.fulfill({ status: 503, body: 'x' }));
-  await visit.fillIn({ contact: '515-555-0100' });
-  await visit.field('contact').press('Enter');
-  const alert = page.locator('body > [role="alert"]');
-  await expect
-    .poll(async () => oneLine(await alert.innerText()))
-    .toBe('Connection Error There was a problem with your request. Please try again.');
-  expect(await section.getByRole('group', { name: 'Connection Error' }).isVisible()).toBe(true);
-  await expect.poll(() => focusedName(page)).toBe('contact');
-  await visit.press('Get started');
-  const button = section.getByRole('button', { name: 'Get started', exact: true });
-  await expect.poll(() => button.evaluate((each) => each === document.activeElement)).toBe(true);
-  await expectAccessible(visit);
-});
+it.each([
+  [
+    'known',
+    503,
+    '#quick form [role="alert"]',
+    'We are too busy right now Please try again in a few minutes.',
+  ],
+  ['unknown', 500, 'body > [role="alert"]', 'Connection Error There was a problem with your request.'],
+])(
+  'a failure with a %s cause is announced immediately, and the focus returns',
+  async (_, status, where, words) => {
+    const quick = { path: HOME, placement: 'quick', block: 'quick-lead-form' } as const;
+    const visit = await visitForm(browser, site.url, quick, { width: 360 });
+    const { page, section } = visit;
+    pages.push(page);
+    await page.route('**/api/ghl/contact', (route) => route.fulfill({ status, body: 'x' }));
+    await visit.fillIn({ contact: '515-555-0100' });
+    await visit.field('contact').press('Enter');
+    await expect
+      .poll(async () => oneLine((await page.locator(where).allInnerTexts()).join(' ')))
+      .toContain(words);
+    // Inside the form, it stays.
+    const [title = ''] = words.split(/ (?=Please|There)/);
+    expect(await section.locator('form').getByText(title, { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => focusedName(page)).toBe('contact');
+    await visit.press('Get started');
+    const button = section.getByRole('button', { name: 'Get started', exact: true });
+    await expect.poll(() => button.evaluate((each) => each === document.activeElement)).toBe(true);
+    await expectAccessible(visit);
+  },
+);
 
 it('the toast can be closed by keyboard, and the focus returns to the form', async () => {
   const visit = await visitForm(browser, site.url, {

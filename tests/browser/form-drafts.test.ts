@@ -4,6 +4,7 @@ import { atStep, goThrough, openForm, says, showsCard } from './support/fault-vi
 import { allForms, contact, lead, MISSING, own, quick, report } from './support/form-facts.ts';
 import { comeTo, formRuns, type FormVisit } from './support/form-visit.ts';
 import { holdApplication } from './support/hold-application.ts';
+import { translate } from './support/translate.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 import { startLeadTestSite, type LeadTestSite } from './support/lead-test-site.ts';
 
@@ -221,23 +222,11 @@ it('keeps everything that was typed before the application loaded', async () => 
     },
   });
   await visit.page.waitForLoadState('domcontentloaded');
-  await visit.fillIn({ firstName: 'Wren' });
+  await visit.fillIn({ firstName: 'Wren', message: 'm'.repeat(1900) });
   come();
   await formRuns(visit);
+  await visit.section.getByText('100 characters left').waitFor();
   expect(await visit.page.evaluate(() => sessionStorage.getItem('formDraft'))).toContain(
     '"firstName":"Wren"',
   );
 });
-
-/** Wraps each text node in a new element, as browser translators do. */
-function translate(place: Element): void {
-  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
-  const texts: Text[] = [];
-  while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
-  for (const text of texts) {
-    if (!text.data.trim() || text.parentElement?.closest('script, style, option, textarea')) continue;
-    const font = document.createElement('font');
-    font.append(`Translated: ${text.data}`);
-    text.replaceWith(font);
-  }
-}

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
-import { atStep, openForm, says, showsCard } from './support/fault-visit.ts';
+import { atStep, openForm, explains, showsCard } from './support/fault-visit.ts';
 import { allForms, own } from './support/form-facts.ts';
 import { comeTo, formRuns } from './support/form-visit.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -59,7 +59,7 @@ it.each(allForms)('$block counts each event once, in order, and without personal
   expect(await counted(visit.page)).toEqual([start]);
   line.meet('loses');
   await visit.press(first?.send ?? '');
-  await says(visit, first?.unreachable ?? ['', '']);
+  await explains(visit, first?.unreachable ?? ['', '']);
   expect(await counted(visit.page)).toEqual([start]);
   line.meet();
   await visit.press(first?.send ?? '');

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { rawAnswer, startFaultLine, type FaultLine, type LineFault } from './support/fault-line.ts';
 import {
   atStep,
+  explains,
   goThrough,
   openForm,
   says,
@@ -10,7 +11,16 @@ import {
   stored,
   type FaultVisit,
 } from './support/fault-visit.ts';
-import { allForms, contact, lead, own, quick, UNAVAILABLE, type ShownMessage } from './support/form-facts.ts';
+import {
+  allForms,
+  busy,
+  contact,
+  lead,
+  own,
+  quick,
+  UNAVAILABLE,
+  type ShownMessage,
+} from './support/form-facts.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 import { startLeadTestSite, type LeadTestSite } from './support/lead-test-site.ts';
 import { startSite } from './support/start-site.ts';
@@ -58,33 +68,36 @@ describe.each(allForms)('$block', (facts) => {
       await atStep(visit, number);
       await visit.fillIn(step.values);
       const typed = await visit.values();
-      const { unreachable, unavailable = unreachable, unclear = unreachable } = step;
+      const { unreachable, failed, unclear = failed } = step;
       const faults: (readonly [LineFault, ShownMessage])[] = [
-        [refusal('503 Service Unavailable', UNAVAILABLE), unavailable],
-        [refusal('429 Too Many Requests', TOO_MANY), [step.tooMany, TOO_MANY]],
+        [refusal('503 Service Unavailable', UNAVAILABLE), busy(UNAVAILABLE)],
+        [refusal('429 Too Many Requests', TOO_MANY), busy(TOO_MANY)],
         [rawAnswer('502 Bad Gateway', 'text/html', '<h1>Bad content</h1>'), unreachable],
-        [rawAnswer('200 OK', 'text/html', '<!doctype html><p>Sign in to the hotel'), unreachable],
         [{ says: '\u0000\u0001 is not HTTP\r\n\r\n' }, unreachable],
         ['refuses', unreachable],
         ['loses', unreachable],
         ['cuts', unreachable],
         ['breaks', unreachable],
       ];
+      const unknown: (readonly [LineFault, ShownMessage])[] = [
+        [rawAnswer('500 Internal Server Error', 'text/html', '<h1>Sorry</h1>'), failed],
+        [rawAnswer('200 OK', 'text/html', '<!doctype html><p>Sign in to the hotel'), failed],
+      ];
       if (unclear !== 'taken') {
-        faults.push([json('200 OK', { success: 'perhaps' }), unclear]);
-        faults.push([rawAnswer('200 OK', 'application/json', '{"success":tr'), unreachable]);
+        unknown.push([json('200 OK', { success: 'perhaps' }), unclear]);
+        unknown.push([rawAnswer('200 OK', 'application/json', '{"success":tr'), failed]);
       }
-      for (const [fault, said] of faults) {
+      for (const [fault, said] of [...faults, ...unknown]) {
         line.meet(fault);
         await visit.press(step.send);
-        await says(visit, said);
+        await (faults.some(([known]) => known === fault) ? explains : says)(visit, said);
         await atStep(visit, number);
         expect(await visit.values()).toEqual(typed);
       }
       for (const fault of ['hangs', 'swallows'] as const) {
         line.meet(fault);
         await outwait(visit, step.send);
-        await says(visit, unreachable);
+        await explains(visit, unreachable);
         expect(await visit.values()).toEqual(typed);
       }
       line.meet();
@@ -108,7 +121,7 @@ it('a form continues after the server was killed and restarted', async () => {
   await testSite.site.kill();
   await visit.fillIn(first.values);
   await visit.press(first.send);
-  await says(visit, first.unreachable);
+  await explains(visit, first.unreachable);
   const begun = await visit.values();
   testSite.site = await startSite({ ...testSite.settings, ...port });
   expect(await visit.values()).toEqual(begun);
@@ -117,7 +130,7 @@ it('a form continues after the server was killed and restarted', async () => {
   await visit.fillIn(second.values);
   await testSite.site.kill();
   await visit.press(second.send);
-  await says(visit, second.unreachable);
+  await explains(visit, second.unreachable);
   testSite.site = await startSite({ ...testSite.settings, ...port });
   await visit.press(second.send);
   await showsCard(visit, form.done);
@@ -132,7 +145,7 @@ it.each([lead, contact])('$block reports that the lead cannot be stored', async 
   const typed = await visit.values();
   await testSite.whileLeadsAreRefused(async () => {
     await visit.press(step?.send ?? '');
-    await says(visit, step?.unavailable ?? step?.unreachable ?? ['', '']);
+    await explains(visit, busy(UNAVAILABLE));
     expect(await visit.values()).toEqual(typed);
   });
   await goThrough(visit, form);
@@ -154,10 +167,7 @@ it('a form says how long to wait when one IP address sends too many requests', a
     await visit.fillIn(step?.values ?? {});
     const typed = await visit.values();
     await visit.press(step?.send ?? '');
-    await says(visit, [
-      step?.tooMany ?? '',
-      'Too many requests came from your address. Please try again in 10 minutes.',
-    ]);
+    await explains(visit, busy('Too many requests came from your address. Please try again in 10 minutes.'));
     expect(await visit.values()).toEqual(typed);
   } finally {
     await strict.stop();

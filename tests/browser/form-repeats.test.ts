@@ -2,7 +2,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
-import { atStep, goThrough, openForm, says, showsCard } from './support/fault-visit.ts';
+import { atStep, explains, goThrough, openForm, showsCard } from './support/fault-visit.ts';
 import { allForms, contact, lead, own, quick, report, type FormFacts } from './support/form-facts.ts';
 import { comeTo, formRuns, formVisit, visitForm } from './support/form-visit.ts';
 import { holdApplication } from './support/hold-application.ts';
@@ -77,7 +77,7 @@ describe.each(allForms)('$block', (facts) => {
           await expect.poll(() => testSite.leadsOf(form)).toHaveLength(1);
           await visit.timeUp();
         }
-        await says(visit, unreachable);
+        await explains(visit, unreachable);
       }
       line.meet();
       await visit.press(send);
@@ -115,6 +115,9 @@ async function openWithoutApplication(form: FormFacts, pass?: (route: Route) => 
       come = await holdApplication(page, pass);
     },
   });
+  // From now on, the loader is running, and only the application's files are missing. Before that, a browser that is to
+  // post the form still needs its connections for the files of the page.
+  await visit.page.waitForLoadState('load');
   return { visit, come };
 }
 
@@ -253,7 +256,7 @@ it('correcting the second step updates the lead', async () => {
   await visit.fillIn({ ...form.steps[1]?.values, lastName: 'Ashdwn' });
   line.meet('cuts');
   await visit.press('Send my request');
-  await says(visit, form.steps[1]?.unreachable ?? ['', '']);
+  await explains(visit, form.steps[1]?.unreachable ?? ['', '']);
   line.meet();
   await visit.fillIn({ lastName: 'Ashdown', message: 'A porch, and a yard.' });
   await visit.press('Send my request');

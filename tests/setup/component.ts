@@ -13,6 +13,9 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
+// jsdom does not scroll either.
+Element.prototype.scrollIntoView = () => {};
+
 // Test files in the same worker share its modules and globals, so stubs, elements and toasts must not leak into the next.
 afterEach(() => {
   cleanup();

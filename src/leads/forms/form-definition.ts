@@ -26,12 +26,10 @@ export interface FormStep {
   submit: string;
   /** The button's label while the step is being sent. */
   busy: string;
-  /** Shown if the server refused the step or, unless `unexpected` is set, could not be reached. */
+  /** Shown if the step was not stored and the cause is not known; `step-notice.ts` has the words for known causes. */
   failed: FormNotice;
-  /** Shown if the server could not be reached; defaults to `failed`. */
+  /** Shown if the server failed or its response could not be read; defaults to `failed`. */
   unexpected?: FormNotice;
-  /** Shown if the lead is stored while no CRM is connected; defaults to the usual success notice. */
-  localOnly?: FormNotice;
 }
 
 /** A form definition: everything that the browser and the server need to know about a form. */
@@ -48,9 +46,9 @@ export interface LeadFormDefinition {
     label: string,
     options?: readonly { value: string; label: string }[],
   ])[];
-  /** Whether the server's error message replaces the text of `failed` when the server refuses a step. */
+  /** Whether the server's error message replaces the texts of `failed` and `unexpected`. */
   repeatsServer?: true;
-  /** Shown if the last step could not be sent and is kept in this browser; defaults to the step's `unexpected`. */
+  /** Shown if the last step could not be sent and this browser alone has it. A known cause replaces its text. */
   keptLocally?: FormNotice;
   requests: StepRequests;
   /** Returns the local storage entries that keep the contact from step 1 until the last step, as specified. */

@@ -103,8 +103,6 @@ const unexpected = {
   title: 'Error',
   text: 'An unexpected error occurred. Please try again.',
 } as const;
-const later =
-  'Your information has been saved locally and will be sent to our CRM when the connection is restored.';
 
 const method: FormStep = {
   schema: methodStep,
@@ -116,7 +114,6 @@ const method: FormStep = {
   busy: 'Sending...',
   failed,
   unexpected,
-  localOnly: { kind: 'info', title: 'Information', text: later },
 };
 
 const rest: FormStep = {
@@ -129,7 +126,6 @@ const rest: FormStep = {
   busy: 'Processing...',
   failed,
   unexpected,
-  localOnly: { kind: 'info', title: 'Information Saved', text: later },
 };
 
 /** The two-step form of the buyer and seller pages: a contact method, then the details. */
@@ -151,7 +147,7 @@ export const leadForm: LeadFormDefinition = {
   keptLocally: {
     kind: 'info',
     title: 'Information Saved Locally',
-    text: 'The connection failed, so your information is kept in this browser and sent when the connection is back.',
+    text: 'It could not be sent, so your information is kept in this browser and is sent later.',
   },
   requests: (step, values, context, endpoint) => [
     {

@@ -85,7 +85,7 @@ export function NotesPanel({ lead }: { lead: Pick<LeadStory, 'id' | 'privateNote
         onSuccess: () => {
           // Text that was typed while the note was on its way stays.
           if (drafts.get(id) === text) type('');
-          takeLostFocus(field.current, form.current);
+          takeLostFocus(field.current, { sent: form.current });
         },
       },
     );

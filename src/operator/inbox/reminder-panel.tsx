@@ -97,7 +97,7 @@ function ReminderButtons({ reminder, change, takesFocus, onOpen }: ButtonsProps)
             change.mutate(
               { path: 'reminder', body: { day: null }, failed: 'Failed to clear the reminder' },
               // This button disappears.
-              { onSuccess: () => takeLostFocus(opener.current, row.current) },
+              { onSuccess: () => takeLostFocus(opener.current, { sent: row.current }) },
             )
           }
         >

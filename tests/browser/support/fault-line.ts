@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /**
  * `refuses`, `loses` and `hangs` keep the request from the server: the connection closes on opening, closes after the
- * request, or stays silent. `swallows`, `cuts` and `breaks` lose the response: none arrives, the connection closes
- * before it, or closes in the middle of it. `says` responds instead of the server.
+ * request, or stays silent. `swallows`, `cuts` and `breaks` lose the response: none arrives (to a POST or PUT), the connection
+ * closes before it, or closes in the middle of it. `says` responds instead of the server.
  */
 export type LineFault = 'refuses' | 'loses' | 'hangs' | 'swallows' | 'cuts' | 'breaks' | { says: string };
 
@@ -37,19 +37,21 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
     let swallows = false;
     let posts = false;
     browser.on('data', (asked) => {
-      if (asked.toString('latin1', 0, 5) === 'POST ') posts = true;
+      const method = /^(GET|POST|PUT) /.exec(asked.toString('latin1', 0, 5))?.[1];
+      if (method) posts = method !== 'GET';
       if (fault === 'loses' || fault === 'refuses') browser.destroy();
       else if (typeof fault === 'object') browser.end(fault.says);
       else if (fault !== 'hangs') site.write(asked);
     });
     site.on('data', (answer) => {
-      // All further data of a swallowed response is swallowed too, even if the fault has been cleared.
-      swallows ||= fault === 'swallows';
-      if (swallows) {
-        if (posts) swallowed += 1;
-        posts = false;
-        return;
+      // Only responses to a POST are swallowed. On a slow machine the page is still loading its pictures, and a browser
+      // that waits for six responses opens no connection for the POST. All further data is swallowed, too, even if the
+      // fault has been cleared.
+      if (fault === 'swallows' && posts) {
+        if (!swallows) swallowed += 1;
+        swallows = true;
       }
+      if (swallows) return;
       if (fault === 'cuts') browser.destroy();
       else if (fault === 'breaks') browser.end(answer.subarray(0, answer.length - 20));
       else browser.write(answer);

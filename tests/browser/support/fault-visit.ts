@@ -79,6 +79,20 @@ export async function says({ page, section }: FormVisit, [title, text]: ShownMes
   expect(plain(await notice.innerText())).toBe(both);
 }
 
+/**
+ * Expects this message in the form, with the phone number and above the button that was pressed, and no toast. It says
+ * why a step could not be sent.
+ */
+export async function explains({ page, section }: FormVisit, [title, text]: ShownMessage): Promise<void> {
+  const notice = section.locator('form').getByRole('alert', { name: title, exact: true });
+  await expect
+    .poll(async () => plain((await notice.allInnerTexts()).join(' ')))
+    .toContain(`${title} ${text} Call (`);
+  expect(await notice.getByRole('link').getAttribute('href')).toMatch(/^tel:/);
+  const toast = page.locator('body > :is([role="status"], [role="alert"])');
+  expect(plain((await toast.allInnerTexts()).join(' '))).toBe('');
+}
+
 /** Expects the thank-you card with this message in place of the form, and no toast. */
 export async function showsCard({ page, section }: FormVisit, [title, text]: ShownMessage): Promise<void> {
   await section.getByRole('button', { name: 'Send another', exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import type { FormPlace } from './form-visit.ts';
 
-/** A message that appears both in the toast and in the form's section. */
+/** A message in the form's section. A toast repeats it unless it names a known cause. */
 export type ShownMessage = readonly [title: string, text: string];
 
 /** A step of a form, with values that pass validation. */
@@ -8,14 +8,12 @@ export interface StepFacts {
   values: Readonly<Record<string, string>>;
   /** The label of the submit button. */
   send: string;
-  /** The message if there is no response, or an unreadable one. */
+  /** The message if there is no response. */
   unreachable: ShownMessage;
-  /** The message if the server reports that it is unavailable. Defaults to `unreachable`. */
-  unavailable?: ShownMessage;
-  /** The message if the response is valid but reports neither success nor failure. Defaults to `unreachable`. */
+  /** The message if the response is a server error, or cannot be read. */
+  failed: ShownMessage;
+  /** The message if the response is valid but reports neither success nor failure. Defaults to `failed`. */
   unclear?: ShownMessage | 'taken';
-  /** The title of the message if the server responds with 429. The server provides the text. */
-  tooMany: string;
 }
 
 export interface FormFacts extends FormPlace {
@@ -29,10 +27,27 @@ const PROCESSING = 'There was an error processing your request. Please try again
 export const UNAVAILABLE = 'We could not save your information just now. Please try again.';
 /** The message if the contact from step 1 is no longer valid. */
 export const MISSING: ShownMessage = ['Error', 'Missing contact information. Please try again.'];
-/** The message if `lead-form` stores a lead in the browser. */
-export const KEPT: ShownMessage = [
+/** The messages for known causes. In a last step, this browser keeps the lead. */
+const KEPT_TEXT = 'What you typed is kept in this browser, and is sent when the connection is back.';
+export const UNREACHABLE: ShownMessage = [
+  'We could not be reached',
+  'The connection failed. What you typed is kept here. Please send it again.',
+];
+const UNREACHABLE_KEPT: ShownMessage = ['We could not be reached', `The connection failed. ${KEPT_TEXT}`];
+export const busy = (text: string): ShownMessage => [
+  'We are too busy right now',
+  `${text} What you typed is kept here.`,
+];
+/** The messages if `lead-form` stores a lead in the browser. */
+export const KEPT: ShownMessage = ['Information Saved Locally', `The connection failed. ${KEPT_TEXT}`];
+const KEPT_AFTER_FAULT: ShownMessage = [
   'Information Saved Locally',
-  'The connection failed, so your information is kept in this browser and sent when the connection is back.',
+  'It could not be sent, so your information is kept in this browser and is sent later.',
+];
+/** The message if a form's last step is sent while the browser is offline. */
+export const offline = ({ block }: FormPlace): ShownMessage => [
+  block === 'lead-form' ? 'Information Saved Locally' : 'No connection',
+  `You are offline. ${KEPT_TEXT}`,
 ];
 const names = { firstName: 'Wren', lastName: 'Ashdown' };
 
@@ -45,17 +60,16 @@ export const lead: FormFacts = {
     {
       values: { contactMethod: 'phone', phone: '515-555-0100', consentService: 'on' },
       send: 'Continue',
-      unreachable: ['Error', 'An unexpected error occurred. Please try again.'],
-      unavailable: ['Error', UNAVAILABLE],
+      unreachable: UNREACHABLE,
+      failed: ['Error', 'An unexpected error occurred. Please try again.'],
       unclear: ['Error', 'Failed to process your information'],
-      tooMany: 'Error',
     },
     {
       values: { ...names, email: 'wren@example.com', source: 'Google', message: 'A porch,\nplease.' },
       send: 'Send my request',
       unreachable: KEPT,
+      failed: KEPT_AFTER_FAULT,
       unclear: ['Error', 'Failed to process your information'],
-      tooMany: 'Error',
     },
   ],
   done: ['Success', 'Thank you! Your information has been submitted.'],
@@ -68,16 +82,16 @@ export const quick: FormFacts = {
     {
       values: { contact: 'wren@example.com' },
       send: 'Get started',
-      unreachable: ['Connection Error', 'There was a problem with your request. Please try again.'],
-      tooMany: 'Connection Error',
+      unreachable: UNREACHABLE,
+      failed: ['Connection Error', 'There was a problem with your request. Please try again.'],
     },
     {
       values: { ...names, phone: '515-555-0101', inquiryType: 'selling', consentMarketing: 'on' },
       send: 'Send my request',
-      unreachable: ['Submission Failed', PROCESSING],
+      unreachable: UNREACHABLE_KEPT,
+      failed: ['Submission Failed', PROCESSING],
       // By specification, only the status of this response counts.
       unclear: 'taken',
-      tooMany: 'Submission Failed',
     },
   ],
   done: ['Thank You!', "Your information has been received. I'll contact you soon!"],
@@ -90,17 +104,14 @@ export const report: FormFacts = {
     {
       values: { contact: '515-555-0102', consentMarketing: 'on' },
       send: 'Get the report',
-      unreachable: ['Error', 'There was a problem with your submission. Please try again.'],
-      tooMany: 'Error',
+      unreachable: UNREACHABLE,
+      failed: ['Error', 'There was a problem with your submission. Please try again.'],
     },
     {
       values: { name: 'Wren Ashdown', email: 'wren@example.com', areas: 'beaverdale' },
       send: 'Subscribe',
-      unreachable: [
-        'Subscription Failed',
-        'There was an error processing your subscription. Please try again.',
-      ],
-      tooMany: 'Subscription Failed',
+      unreachable: UNREACHABLE_KEPT,
+      failed: ['Subscription Failed', 'There was an error processing your subscription. Please try again.'],
     },
   ],
   done: ['Subscription Successful!', "You're now subscribed to our monthly market updates."],
@@ -119,8 +130,8 @@ export const contact: FormFacts = {
         message: 'A porch,\nplease.',
       },
       send: 'Send my message',
-      unreachable: ['Submission Failed', PROCESSING],
-      tooMany: 'Submission Failed',
+      unreachable: UNREACHABLE_KEPT,
+      failed: ['Submission Failed', PROCESSING],
     },
   ],
   done: ['Thank You!', "Your message has been received. I'll contact you soon!"],
