@@ -84,14 +84,14 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
   );
   const faults = layout.faults.map((fault): PlacementFault => ({
     section: /^layout_variants?/.exec(fault)?.[0] ?? 'page_layout',
-    message: `${name} → ${fault}`,
+    message: `${name} › ${fault}`,
   }));
   const layoutField = layout.variant === null ? 'page_layout' : 'layout_variants';
   if (layout.own) {
     faults.push(
       ...sectionIdFaults([layout.placements], blocks).map((fault) => ({
         section: layoutField,
-        message: `${name} → ${layoutField}: ${fault}`,
+        message: `${name} › ${layoutField}: ${fault}`,
       })),
     );
   }
@@ -204,7 +204,7 @@ function placedAs(placement: Placement, block: Block | undefined): Omit<Resolved
 
 function unknownBlock(name: string, { key, block }: Placement): PlacementFault {
   return {
-    message: `${name} → ${key}: there is no block "${block}". Correct page_layout, or add the block.`,
+    message: `${name} › ${key}: there is no block "${block}". Correct page_layout, or add the block.`,
   };
 }
 

@@ -108,7 +108,7 @@ export function createChangeNoticeRoutes({ config, content, limits, render, log,
 }
 
 const NO_SECRET =
-  'This server takes no change notices: it has no WORDPRESS_WEBHOOK_SECRET. Copy the shared secret from Settings → Site ' +
+  'This server takes no change notices: it has no WORDPRESS_WEBHOOK_SECRET. Copy the shared secret from Settings › Site ' +
   'settings in WordPress to it, beside WORDPRESS_API_URL, and restart the server.';
 const UNREADABLE =
   'The notice cannot be read. Install the companion plugin that belongs to this version of the site.';

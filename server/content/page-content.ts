@@ -57,7 +57,7 @@ export function ownContent(placement: Placement, page: RawPage, context: Normali
         [sectionId(placement, 'content')]: page.content,
         [sectionId(placement, 'image')]: page.featuredMedia,
       },
-      context,
+      context: { ...context, isOwnText: true },
     },
   ];
 }

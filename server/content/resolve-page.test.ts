@@ -98,7 +98,7 @@ describe('own and built-in pages', () => {
     );
     expect(answer).toMatchObject({ document: { placements: [{ key: 'hero' }, { key: 'more' }] } });
     expect(faults).toContainEqual(
-      'WordPress about → x: there is no block "gone". Correct page_layout, or add the block.',
+      'WordPress about › x: there is no block "gone". Correct page_layout, or add the block.',
     );
   });
 });
@@ -139,6 +139,17 @@ describe('the front page', () => {
     const draft = entries.with(1, written('page', 6, 'home', { status: 'draft' }));
     expect(answer(draft, '/home')).toEqual(NOT_FOUND);
     expect(answer(entries.toSpliced(1, 1), '/home')).toEqual({ status: 301, to: '/' });
+  });
+
+  test('shows its own text however long it is, unlike a section', () => {
+    const words = `<p>${'Our own words. '.repeat(10_000)}The end.</p>`;
+    const chosen = site({ show_on_front: 'page', page_on_front: 9 });
+    const content = { rendered: words, protected: false };
+    const { document } = found(
+      [written('page', 9, 'welcome', { content, acf: { seo_noindex: '1' } }), chosen],
+      '/',
+    );
+    expect(document.placements[0]?.props['content']).toBe(words);
   });
 
   test('shows its own text until one of its sections is filled in', () => {

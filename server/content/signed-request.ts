@@ -50,7 +50,7 @@ export function checkSignedRequest(
       code: 'signature',
       error:
         'The signature does not fit: WordPress and this server have different secrets. Copy the shared secret from ' +
-        'Settings → Site settings in WordPress to WORDPRESS_WEBHOOK_SECRET, and restart the server.',
+        'Settings › Site settings in WordPress to WORDPRESS_WEBHOOK_SECRET, and restart the server.',
     };
   }
   const apart = now - Number(seconds) * 1_000;

@@ -24,7 +24,7 @@ const FAULTS: Readonly<Record<PreviewFault, { status: number; title: string; wor
   forged: {
     status: 403,
     title: 'This is not a preview link of this site',
-    words: `It was changed on its way, or it belongs to another site. ${NEW_ONE} If that leads here again, the shared secret differs, or the clocks of both servers: compare it on Settings → Site settings in WordPress with WORDPRESS_WEBHOOK_SECRET.`,
+    words: `It was changed on its way, or it belongs to another site. ${NEW_ONE} If that leads here again, the shared secret differs, or the clocks of both servers: compare it on Settings › Site settings in WordPress with WORDPRESS_WEBHOOK_SECRET.`,
   },
   expired: {
     status: 403,

@@ -93,7 +93,7 @@ export const environmentSchema = z.object({
   WORDPRESS_PROXY_PASSWORD: text,
   WORDPRESS_WEBHOOK_SECRET: textLike(
     /^\S{32,}$/,
-    'must have at least 32 characters, none of them a space; copy it from Settings → Site settings in WordPress',
+    'must have at least 32 characters, none of them a space; copy it from Settings › Site settings in WordPress',
   ),
   VITE_USE_MOCK_DATA: flag,
   CONTENT_MAX_AGE: number(10, z.number().min(0), 'must be a number of seconds, 0 or more'),

@@ -3,10 +3,10 @@ import { freshFlight, loadOnce, singleFlight } from './single-flight.ts';
 
 /** Creates a task whose runs end when the test says so. */
 function heldTask() {
-  const runs: { resolve: (value: string) => void; reject: (error: Error) => void }[] = [];
-  const task = (..._: string[]) =>
+  const runs: { resolve: (value: string) => void; reject: (error: Error) => void; keys: string[] }[] = [];
+  const task = (...keys: string[]) =>
     new Promise<string>((resolve, reject) => {
-      runs.push({ resolve, reject });
+      runs.push({ resolve, reject, keys });
     });
   return { runs, task };
 }

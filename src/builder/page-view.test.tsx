@@ -88,7 +88,7 @@ describe('the boundary around a placement', () => {
   it('shows content faults only to people who can fix them', async () => {
     const registry = await exampleRegistry();
     const faulty = placement('text', 'hero', {
-      faults: [{ section: 'hero_image', message: 'Home → hero_image: media 81 is not public. Publish it.' }],
+      faults: [{ section: 'hero_image', message: 'Home › hero_image: media 81 is not public. Publish it.' }],
     });
     const { unmount } = render(page(registry, [faulty]));
     expect(screen.queryByRole('note')).toBeNull();

@@ -13,18 +13,14 @@ import { showToast } from '../ui/toast-store.ts';
 import { PlacementKeyContext } from '../builder/placement-key-context.ts';
 import { trackEvent, countLead } from './analytics.ts';
 import { dropDraft, keepDraft, readDraft, newSessionId } from './form-draft.ts';
-import {
-  withContact,
-  withCorrection,
-  withNewContact,
-  type LeadFormDefinition,
-} from './forms/form-definition.ts';
+import { withCorrection, withNewContact, type LeadFormDefinition } from './forms/form-definition.ts';
+import { firstProgress, leadOf, type FormProgress, type SentLead } from './form-progress.ts';
 import { usePostedState } from './form-state.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { hasUnsent, moveUnsent } from './stored-leads.ts';
 import { fillIn, isTyped, typedValues } from './typed-values.ts';
 import type { FormValues } from './forms/lead-requests.ts';
-import type { FormNotice, FormState } from '../contracts/form-state.ts';
+import type { FormNotice } from '../contracts/form-state.ts';
 
 /** The settings of a form's placement that an editor can change. */
 interface Placement {
@@ -286,36 +282,6 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
   };
 }
 
-/** Form state that the view renders. */
-export interface FormProgress {
-  step: 1 | 2;
-  /** The lead is complete, and the thank-you card is shown. */
-  sent: boolean;
-  /** When the lead was completed, in epoch milliseconds; 0 if it is not. */
-  sentAt: number;
-  values: FormValues;
-  /** The lead that was sent, while it can be changed. */
-  lead?: SentLead | undefined;
-  /** Messages from the server, by field name. */
-  faults: Readonly<Record<string, string>>;
-  notice?: FormNotice | undefined;
-  busy: boolean;
-  /** Increases when the lead is complete and when the form is shown again, so that its fields start empty. */
-  round: number;
-  /** The element to focus after the next render. Always a new object, so that the focus effect runs. */
-  focus?: { on: 'heading' | 'notice' | 'button' | 'thanks' | 'fault' } | undefined;
-}
-
-/** What identifies a lead to the server. */
-interface SentLead {
-  session: string;
-  contactId: string;
-}
-
-function leadOf({ session, contactId }: { session: string; contactId?: string | undefined }) {
-  return contactId ? { session, contactId } : undefined;
-}
-
 /** Shown when a kept lead has arrived after its form was changed again. */
 const ARRIVED: FormNotice = {
   kind: 'success',
@@ -332,32 +298,4 @@ function keepSent(
   lead: SentLead | undefined,
 ): void {
   keepDraft(page, id, { step: 'sent', session: '', ...lead, values, since: 0, notice });
-}
-
-/** Returns the initial state. If the document is the response to a post, the form continues from there. */
-export function firstProgress(form: LeadFormDefinition, posted: FormState | undefined): FormProgress {
-  const start = {
-    step: 1,
-    sent: false,
-    sentAt: 0,
-    values: {},
-    faults: {},
-    busy: false,
-    round: 0,
-  } as const;
-  if (!posted) return start;
-  const { notice, sentAt = 0 } = posted;
-  if (posted.step === 'sent') {
-    return {
-      ...start,
-      notice,
-      sent: true,
-      sentAt,
-      values: posted.values,
-      lead: leadOf(posted),
-      focus: { on: 'thanks' },
-    };
-  }
-  const values = posted.step === 2 ? withContact(form, posted.values) : posted.values;
-  return { ...start, step: posted.step, values, faults: posted.errors, notice };
 }

@@ -74,7 +74,7 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
   const { components } = puckConfig(new Map(opened.blocks.map((block) => [block.id, block])));
   expect(components['open-house']).toMatchObject({
     label: 'Open house',
-    fields: { guests: { type: 'number' } },
+    fields: { guests: { type: 'custom' } },
   });
 
   const { at, modified, digest, layout } = opened.page;

@@ -93,9 +93,9 @@ it('shows what the previous version stored, to visitors and in the builder', asy
 
 it('reports former names to the doctor', () => {
   expect(former()).toEqual([
-    'Open house → page_layout: visit has a former name, of the block "teaser" or of a field.',
-    'Open house → visit_body: its name is visit_summary now.',
-    'Open house → visit_rows: its name is visit_rooms now.',
+    'Open house › page_layout: visit has a former name, of the block "teaser" or of a field.',
+    'Open house › visit_body: its name is visit_summary now.',
+    'Open house › visit_rows: its name is visit_rooms now.',
   ]);
 });
 

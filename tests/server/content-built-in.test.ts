@@ -189,7 +189,7 @@ describe('built-in content', () => {
     ).catch((error: Error) => error.message);
     expect(rest).toMatch(/there is no block "nothing"/);
     expect(rest).toMatch(/page_layout is reserved/);
-    expect(rest).toMatch(/Home → hero_image: media 99 is not public/);
+    expect(rest).toMatch(/Home › hero_image: media 99 is not public/);
   });
 
   test('the frame has the menus as trees, and the settings', async () => {

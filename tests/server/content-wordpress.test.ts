@@ -57,7 +57,7 @@ describe('values', () => {
     expect(page().title).toBe('Tom & Jerry');
     await pageAt(content, '/');
     expect(warnings().filter((message) => message.includes('media 81'))).toEqual([
-      'Tom & Jerry → hero_image: media 81 is not public. Publish it, or choose another image.',
+      'Tom & Jerry › hero_image: media 81 is not public. Publish it, or choose another image.',
     ]);
   });
 

@@ -86,7 +86,7 @@ describe('npm run doctor', () => {
       state: 'failed',
       items: [
         {
-          text: expect.stringContaining('Home → hero_image: media 81'),
+          text: expect.stringContaining('Home › hero_image: media 81'),
           link: `${wordpress.url}/wp-admin/post.php?post=7&action=edit#lintel-hero_image`,
         },
       ],

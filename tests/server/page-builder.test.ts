@@ -344,7 +344,7 @@ describe('with a WordPress', () => {
     const refused = await save({ values: { hero_title } });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain(
-      'hero → Headline: is 1,001 characters long, and 1,000 at most fit. Shorten it.',
+      'hero › Headline: is 1,001 characters long, and 1,000 at most fit. Shorten it.',
     );
     expect(stored()).toEqual(before);
     const answer = await operator.send('POST', '/api/admin/pages/canvas', {

@@ -155,7 +155,7 @@ describe('a preview', () => {
     const own = tokenFor();
     answer(own, answered({ acf }));
     const html = await (await open(own)).text();
-    expect(html).toContain('About → hero_image: media 4711 is not public.');
+    expect(html).toContain('About › hero_image: media 4711 is not public.');
     expect(html).toContain('data-fault="odd"');
     const shared = tokenFor({ id: 's1', kind: 'share' });
     answer(shared, answered({ acf }));

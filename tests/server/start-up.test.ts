@@ -5,7 +5,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { hostname, networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { readSiteBuild } from '../../server/pages/site-build.ts';
 import { ROOT } from '../../server/platform/root.ts';
@@ -179,25 +178,23 @@ it('a server waits for a database that starts after it', async () => {
   const url = new URL(await newMigratedDatabase());
   const { host, port } = url;
   const target = { port: Number(port), host: url.hostname };
+  let connections = 0;
   const proxy = createServer((socket) => {
+    connections += 1;
+    // The first connection is cut, as when PostgreSQL is starting.
+    if (connections === 1) return void socket.resetAndDestroy();
     const other = connect(target);
     socket.on('error', () => other.destroy());
     other.on('error', () => socket.destroy());
     socket.pipe(other).pipe(socket);
   });
-  // Reserve a port, and close it again.
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   const address = proxy.address();
   const at = typeof address === 'object' && address ? address.port : 0;
-  proxy.close();
-  await once(proxy, 'close');
   url.host = `127.0.0.1:${at}`;
   expect(url.host).not.toBe(host);
-  const starting = startSite({ DATABASE_URL: url.href });
-  await delay(2000);
-  proxy.listen(at, '127.0.0.1');
-  const site = await starting;
+  const site = await startSite({ DATABASE_URL: url.href });
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
   expect(site.log()).toMatch(/"database-awaited".*DATABASE_URL: nothing answers at .* Waiting for it\./);
   expect(site.log()).toContain('"database-reached"');

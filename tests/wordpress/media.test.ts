@@ -60,7 +60,7 @@ test('a missing picture is replaced by the built-in one, and the log names the f
   await wordpress.store(about, { hero_image: 999_999 });
   expect((await heroImage())?.getAttribute('src')).toBe(builtIn);
   expect(site.messages()).toContain(
-    'About → hero_image: media 999999 is not public. Publish it, or choose another image.',
+    'About › hero_image: media 999999 is not public. Publish it, or choose another image.',
   );
 });
 
@@ -72,7 +72,7 @@ test('a picture of a page that is not public is not shown either', async () => {
   expect((await heroImage())?.getAttribute('src')).toBe(builtIn);
   expect((await site.page('/about')).html).not.toContain('floor-plan');
   expect(site.messages()).toContain(
-    `About → hero_image: media ${secret} is not public. Publish it, or choose another image.`,
+    `About › hero_image: media ${secret} is not public. Publish it, or choose another image.`,
   );
 });
 

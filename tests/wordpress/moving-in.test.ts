@@ -148,7 +148,7 @@ describe('moving the built-in content into an empty WordPress', () => {
     const id = found[0]?.id ?? 0;
     await admin.post(`/wp/v2/pages/${id}`, { acf: { hero_title: 'Changed by hand', hero_image: null } });
     const plan = await importAll();
-    expect(plan.kept).toEqual(['Buy a Home → hero_title has another value in WordPress.']);
+    expect(plan.kept).toEqual(['Buy a Home › hero_title has another value in WordPress.']);
     expect(plan.actions).toMatchObject([{ kind: 'page', path: '/buy', existing: id }]);
     const page = z
       .object({ acf: z.looseObject({ hero_title: z.string(), hero_image: z.unknown() }) })

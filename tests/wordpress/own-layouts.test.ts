@@ -80,7 +80,7 @@ describe('a new page', () => {
     await wordpress.store(page, { page_layout, ...VALUES });
     expect((await site.page('/slides')).html).toContain('Is there a dock?');
     expect(site.messages()).toContain(
-      'Slides → slides: there is no block "carousel". Correct page_layout, or add the block.',
+      'Slides › slides: there is no block "carousel". Correct page_layout, or add the block.',
     );
   });
 });

@@ -36,7 +36,7 @@ test('with a wrong application password public content is still read, and the lo
   expect(await shown()).toEqual(EVERYTHING);
   await expect.poll(() => site.messages().join('\n'), { timeout: 10_000 }).toMatch(/refuses our sign-in/);
   const told = site.messages().join('\n');
-  expect(told).toContain('Make a new application password in WordPress (Users → Profile)');
+  expect(told).toContain('Make a new application password in WordPress (Users › Profile)');
   expect(told).not.toMatch(/wrong wrong|Basic /);
 });
 
@@ -59,10 +59,10 @@ test('with plain permalinks the site is read at ?rest_route=, and the log names 
   await setPermalinks('');
   site = await openSite(wordpress.env);
   expect(await shown()).toEqual(EVERYTHING);
-  expect(site.messages().join('\n')).toContain('Set permalinks in WordPress (Settings → Permalinks)');
+  expect(site.messages().join('\n')).toContain('Set permalinks in WordPress (Settings › Permalinks)');
 });
 
-/** Saves Settings → Permalinks as an administrator does. */
+/** Saves Settings › Permalinks as an administrator does. */
 async function setPermalinks(structure: string): Promise<void> {
   const screen = `${wordpress.url}/wp-admin/options-permalink.php`;
   const headers = wordpress.adminSession;

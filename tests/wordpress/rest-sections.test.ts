@@ -195,7 +195,7 @@ test('faults of a live page are on its edit screen, each with a link to its fiel
       ),
     ].map((line) => [line.querySelector('a')?.getAttribute('href') ?? null, line.textContent]);
   expect(await faults()).toEqual([
-    [null, 'Order of the sections → Placement 1 (slides): there is no block “carousel”.'],
+    [null, 'Order of the sections › Placement 1 (slides): there is no block “carousel”.'],
     ['#lintel-map_title', expect.stringContaining('is empty, so visitors do not see this section')],
     ['#lintel-map_link', expect.stringContaining('Begin with /')],
   ]);

@@ -116,7 +116,7 @@ test('every other group matches the site’s schema, and an emptied group is uns
   expect((await site.page('/about')).html.includes('"name":"Lake Homes"')).toBe(true);
   // The site keeps the last valid profiles and logs a warning about them. Nothing else is logged since then.
   expect(
-    site.messages().filter((message) => !/Site settings → (?:social|address is not set)/.test(message)),
+    site.messages().filter((message) => !/Site settings › (?:social|address is not set)/.test(message)),
   ).toEqual([]);
 });
 

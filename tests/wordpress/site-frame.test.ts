@@ -102,7 +102,7 @@ describe('site settings', () => {
     expect(settings.site.name).toBe('Cedar Gate');
     expect(settings.sample).toBe(true);
     expect(site.messages()).toContain(
-      'Site settings → agent.phoneDial: is not a number like +15155550123. Correct it in WordPress; the built-in value is shown.',
+      'Site settings › agent.phoneDial: is not a number like +15155550123. Correct it in WordPress; the built-in value is shown.',
     );
   });
 

@@ -7,7 +7,7 @@ import { sectionIdFaults } from '../../../src/builder/section-ids.ts';
 import { placementSchema, type Placement } from '../../../src/contracts/layout.ts';
 import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
 import { ROOT } from '../../platform/root.ts';
-import type { HtmlSource } from '../html/sanitiser.ts';
+import type { HtmlSource } from '../html/html-source.ts';
 import { ownContent, PAGE_CONTENT, pageContentPlacement } from '../page-content.ts';
 import { seoBlock, seoPlacement } from '../page-head.ts';
 import { createSiteLinks } from '../paths/site-links.ts';

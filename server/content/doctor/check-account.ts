@@ -17,7 +17,7 @@ export function checkAccount(probe: Probe, configured: boolean): DoctorCheck[] {
         state: 'warning',
         detail: 'WordPress is read anonymously, so drafts cannot be told from missing pages.',
         fix:
-          'Make an application password for a user with the role Editor (Users → Profile in WordPress), and set ' +
+          'Make an application password for a user with the role Editor (Users › Profile in WordPress), and set ' +
           'WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD.',
       },
       notChecked(CAPABILITIES.id, CAPABILITIES.label, 'There is no account.'),
@@ -42,7 +42,7 @@ function refused(account: Answered, probe: Probe): DoctorCheck {
   const code = codeOf(account);
   const detail = (words: string) => `${words} (${account.status}${code === null ? '' : ` ${code}`}).`;
   const renew =
-    'Make a new application password under Users → Profile, and set WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD.';
+    'Make a new application password under Users › Profile, and set WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD.';
   if (code === 'incorrect_password' || code === 'invalid_username' || code === 'invalid_email') {
     const what = code === 'incorrect_password' ? 'application password is wrong' : 'user is not known';
     return { ...ACCOUNT, state: 'failed', detail: detail(`The ${what}`), fix: renew };

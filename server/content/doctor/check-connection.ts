@@ -138,7 +138,7 @@ function permalinks({ plainRoot, root }: Probe, answered: Answered): DoctorCheck
       ...base,
       state: 'warning',
       detail: 'WordPress has plain permalinks: each request for content is tried twice.',
-      fix: 'Choose “Post name” under Settings → Permalinks in WordPress.',
+      fix: 'Choose “Post name” under Settings › Permalinks in WordPress.',
     };
   }
   if (answered.json === undefined) return notChecked(base.id, base.label, 'The REST API does not answer.');

@@ -127,13 +127,13 @@ function frontPage({ frontPage: id }: ContentFacts, probe: Probe, admin: string)
   if (id !== null && (chosen === null || chosen === id)) {
     return { ...base, state: 'ok', detail: 'WordPress has a public page for “/”.' };
   }
-  const link = { items: [{ text: 'Settings → Reading', link: `${admin}/options-reading.php` }] };
+  const link = { items: [{ text: 'Settings › Reading', link: `${admin}/options-reading.php` }] };
   if (chosen) {
     return {
       ...base,
       state: 'failed',
       detail: 'The page that WordPress has as its front page is not public.',
-      fix: 'Publish it, or choose another under Settings → Reading.',
+      fix: 'Publish it, or choose another under Settings › Reading.',
       ...link,
     };
   }
@@ -142,7 +142,7 @@ function frontPage({ frontPage: id }: ContentFacts, probe: Probe, admin: string)
       ...base,
       state: 'warning',
       detail: 'WordPress shows its posts on the front page; the site shows the page “home” at “/”.',
-      fix: 'Choose “A static page” and that page under Settings → Reading, so that WordPress’s links agree.',
+      fix: 'Choose “A static page” and that page under Settings › Reading, so that WordPress’s links agree.',
       ...link,
     };
   }
@@ -150,7 +150,7 @@ function frontPage({ frontPage: id }: ContentFacts, probe: Probe, admin: string)
     ...base,
     state: 'warning',
     detail: 'WordPress has no page for “/”, so the built-in home page is shown.',
-    fix: 'Publish a page, and choose it as “A static page” under Settings → Reading. “npm run wordpress:import” makes one.',
+    fix: 'Publish a page, and choose it as “A static page” under Settings › Reading. “npm run wordpress:import” makes one.',
     ...link,
   };
 }
@@ -176,8 +176,8 @@ function menus({ menus: replies }: Probe, admin: string): DoctorCheck {
     ...base,
     state: 'warning',
     detail: `No menu is assigned to ${missing.map((location) => `“${location}”`).join(' and ')}, so the built-in one is shown.`,
-    fix: 'Assign one under Appearance → Menus → Manage Locations.',
-    items: [{ text: 'Appearance → Menus', link: `${admin}/nav-menus.php?action=locations` }],
+    fix: 'Assign one under Appearance › Menus › Manage Locations.',
+    items: [{ text: 'Appearance › Menus', link: `${admin}/nav-menus.php?action=locations` }],
   };
 }
 
@@ -222,7 +222,7 @@ function settings({ sample, siteFaults }: ContentFacts, admin: string): DoctorCh
     state: 'warning',
     detail: 'Agent and brokerage are still the sample, so search engines are kept out.',
     fix: 'Fill in the site settings.',
-    items: [{ text: 'Settings → Site settings', link }],
+    items: [{ text: 'Settings › Site settings', link }],
   };
 }
 

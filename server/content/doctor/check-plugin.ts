@@ -9,7 +9,7 @@ import type { Probe } from './probe-wordpress.ts';
 export const PLUGIN_VERSION = '0.3.0';
 
 const INSTALL =
-  'Pack the plugin of this site with “npm run wordpress:plugin”, and upload it under Plugins → Add Plugin → Upload Plugin.';
+  'Pack the plugin of this site with “npm run wordpress:plugin”, and upload it under Plugins › Add Plugin › Upload Plugin.';
 
 const findingsSchema = z.object({
   version: z.string(),
@@ -144,7 +144,7 @@ function fields({ blocks: known }: PluginFindings, blocks: PluginFacts['blocks']
     ...base,
     state: 'failed',
     detail: `${missing.length} ${missing.length === 1 ? 'field or block is' : 'fields or blocks are'} not on the edit screens, because the plugin knows an older build of this site.`,
-    fix: `Press “Ask the site now” under Settings → Site settings → Blocks of the site; edit screens ask once an hour. Without a connection to the site: ${INSTALL}`,
+    fix: `Press “Ask the site now” under Settings › Site settings › Blocks of the site; edit screens ask once an hour. Without a connection to the site: ${INSTALL}`,
     items: missing.map((text) => ({ text })),
   };
 }
@@ -152,7 +152,7 @@ function fields({ blocks: known }: PluginFindings, blocks: PluginFacts['blocks']
 function secret({ signature, site }: PluginFindings, { secret: ours, publicUrl }: PluginFacts): DoctorCheck {
   const base = { id: 'secret', label: LABELS.secret };
   const where =
-    'Copy it from Settings → Site settings in WordPress to WORDPRESS_WEBHOOK_SECRET, and restart the server.';
+    'Copy it from Settings › Site settings in WordPress to WORDPRESS_WEBHOOK_SECRET, and restart the server.';
   if (!ours) {
     return {
       ...base,
@@ -166,7 +166,7 @@ function secret({ signature, site }: PluginFindings, { secret: ours, publicUrl }
       ...base,
       state: 'warning',
       detail: 'It is not set in WordPress, so edits are shown with a delay and previews do not work.',
-      fix: 'Enter WORDPRESS_WEBHOOK_SECRET and the address of the site under Settings → Site settings in WordPress.',
+      fix: 'Enter WORDPRESS_WEBHOOK_SECRET and the address of the site under Settings › Site settings in WordPress.',
     };
   }
   if (signature === 'clock') {
@@ -194,7 +194,7 @@ function secret({ signature, site }: PluginFindings, { secret: ours, publicUrl }
       ...base,
       state: 'warning',
       detail: `Both have the same secret, but WordPress sends its notices to ${site === '' ? 'no address' : site}, not to ${publicUrl}.`,
-      fix: 'Correct the address of the site under Settings → Site settings in WordPress.',
+      fix: 'Correct the address of the site under Settings › Site settings in WordPress.',
     };
   }
   return { ...base, state: 'ok', detail: 'WordPress and this server have the same secret.' };

@@ -6,7 +6,7 @@ import { linkOf, type Probe, type Reply } from './probe-wordpress.ts';
 const NOTICE = { id: 'notice', label: 'Change notices' };
 const PREVIEW = { id: 'preview', label: 'Previews' };
 const CONNECT =
-  'Enter the address of the site and WORDPRESS_WEBHOOK_SECRET under Settings → Site settings in WordPress.';
+  'Enter the address of the site and WORDPRESS_WEBHOOK_SECRET under Settings › Site settings in WordPress.';
 
 const sentSchema = z.object({
   state: z.enum(['live', 'reading', 'failed']),
@@ -88,8 +88,8 @@ function checkPreview({ link, opened }: NonNullable<Probe['preview']>): DoctorCh
     detail: `A preview link leads to ${addressOf(link)}, and no preview opens there (${words(opened)}).`,
     fix:
       'failed' in opened
-        ? 'Correct the address of the site under Settings → Site settings in WordPress. If it is right: let this server reach its own public address.'
-        : 'Correct the address of the site under Settings → Site settings in WordPress, and use the same secret on both sides. A proxy in front of the site must pass /preview on.',
+        ? 'Correct the address of the site under Settings › Site settings in WordPress. If it is right: let this server reach its own public address.'
+        : 'Correct the address of the site under Settings › Site settings in WordPress, and use the same secret on both sides. A proxy in front of the site must pass /preview on.',
   };
 }
 

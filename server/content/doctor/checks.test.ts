@@ -293,13 +293,13 @@ describe('the round trips', () => {
 describe('the content', () => {
   test('a fault links to its field on the edit screen of its page', () => {
     const faults = [
-      { page: 12, section: 'hero_image', message: 'Home → hero_image: media 81 is not public.' },
+      { page: 12, section: 'hero_image', message: 'Home › hero_image: media 81 is not public.' },
     ];
     expect(examine({}, { content: { faults } })['faults']).toMatchObject({
       state: 'failed',
       items: [
         {
-          text: 'Home → hero_image: media 81 is not public.',
+          text: 'Home › hero_image: media 81 is not public.',
           link: `${HOME}/wp/wp-admin/post.php?post=12&action=edit#lintel-hero_image`,
         },
       ],

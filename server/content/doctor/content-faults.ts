@@ -74,14 +74,14 @@ export function formerNames(input: Omit<Input, 'now'>): EditorFault[] {
     const layout = chooseLayout(page, known, null, homeLayout, blocks);
     const found: PlacementFault[] = layout.former.map(({ key, block }) => ({
       section: 'page_layout',
-      message: `${page.title} → page_layout: ${key} has a former name, of the block "${block}" or of a field.`,
+      message: `${page.title} › page_layout: ${key} has a former name, of the block "${block}" or of a field.`,
     }));
     for (const placement of layout.placements) {
       for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
         const { former } = storedSection(page.acf, placement, name, field);
         if (former === null) continue;
         const now = sectionId(placement, name);
-        found.push({ section: now, message: `${page.title} → ${former}: its name is ${now} now.` });
+        found.push({ section: now, message: `${page.title} › ${former}: its name is ${now} now.` });
       }
     }
     return distinct(page.id, found);

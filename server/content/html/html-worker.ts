@@ -6,7 +6,7 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { runInBackground } from '../../platform/run-in-background.ts';
 import { withTimeLimit } from '../../platform/time-limit.ts';
-import type { HtmlSource } from './sanitiser.ts';
+import type { HtmlSource } from './html-source.ts';
 
 /** The sanitized HTML, or whether the text itself or the thread is why there is none. */
 export type CleanResult = { html: string } | { fault: 'text' | 'thread' };

@@ -4,7 +4,7 @@ import { withEmbedFacades } from './embed-facades.ts';
 import { htmlWindow, writeHtml } from './html-document.ts';
 import { createSiteLinks, type SiteLinks } from '../paths/site-links.ts';
 import { autop } from './autop.ts';
-import type { HtmlSource } from './sanitiser.ts';
+import type { HtmlSource } from './html-source.ts';
 
 const purifier = createDOMPurify(htmlWindow);
 

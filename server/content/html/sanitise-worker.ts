@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { cleanHtml } from './sanitise-html.ts';
-import type { HtmlSource } from './sanitiser.ts';
+import type { HtmlSource } from './html-source.ts';
 
 /** Sanitizes one source per message. Answers with the HTML, or with an error. */
 parentPort?.on('message', (source: HtmlSource) => {

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { createHtmlWorker, type HtmlWorker } from './html-worker.ts';
-import { createSanitiser, htmlKey, withSanitisedHtml, type HtmlSource, type HtmlStore } from './sanitiser.ts';
+import type { HtmlSource } from './html-source.ts';
+import { createSanitiser, htmlKey, withSanitisedHtml, type HtmlStore } from './sanitiser.ts';
 
 const log = pino({ level: 'silent' });
 const source: HtmlSource = { html: '<p onclick="x()">Text</p>', mode: 'rendered', homes: [] };

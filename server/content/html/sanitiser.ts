@@ -2,19 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { singleFlight } from '../../platform/single-flight.ts';
 import { withTimeLimit } from '../../platform/time-limit.ts';
+import type { HtmlSource } from './html-source.ts';
 import type { HtmlWorker } from './html-worker.ts';
 
-/** Unsanitized HTML, with the options that affect how it is sanitized. */
-export interface HtmlSource {
-  html: string;
-  /** `editor`: raw text of an editor field, which still needs paragraphs. `rendered`: WordPress has added them. */
-  mode: 'editor' | 'rendered';
-  /** The URLs of the site that the text comes from; links to it become routes. */
-  homes: readonly string[];
-}
-
 /** Increment this with every change to what `cleanHtml` allows. */
-export const SANITISER_VERSION = 2;
+export const SANITISER_VERSION = 3;
 
 /**
  * Why a text is missing. `pending`: it is still being sanitized. `failed`: it could not be sanitized, and is empty until

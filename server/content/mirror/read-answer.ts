@@ -30,7 +30,7 @@ export async function readAnswer(response: Response, what: string, asking: Askin
   if (response.status !== 200) throw failure(response, json, what, asking);
   if (!isJson) {
     throw new ContentFault(
-      `${what} answers HTML. Set permalinks in WordPress (Settings → Permalinks) to anything but "Plain", ` +
+      `${what} answers HTML. Set permalinks in WordPress (Settings › Permalinks) to anything but "Plain", ` +
         'and check that WORDPRESS_API_URL is the site’s address.',
       { status: 200, html: true },
     );
@@ -116,7 +116,7 @@ function reason(status: number, code: string | undefined, signedIn: boolean): st
   }
   if (status === 401 || status === 403) {
     return signedIn
-      ? `refuses our sign-in (${said}). Make a new application password in WordPress (Users → Profile), set ` +
+      ? `refuses our sign-in (${said}). Make a new application password in WordPress (Users › Profile), set ` +
           'WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD, and check that the host passes the Authorization header on.'
       : `may not be read without signing in (${said}). Set WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD, or let ` +
           'the security plugin that closes the REST API open it.';

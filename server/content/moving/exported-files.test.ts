@@ -58,6 +58,6 @@ test('pictures of the site settings are exported, and a file outside the media l
   });
   expect([...pictures]).toEqual([[`${uploads}/porch.jpg`, '/pictures/7-porch.jpg']]);
   expect(notes).toEqual([
-    'Site settings → brokerage.logo: “/wp-content/uploads/logo.svg” is no picture of the media library. Write the address of one there.',
+    'Site settings › brokerage.logo: “/wp-content/uploads/logo.svg” is no picture of the media library. Write the address of one there.',
   ]);
 });

@@ -61,7 +61,7 @@ export function exportedFiles(options: Options): ExportedFiles {
     }
     written.add(slug);
     const own = parseLayout(found.page.acf.page_layout);
-    for (const fault of own?.faults ?? []) notes.push(`${found.page.title} → ${fault}`);
+    for (const fault of own?.faults ?? []) notes.push(`${found.page.title} › ${fault}`);
     const placements = own && own.placements.length > 0 ? own.placements : null;
     const layouts = new Map<string, readonly Placement[]>(known?.layouts);
     if (placements) {
@@ -184,7 +184,7 @@ function exportedSettings({ settings, links }: Snapshot, local: (text: string) =
     const url = URL.parse(exported, links.homes[0]);
     if (url?.pathname.startsWith('/wp-content/')) {
       notes.push(
-        `Site settings → ${key}: “${address}” is no picture of the media library. Write the address of one there.`,
+        `Site settings › ${key}: “${address}” is no picture of the media library. Write the address of one there.`,
       );
     }
     return exported;

@@ -168,7 +168,7 @@ describe('into an empty WordPress', () => {
     const { sample: _, ...set } = { ...own, priceRange: '$' };
     const again = plan({ ...complete, settings: set }, { ...files, settings: own });
     expect(again.actions).toEqual([]);
-    expect(again.kept).toEqual(['Site settings → priceRange has another value in WordPress.']);
+    expect(again.kept).toEqual(['Site settings › priceRange has another value in WordPress.']);
   });
 
   test('actions that the account may not do are refused with the capability; the others stay in the plan', () => {
@@ -210,8 +210,8 @@ describe('what an editor wrote', () => {
     expect(actions).toHaveLength(1);
     expect(actions[0]).not.toHaveProperty('values.hero_title');
     expect(kept).toEqual([
-      'Page home → hero_title has another value in WordPress.',
-      'Page home → hero_image has another value in WordPress.',
+      'Page home › hero_title has another value in WordPress.',
+      'Page home › hero_image has another value in WordPress.',
     ]);
   });
 
@@ -223,7 +223,7 @@ describe('what an editor wrote', () => {
     ]);
     expect(post({ seo_title: 'Mine' })).toMatchObject({
       actions: [],
-      kept: ['Radon & you → seo_title has another value in WordPress.'],
+      kept: ['Radon & you › seo_title has another value in WordPress.'],
     });
   });
 

@@ -179,7 +179,7 @@ function missingValues(
     }
     const ours = withPictureIds({ [id]: value }, sections, idOf)[id];
     if (!isDeepStrictEqual(comparableValue(theirs), comparableValue(ours))) {
-      kept.push(`${found.title} → ${id} has another value in WordPress.`);
+      kept.push(`${found.title} › ${id} has another value in WordPress.`);
     }
   }
   return missing;
@@ -253,7 +253,7 @@ function settingsActions(
     if (isUnset(value)) continue;
     if (isUnset(theirs[name])) settings[name] = value;
     else if (!isDeepStrictEqual(comparableValue(theirs[name]), comparableValue(value))) {
-      kept.push(`Site settings → ${name} has another value in WordPress.`);
+      kept.push(`Site settings › ${name} has another value in WordPress.`);
     }
   }
   return Object.keys(settings).length > 0 ? [{ kind: 'settings', settings }] : [];

@@ -17,7 +17,7 @@ test.each([
   ['//other.example/x', 'https://other.example/x'],
   ['https://cms.example/blog/app/uploads/plan.pdf', 'https://cms.example/blog/app/uploads/plan.pdf'],
   ['about', '/about'],
-])('%s → %s', (given, expected) => expect(links.resolve(given)).toBe(expected));
+])('%s › %s', (given, expected) => expect(links.resolve(given)).toBe(expected));
 
 test('/home is / unless it is a page of its own', () => {
   let isOwnPage = false;

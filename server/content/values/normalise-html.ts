@@ -2,7 +2,7 @@ import { withOwnPictures } from '../../media/own-pictures.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { usable, NOT_SET, unusable, type Normalised, type NormaliseContext } from './normalised.ts';
-import type { HtmlSource } from '../html/sanitiser.ts';
+import type { HtmlSource } from '../html/html-source.ts';
 import { isBlank } from './raw-value.ts';
 
 // Elements that are visible without text.

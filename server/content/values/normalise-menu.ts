@@ -59,7 +59,7 @@ function addressOf(item: JsonObject, title: string, links: SiteLinks, faults: st
   if (given.trim() === '' || given.trim() === '#') return '';
   const address = links.resolve(given);
   if (address === null) {
-    faults.push(`Menu → ${quoted(title)}: ${quoted(given)} cannot be linked to. Use a page or https://.`);
+    faults.push(`Menu › ${quoted(title)}: ${quoted(given)} cannot be linked to. Use a page or https://.`);
   }
   return address ?? '';
 }

@@ -23,7 +23,7 @@ export interface PlacementValues {
 
 /**
  * Normalizes a placement's values. Each field uses the first source that has a usable value, otherwise the field's own
- * fallback. The page's name appears in fault messages: `Home → hero_image: …`.
+ * fallback. The page's name appears in fault messages: `Home › hero_image: …`.
  */
 export function normalisePlacement(
   pageName: string,
@@ -45,7 +45,7 @@ export function normalisePlacement(
         source.context,
       );
       for (const message of normalised.faults) {
-        faults.push({ section, message: `${pageName} → ${section}: ${message}` });
+        faults.push({ section, message: `${pageName} › ${section}: ${message}` });
       }
       value = normalised.value;
       if (normalised.storedRows) storedRows[name] = normalised.storedRows;
@@ -56,7 +56,7 @@ export function normalisePlacement(
       props[name] = value;
     } else if (field.presence === 'always') {
       complete = false;
-      faults.push({ section, message: `${pageName} → ${section}: is empty but needed. Fill it in.` });
+      faults.push({ section, message: `${pageName} › ${section}: is empty but needed. Fill it in.` });
     }
   }
   return {

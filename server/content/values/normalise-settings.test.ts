@@ -24,7 +24,7 @@ test('the sample identity ends only when agent and brokerage are set', () => {
 test('a sample address beside a real agent is reported', () => {
   const { address } = builtIn;
   expect(normaliseSettings(builtIn, { agent, brokerage }).faults).toEqual([
-    expect.stringMatching(/^Site settings → address is not set/),
+    expect.stringMatching(/^Site settings › address is not set/),
   ]);
   expect(normaliseSettings(builtIn, { agent, brokerage, address }).faults).toEqual([]);
   expect(normaliseSettings(builtIn, { agent }).faults).toEqual([]);
@@ -37,7 +37,7 @@ test('a key with an unusable value keeps its built-in value and names the fix', 
   });
   expect(settings.agent).toEqual(builtIn.agent);
   expect(settings.sample).toBe(true);
-  expect(faults).toEqual([expect.stringMatching(/^Site settings → agent\.email: .*Correct it in WordPress/)]);
+  expect(faults).toEqual([expect.stringMatching(/^Site settings › agent\.email: .*Correct it in WordPress/)]);
 });
 
 const social = [{ name: 'Facebook' as const, url: 'https://facebook.example/real' }];
@@ -56,7 +56,7 @@ test('the sample’s social links end with the sample; an empty value means that
   const { address } = builtIn;
   expect(normaliseSettings(builtIn, { agent, brokerage, address, social: 'facebook' })).toMatchObject({
     settings: { social: [] },
-    faults: [expect.stringMatching(/^Site settings → social: .*Correct it in WordPress; none is shown\.$/)],
+    faults: [expect.stringMatching(/^Site settings › social: .*Correct it in WordPress; none is shown\.$/)],
   });
 });
 
@@ -83,9 +83,9 @@ test('the last good value is kept and reported if the new one is missing or unus
   expect(settings).toEqual({ agent, brokerage, priceRange: '$$' });
   expect(kept).toEqual([
     expect.stringMatching(
-      /^Site settings → agent\.email: .*Correct it in WordPress; the last good value is shown/,
+      /^Site settings › agent\.email: .*Correct it in WordPress; the last good value is shown/,
     ),
-    expect.stringMatching(/^Site settings → brokerage: is not set any more\. Correct it in WordPress/),
+    expect.stringMatching(/^Site settings › brokerage: is not set any more\. Correct it in WordPress/),
   ]);
   expect(keepUsable({}, { agent: { name: 'Nobody' } })).toEqual({
     settings: { agent: { name: 'Nobody' } },
@@ -118,7 +118,7 @@ test('pictures get URLs on our own origin; those that may not be shown are left 
   expect(shown('https://elsewhere.example/logo.png')).toEqual({
     pictures: ['', '', builtIn.seo.shareImage],
     faults: ['brokerage.logo', 'agent.portrait', 'seo.shareImage'].map((key) =>
-      expect.stringContaining(`Site settings → ${key}: "https://elsewhere.example/logo.png" `),
+      expect.stringContaining(`Site settings › ${key}: "https://elsewhere.example/logo.png" `),
     ),
   });
 });

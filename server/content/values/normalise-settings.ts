@@ -41,12 +41,12 @@ export function normaliseSettings(
   merged.sample = !(given.has('agent') && given.has('brokerage'));
   if (!merged.sample && !given.has('social')) merged.social = [];
   if (!merged.sample && isUnset(raw.address)) {
-    faults.push('Site settings → address is not set, so pages show the sample’s. Fill it in in WordPress.');
+    faults.push('Site settings › address is not set, so pages show the sample’s. Fill it in in WordPress.');
   }
   const settings = siteSettingsSchema.parse(merged);
   if (isTimeZone(settings.site.timeZone)) return { settings, faults };
   faults.push(
-    `Site settings → site.timeZone: "${settings.site.timeZone}" is no time zone. Write one like America/Chicago.`,
+    `Site settings › site.timeZone: "${settings.site.timeZone}" is no time zone. Write one like America/Chicago.`,
   );
   return { settings: { ...settings, site: { ...settings.site, timeZone: builtIn.site.timeZone } }, faults };
 }
@@ -68,7 +68,7 @@ export function settingsWithOwnPictures(
     const src = url === null ? undefined : links.pictures.address({ url, width, height: width })?.src;
     if (src === undefined) {
       faults.push(
-        `Site settings → ${key}: ${quoted(address)} is an SVG, or at an address that is neither WordPress’s nor in ` +
+        `Site settings › ${key}: ${quoted(address)} is an SVG, or at an address that is neither WordPress’s nor in ` +
           'IMAGE_ORIGINS. Use a JPEG, PNG or WebP of the media library, or a path of the site.',
       );
     }
@@ -104,7 +104,7 @@ export function keepUsable(before: JsonObject, read: JsonObject): { settings: Js
     if (parsed.success || (key === 'social' && isUnset(read[key]) && !isEmptied)) continue;
     settings[key] = before[key];
     const fault = isUnset(read[key])
-      ? `Site settings → ${key}: is not set any more.`
+      ? `Site settings › ${key}: is not set any more.`
       : faultOf(key, parsed.error);
     kept.push(`${fault} Correct it in WordPress; the last good value is shown.`);
   }
@@ -112,7 +112,7 @@ export function keepUsable(before: JsonObject, read: JsonObject): { settings: Js
 }
 
 function faultOf(key: string, { issues: [issue] }: ZodError): string {
-  return `Site settings → ${[key, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'is invalid'}.`;
+  return `Site settings › ${[key, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'is invalid'}.`;
 }
 
 /** Whether the runtime knows this IANA time zone. */

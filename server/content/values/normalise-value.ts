@@ -25,7 +25,7 @@ function normaliseKind(field: Field, raw: unknown, context: NormaliseContext): N
   if (field.kind === 'toggle') return normaliseToggle(raw);
   if (isUnset(raw)) return NOT_SET;
   // The values in a list's rows are checked one by one.
-  const tooLong = Array.isArray(raw) ? null : lengthFault(field, raw);
+  const tooLong = Array.isArray(raw) || context.isOwnText ? null : lengthFault(field, raw);
   if (tooLong !== null) return unusable(tooLong);
   switch (field.kind) {
     case 'text':

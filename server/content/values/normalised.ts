@@ -21,6 +21,8 @@ export interface NormaliseContext {
   html: ReadHtml;
   /** The values of `{phone}` and other placeholders; if absent, placeholders are left unchanged. */
   settings?: SiteSettings;
+  /** Whether the values are the page's own title and body, which are WordPress's and have no maximum length. */
+  isOwnText?: boolean;
 }
 
 /** The field has no value here, so the next source is tried. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainText } from '../html/html-text.ts';
-import type { HtmlSource } from '../html/sanitiser.ts';
+import type { HtmlSource } from '../html/html-source.ts';
 import type { MirrorEntry } from '../mirror/mirror-contents.ts';
 import { isObject, type JsonObject } from './raw-value.ts';
 import { readPluginSeo, type PluginSeo } from './seo-plugin.ts';

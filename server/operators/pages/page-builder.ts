@@ -295,7 +295,7 @@ function refuseFaults(
   for (const placement of layout) {
     for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
       const tooLong = lengthFault(field, values[sectionId(placement, name)]);
-      if (tooLong !== null) throw new EditFault(422, `${placement.key} → ${field.label}: ${tooLong}`);
+      if (tooLong !== null) throw new EditFault(422, `${placement.key} › ${field.label}: ${tooLong}`);
     }
   }
   const unknown = Object.keys(values).find((id) => !known.has(id));

@@ -44,7 +44,7 @@ export function FieldNotes({ children, name = '', id = '', field }: Props) {
       {messages.map((message) => (
         <Fault key={message} role="alert">
           {/* The message starts with the names of the page and the section, which are already on the screen. */}
-          {message.replace(/^.*? → [a-z0-9_]+: /, '')}
+          {message.replace(/^.*? › [a-z0-9_]+: /, '')}
         </Fault>
       ))}
     </div>

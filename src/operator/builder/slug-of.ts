@@ -1,5 +1,5 @@
 /**
- * Returns the slug that WordPress would derive from a title: `First-time buyers’ guide` → `first-time-buyers-guide`.
+ * Returns the slug that WordPress would derive from a title: `First-time buyers’ guide` › `first-time-buyers-guide`.
  */
 export function slugOf(title: string): string {
   return title

@@ -23,7 +23,7 @@ const done: DoctorReport = {
       state: 'failed',
       detail: '1 value is not shown as written.',
       fix: 'Correct each on its edit screen.',
-      items: [{ text: 'Home → hero_image: media 81 is not public.', link: 'https://cms.example.com/edit' }],
+      items: [{ text: 'Home › hero_image: media 81 is not public.', link: 'https://cms.example.com/edit' }],
     },
     { id: 'clock', label: 'Clocks', state: 'not checked', detail: 'WordPress sends no Date header.' },
   ],
@@ -52,7 +52,7 @@ it('waits for the first run, then shows what failed first, with its fix and a li
     'Not checked',
   ]);
   expect(screen.getByText('Correct each on its edit screen.')).toBeTruthy();
-  const link = screen.getByRole('link', { name: 'Home → hero_image: media 81 is not public.' });
+  const link = screen.getByRole('link', { name: 'Home › hero_image: media 81 is not public.' });
   expect(link.getAttribute('href')).toBe('https://cms.example.com/edit');
   expect(screen.getByText(/^1 check failed, 0 warnings\. Checked/)).toBeTruthy();
 });

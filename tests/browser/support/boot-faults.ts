@@ -40,7 +40,7 @@ export function difference(one: string, other: string): string | null {
   if (one === other) return null;
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
-  return [one, other].map((text) => text.slice(Math.max(0, at - 60), at + 80)).join(' → ');
+  return [one, other].map((text) => text.slice(Math.max(0, at - 60), at + 80)).join(' › ');
 }
 
 /** Returns the first difference between the DOM and the server's HTML, or null if there is none. */

@@ -90,7 +90,7 @@ function lintel_show_connection() {
 	printf( '<h2 class="title" id="lintel-connection">%s</h2>', esc_html__( 'Connection to the site', 'lintel' ) );
 	$connected = lintel_is_connected();
 	if ( $connected ) {
-		echo '<p>' . esc_html__( 'Edits are live in a second and previews show the real site, once the site’s server has the same secret.', 'lintel' ) . '</p>';
+		echo '<p>' . esc_html__( 'Edits are usually live within a second and previews show the real site, once the site’s server has the same secret.', 'lintel' ) . '</p>';
 	} else {
 		$steps = array(
 			__( 'Type the address of the site, and press “Save the connection”. This creates the shared secret.', 'lintel' ),

@@ -21,7 +21,7 @@ const LINTEL_MOST_NOTICES = 20;
  * Seconds before each further attempt. After the last attempt, the plugin gives up: by then, the site has found the
  * change in one of its own checks.
  */
-const LINTEL_NOTICE_RETRIES = array( 5, 60, 300, 1800, 7200 );
+const LINTEL_NOTICE_RETRIES = array( 5, 15, 60, 300, 1800, 7200 );
 
 /** Seconds after which a notice that is still being sent counts as interrupted. More than any of its timeouts. */
 const LINTEL_NOTICE_INTERRUPTED = 15;

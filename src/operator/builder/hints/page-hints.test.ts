@@ -42,7 +42,7 @@ it('names the stored position of a row after one that is left out', () => {
     storedRows: { rows: [2] },
   };
   const { hints } = pageHints({ placements: [placement], blocks, headings: [main], head: undefined });
-  expect(hints).toMatchObject([{ place: 'Text → Rows 3: Name', target: { row: 2 } }]);
+  expect(hints).toMatchObject([{ place: 'Text › Rows 3: Name', target: { row: 2 } }]);
 });
 
 it('does not find a phrase across two paragraphs', () => {
