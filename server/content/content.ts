@@ -353,6 +353,7 @@ export async function createContent(options: Options): Promise<Content> {
       await sync?.stop();
       await search.idle();
       await worker.close();
+      await Promise.all([sanitiser.settled(), previewSanitiser.settled()]);
       mirror?.close();
       await database.close();
     },

@@ -93,9 +93,10 @@ export function createHtmlWorker({
       started.once('exit', () => {
         if (thread === started) thread = null;
       });
-      started.unref();
       await once(started, 'online', { signal: AbortSignal.timeout(START_LIMIT) });
       await ask(started, FIRST, START_LIMIT);
+      // An idle thread does not keep a command from ending.
+      started.unref();
       return started;
     } catch (cause) {
       await end();
