@@ -17,26 +17,14 @@ const STALE_AFTER_MS = 10 * 60_000;
 const INFLATE = `import { inflate } from '@sparticuz/chromium';
 await Promise.all(process.argv.slice(1).map((archive) => inflate(archive)));`;
 
-// Paths are relative, because the project folder can be moved. System fonts are included because `hasFonts` also
-// returns false on systems with fonts but without fontconfig.
-const FONT_CONFIG = `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
-<fontconfig>
-  <dir prefix="relative">fonts</dir>
-  <dir>/usr/share/fonts</dir>
-  <dir>/usr/local/share/fonts</dir>
-  <cachedir prefix="relative">cache</cachedir>
-</fontconfig>
-`;
-
 export interface BundledChromium {
   executablePath: string;
   env: Record<string, string | undefined>;
 }
 
 /**
- * Prepares the Chromium of the npm package @sparticuz/chromium, including libraries and fonts that a minimal Linux
- * container lacks.
+ * Prepares the Chromium of the npm package @sparticuz/chromium, including libraries that a minimal Linux container
+ * lacks.
  */
 export async function bundledChromium(): Promise<BundledChromium> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -48,9 +36,6 @@ export async function bundledChromium(): Promise<BundledChromium> {
   // The package's libraries are older than those of a current system, so add them only if libraries are missing.
   if (await lacksLibraries(executablePath)) {
     env.LD_LIBRARY_PATH = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
-  }
-  if (!process.env.FONTCONFIG_PATH && !process.env.FONTCONFIG_FILE && !(await hasFonts())) {
-    env.FONTCONFIG_PATH = join(folder, 'fonts');
   }
   return { executablePath, env };
 }
@@ -88,12 +73,11 @@ async function extractedFolder(): Promise<string> {
 async function extract(archives: string, parent: string, folder: string): Promise<void> {
   const staging = await fs.mkdtemp(join(parent, 'extracting-'));
   try {
-    const files = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'].map((name) => join(archives, name));
+    const files = ['chromium.br', 'al2023.tar.br'].map((name) => join(archives, name));
     await run(process.execPath, ['--input-type=module', '-e', INFLATE, ...files], {
       cwd: PROJECT,
       env: { PATH: process.env.PATH, TMPDIR: staging },
     });
-    await fs.writeFile(join(staging, 'fonts/fonts.conf'), FONT_CONFIG);
     // mkdtemp and inflate restrict access to the current user.
     await Promise.all([fs.chmod(staging, 0o755), fs.chmod(join(staging, 'chromium'), 0o755)]);
     await fs.rename(staging, folder).catch((error: NodeJS.ErrnoException) => {
@@ -121,19 +105,4 @@ async function lacksLibraries(executablePath: string): Promise<boolean> {
     ({ stdout }) => stdout.includes('not found'),
     () => true,
   );
-}
-
-async function hasFonts(): Promise<boolean> {
-  const home = process.env.HOME ?? '/nonexistent';
-  const configured = await fs.access('/etc/fonts/fonts.conf').then(
-    () => true,
-    () => false,
-  );
-  if (!configured) return false;
-  const folders = ['/usr/share/fonts', '/usr/local/share/fonts', join(home, '.fonts')];
-  for (const folder of [...folders, join(home, '.local/share/fonts')]) {
-    const names = await fs.readdir(folder, { recursive: true }).catch(() => []);
-    if (names.some((name) => /\.(ttf|otf|ttc|woff2?|pf[ab])$/i.test(name))) return true;
-  }
-  return false;
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { HOOK_LIMIT } from '../../setup/time-limits.ts';
 import { bundledChromium } from './bundled-chromium.ts';
@@ -48,13 +49,18 @@ function candidates(): Candidate[] {
   ];
 }
 
+// Read by browsers on Linux. It keeps fonts of the machine out of the tests.
+const FONTS = fileURLToPath(new URL('fonts.conf', import.meta.url));
+
 /** Launches the first of `candidates` that starts, headless. `args` are added to the default flags. */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const failures: string[] = [];
   for (const { name, options } of candidates()) {
     try {
+      const { env = process.env, ...rest } = await options();
       return await chromium.launch({
-        ...(await options()),
+        ...rest,
+        env: { ...env, FONTCONFIG_FILE: FONTS },
         args: [...FLAGS, ...args],
         headless: true,
         timeout: HOOK_LIMIT,
