@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BlockTable } from '../../src/contracts/block-catalogue.ts';
-import { CONDITION_LIMIT } from '../setup/time-limits.ts';
+import { CONDITION_LIMIT, timeLimit } from '../setup/time-limits.ts';
 import { horizontalOverflow } from './support/page-checks.ts';
 import { systemFontTexts } from './support/system-fonts.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
@@ -61,7 +61,7 @@ afterAll(async () => {
   if (testSite) await rm(testSite.folder, { recursive: true, force: true });
 });
 
-it('shows every block as in its stored pictures', async () => {
+it('shows every block as in its stored pictures', { timeout: timeLimit(900_000) }, async () => {
   const isUpdate = expect.getState().snapshotState.snapshotUpdateState === 'all';
   const unused = new Set(await readdir(STORED).catch(() => []));
   await mkdir(STORED, { recursive: true });

@@ -5,11 +5,15 @@ import { projectBlocks } from '../../server/content/load-blocks.ts';
 import { exampleValues } from '../../server/operators/pages/example-values.ts';
 import type { Block } from '../../src/builder/block.ts';
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
+import { timeLimit } from '../setup/time-limits.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { faultsOf, openPage } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 
 /* Types one key into every field of every block, because a fault in Puck or in a field ends the whole page builder. */
+
+// Each test opens every block, which takes minutes on a busy machine.
+const LIMIT = timeLimit(900_000);
 
 let browser: Browser;
 let wordpress: FakeSite;
@@ -150,7 +154,7 @@ async function sweep(builder: Page, wrong: string[], place: string, type: () => 
   );
 }
 
-it('types into every field of every block of a stored page', async () => {
+it('types into every field of every block of a stored page', { timeout: LIMIT }, async () => {
   const builder = await open('/admin/pages/every-block');
   const wrong: string[] = [];
   for (const [index, { id }] of onPage(blocks).entries()) {
@@ -165,7 +169,7 @@ it('types into every field of every block of a stored page', async () => {
   expect(wrong).toEqual([]);
 });
 
-it('types into every field of every block in a new section', async () => {
+it('types into every field of every block in a new section', { timeout: LIMIT }, async () => {
   const builder = await open('/admin/pages/new-blocks');
   const wrong: string[] = [];
   for (const { id } of blocks) {

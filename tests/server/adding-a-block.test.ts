@@ -17,6 +17,8 @@ const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, '../..');
 /** The time limit is long, because the test starts a compiler, a test runner and the site from its sources. */
 const LIMIT = timeLimit(900_000);
+/** The site restarts when a file is written, which takes a minute on a busy machine. */
+const RESTARTED = { timeout: timeLimit(300_000) };
 const PAGE = '/about';
 const folders: string[] = [];
 let site: Site | undefined;
@@ -64,7 +66,7 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
   // The running site offers the block in the catalogue, in the builder and to WordPress's edit screen.
   const catalogue = async () =>
     (await read<BlockTable>('/api/admin/blocks'))?.blocks.map(({ group, title }) => `${group}: ${title}`);
-  await expect.poll(catalogue).toContain('Text and pictures: Open house');
+  await expect.poll(catalogue, RESTARTED).toContain('Text and pictures: Open house');
   expect(await read('/api/content/sections')).toHaveProperty('blocks.open-house.title', 'Open house');
   // An open page can reload itself, because the policy allows the worker in which Vite's client waits for the site.
   const { headers } = await operator.fetch('/admin/blocks');
@@ -92,7 +94,7 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
     const answer = await fetch(`${site?.url}${PAGE}`).catch(() => null);
     return (await answer?.text())?.replaceAll('<!-- -->', '');
   };
-  await expect.poll(visitor).toMatch(/id="visit"[^]*Guests: 12/);
+  await expect.poll(visitor, RESTARTED).toMatch(/id="visit"[^]*Guests: 12/);
 
   const after = await filesOf(copy);
   const changed = [...after].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
