@@ -100,7 +100,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
             'sanitise-worker': 'server/content/html/sanitise-worker.ts',
           }
         : mode === 'operators'
-          ? 'src/operator/entry-operator.tsx'
+          ? 'src/operator/entry-operator.ts'
           : [
               'src/loader.ts',
               'src/entry-client.tsx',

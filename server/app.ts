@@ -19,28 +19,8 @@ import { createDeliveryMetrics, createLeadMetrics } from './leads/lead-metrics.t
 import { createUnsubscribeRoutes } from './pages/unsubscribe-routes.ts';
 import { createPictureRoutes } from './media/picture-routes.ts';
 import { createShareRoutes } from './pages/share-routes.ts';
-import { createAuditRoutes } from './operators/audit-log.ts';
-import { createCrmRoutes } from './operators/crm/crm-routes.ts';
-import { createOauthRoutes } from './operators/crm/oauth-routes.ts';
-import { createInboxRoutes } from './operators/inbox/inbox-routes.ts';
-import { createFollowUpRoutes } from './operators/inbox/follow-up-routes.ts';
-import { createTodayRoutes } from './operators/inbox/today-routes.ts';
-import { createLeadActionRoutes } from './operators/inbox/lead-actions.ts';
-import { createDoctorReportRoutes } from './operators/doctor-report-routes.ts';
-import { createLiveRoutes } from './operators/live-routes.ts';
 import { createOperatorArea } from './operators/operator-area.ts';
-import { createOverviewRoutes } from './operators/overview-routes.ts';
-import { createBlockRoutes } from './operators/pages/block-routes.ts';
-import { createEditorAccounts } from './operators/pages/editor-account.ts';
-import { createNewPageRoutes } from './operators/pages/new-page-routes.ts';
-import { createPageBuilder } from './operators/pages/page-builder.ts';
-import { createBuilderRoutes } from './operators/pages/builder-routes.ts';
-import { createVariantResultRoutes } from './operators/variants/variant-result-routes.ts';
-import { createVariantRoutes } from './operators/pages/variant-routes.ts';
-import { createPageSettingsRoutes } from './operators/pages/page-settings-routes.ts';
-import { createRevisionRoutes } from './operators/pages/revision-routes.ts';
-import { createLibraryRoutes } from './operators/pages/library-routes.ts';
-import { createRedirectRoutes } from './operators/redirect-routes.ts';
+import { createOperatorRoutes } from './operators/operator-routes.ts';
 import { assignVariant, variantsSeen } from './pages/assign-variant.ts';
 import { createCrawlerRoutes } from './pages/crawler-routes.ts';
 import { createDevBuild } from './pages/dev-build.ts';
@@ -172,41 +152,26 @@ export async function createApp({
     }),
   );
   app.use(operators.routes);
-  app.use(createOauthRoutes({ config, crm, database: query, guard, log, origin, now }));
-  app.use(createCrmRoutes({ config, crm, database: query, guard, log, now }));
+  app.use(createWebhookRoutes({ config, database, limits, log, stored: () => live.look(), now }));
+  const redirects = createRedirectTable({ query, log, now });
+  await redirects.hasBeenRead();
   app.use(
-    createOverviewRoutes({
+    createOperatorRoutes({
       config,
-      database: query,
       content,
       crm,
-      storage,
+      database,
+      doctor,
       guard,
+      live,
+      log,
+      origin,
+      redirects,
+      secrets,
+      storage,
       now,
     }),
   );
-  app.use(createDoctorReportRoutes({ doctor, guard }));
-  app.use(createLiveRoutes({ hub: live, guard, now }));
-  app.use(createWebhookRoutes({ config, database, limits, log, guard, stored: () => live.look(), now }));
-  const redirects = createRedirectTable({ query, log, now });
-  await redirects.hasBeenRead();
-  const origins = () => [...(config.publicUrl ? [new URL(config.publicUrl).origin] : []), origin()];
-  app.use(createInboxRoutes({ database, content, guard, log, now }));
-  app.use(createLeadActionRoutes({ database, guard, now }));
-  app.use(createFollowUpRoutes({ database, guard, now }));
-  app.use(createTodayRoutes({ database, content, guard, now }));
-  app.use(createRedirectRoutes({ database, content, redirects, origins, guard, now }));
-  const builder = createPageBuilder({ config, content, now });
-  const accounts = createEditorAccounts({ config, database: query, secrets, now });
-  app.use(createBuilderRoutes({ config, database, content, builder, accounts, guard, origin, now }));
-  app.use(createVariantRoutes({ database, builder, accounts, guard, now }));
-  app.use(createNewPageRoutes({ database, content, builder, accounts, guard, now }));
-  app.use(createPageSettingsRoutes({ database, content, builder, accounts, guard, now }));
-  app.use(createRevisionRoutes({ config, content, builder, accounts, guard }));
-  app.use(createLibraryRoutes({ config, database, content, accounts, guard, now }));
-  app.use(createBlockRoutes({ config, content, builder, accounts, guard, origin, now }));
-  app.use(createVariantResultRoutes({ database: query, content, guard }));
-  app.use(createAuditRoutes({ database, guard }));
   app.use(operators.screens);
   const settings = () => content.settings();
   app.use(createUnsubscribeRoutes({ query, secrets, settings, log, now }));

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { LeadsTarget } from '../../src/contracts/operator-api.ts';
+import type { LeadsTarget } from '../../src/contracts/operators/crm-calls.ts';
 import type { Database } from '../database/schema.ts';
 import type { Config, CrmConfig } from '../platform/config.ts';
 import { createTokenAccess, type CrmAccess } from './crm-access.ts';

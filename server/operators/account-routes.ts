@@ -1,15 +1,17 @@
-import { Router, type RequestHandler, type Response } from 'express';
+import type { RequestHandler, Response, Router } from 'express';
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
 import { encode } from 'uqr';
-import type { SessionInfo, TwoFactorSetUp } from '../../src/contracts/operator-api.ts';
+import { DONE } from '../../src/contracts/operators/operator-call.ts';
+import { accountCalls } from '../../src/contracts/operators/account-calls.ts';
 import type { Database } from '../database/schema.ts';
 import { openText, sealText } from '../platform/sealed-text.ts';
 import { recordAudit } from './audit-log.ts';
 import { endSessions, findOperator, type OperatorRow, removeSecondFactor } from './operator-accounts.ts';
-import { operatorOf, operatorJson, refuse, type OperatorGuard } from './operator-guard.ts';
+import type { OperatorGuard, OperatorIdentity } from './operator-guard.ts';
 import { type EnterSession, endSession, saveSession } from './operator-session.ts';
 import { hashPassword, passwordFault, passwordFits } from './passwords.ts';
+import { ApiFault } from './api-fault.ts';
+import { createCallRouter } from './serve-call.ts';
 import { acceptedStep, newRecoveryCodes, newTotpSecret, recoveryHash, totpAddress } from './second-factor.ts';
 import { countTry, forgetTries } from './sign-in-limits.ts';
 
@@ -22,17 +24,14 @@ interface Options {
   now: () => number;
 }
 
-const passwordChange = z.object({ current: z.string().max(1000), next: z.string().max(1000) });
-
 /** Serves the current session, sign-out, and password changes. */
 export function createAccountRoutes({ database, guard, enter, slow, now }: Options): Router {
-  const router = Router();
+  const { router, serve } = createCallRouter(guard);
 
-  router.get('/api/operators/session', guard.api, async (request, response) => {
-    const { id, name, email, role } = operatorOf(response);
+  serve(accountCalls.session, async (_input, { request, operator: { id, name, email, role } }) => {
     const operator = await findOperator(database, id);
     const codes: unknown = JSON.parse(operator?.recovery_codes ?? '[]');
-    const info: SessionInfo = {
+    return {
       operator: {
         id,
         name,
@@ -43,80 +42,75 @@ export function createAccountRoutes({ database, guard, enter, slow, now }: Optio
       },
       csrf: request.session.csrf ?? '',
     };
-    response.json(info);
   });
 
-  router.post('/api/operators/sign-out', guard.api, async (request, response) => {
-    await recordAudit(database, { operator: operatorOf(response), action: 'signed-out', now: now() });
+  serve(accountCalls.signOut, async (_input, { request, response, operator }) => {
+    await recordAudit(database, { operator, action: 'signed-out', now: now() });
     await endSession(request, response);
-    response.json({ ok: true });
+    return DONE;
   });
 
-  router.post('/api/operators/sign-out-everywhere', guard.api, async (request, response) => {
-    const operator = operatorOf(response);
+  serve(accountCalls.signOutEverywhere, async (_input, { request, response, operator }) => {
     await database.transaction().execute(async (change) => {
       await endSessions(change, operator.id);
       await recordAudit(change, { operator, action: 'signed-out-everywhere', now: now() });
     });
     await endSession(request, response);
-    response.json({ ok: true });
+    return DONE;
   });
 
-  router.post('/api/operators/password', slow, guard.api, operatorJson, async (request, response) => {
-    const read = passwordChange.safeParse(request.body);
-    if (!read.success) return refuse(response, 422, 'Enter your password and the new one.');
-    const operator = await checkOwnPassword(database, response, read.data.current, now());
-    if (!operator) return;
-    const fault = passwordFault(read.data.next, operator.email);
-    if (fault) return refuse(response, 422, fault);
-    const hash = await hashPassword(read.data.next);
-    const changed = await database.transaction().execute(async (change) => {
-      const { length } = await change
-        .updateTable('operators')
-        .set({ password_hash: hash })
-        .where('id', '=', operator.id)
-        // Do not overwrite a password that was set in the meantime, such as by a reset.
-        .where('password_hash', '=', operator.password_hash)
-        .returning('id')
-        .execute();
-      if (length !== 1) return null;
-      await endSessions(change, operator.id);
-      await recordAudit(change, { operator: operatorOf(response), action: 'password-changed', now: now() });
-      return findOperator(change, operator.id);
-    });
-    if (!changed) return refuse(response, 409, 'Your password was changed elsewhere. Sign in again.');
-    await enter(request, response, changed);
-    response.json({ ok: true });
-  });
+  serve(
+    accountCalls.changePassword,
+    async ({ current, next }, { request, response, operator: person }) => {
+      const operator = await checkOwnPassword(database, person, { password: current, response, now: now() });
+      const fault = passwordFault(next, operator.email);
+      if (fault) throw new ApiFault(422, fault);
+      const hash = await hashPassword(next);
+      const changed = await database.transaction().execute(async (change) => {
+        const { length } = await change
+          .updateTable('operators')
+          .set({ password_hash: hash })
+          .where('id', '=', operator.id)
+          // Do not overwrite a password that was set in the meantime, such as by a reset.
+          .where('password_hash', '=', operator.password_hash)
+          .returning('id')
+          .execute();
+        if (length !== 1) return null;
+        await endSessions(change, operator.id);
+        await recordAudit(change, { operator: person, action: 'password-changed', now: now() });
+        return findOperator(change, operator.id);
+      });
+      if (!changed) throw new ApiFault(409, 'Your password was changed elsewhere. Sign in again.');
+      await enter(request, response, changed);
+      return DONE;
+    },
+    slow,
+  );
   return router;
 }
 
 /**
- * Verifies the operator's password again, so that nobody can change an account in an unattended browser. If the
- * password is wrong or there were too many tries, sends an error response and returns null.
+ * Verifies the operator's password again, so that nobody can change an account in an unattended browser. Throws an
+ * `ApiFault` if the password is wrong or there were too many tries.
  */
 async function checkOwnPassword(
   database: Kysely<Database>,
-  response: Response,
-  password: string,
-  now: number,
-): Promise<(OperatorRow & { requestId: string }) | null> {
-  const { id, requestId } = operatorOf(response);
+  { id }: OperatorIdentity,
+  { password, response, now }: { password: string; response: Response; now: number },
+): Promise<OperatorRow> {
   const key = `own password ${id}`;
   const counted = await countTry(database, key, now);
   if (counted.kind === 'wait') {
     const wait = Math.ceil(counted.for / 1000);
     response.set('Retry-After', String(wait));
-    refuse(response, 429, `Too many wrong tries. Wait ${wait} s, then try again.`);
-    return null;
+    throw new ApiFault(429, `Too many wrong tries. Wait ${wait} s, then try again.`);
   }
   const operator = await findOperator(database, id);
   if (!operator || !(await passwordFits(operator.password_hash, password))) {
-    refuse(response, 422, 'Your present password is wrong.');
-    return null;
+    throw new ApiFault(422, 'Your present password is wrong.');
   }
   await forgetTries(database, key);
-  return { ...operator, requestId };
+  return operator;
 }
 
 interface TwoFactorOptions {
@@ -130,9 +124,6 @@ interface TwoFactorOptions {
   now: () => number;
 }
 
-const passwordBody = z.object({ password: z.string().max(1000) });
-const codeBody = z.object({ code: z.string().max(20) });
-
 /** Lets operators set up and remove their own second factor. Both actions require the password again. */
 export function createTwoFactorRoutes({
   database,
@@ -142,39 +133,31 @@ export function createTwoFactorRoutes({
   siteName,
   now,
 }: TwoFactorOptions): Router {
-  const router = Router();
+  const { router, serve } = createCallRouter(guard);
 
-  router.post('/api/operators/two-factor/start', slow, guard.api, operatorJson, async (request, response) => {
-    const read = passwordBody.safeParse(request.body);
-    if (!read.success) return refuse(response, 422, 'Enter your password.');
-    const operator = await checkOwnPassword(database, response, read.data.password, now());
-    if (!operator) return;
-    const secret = newTotpSecret();
-    request.session.pendingTotp = await sealText(secret, secrets);
-    await saveSession(request);
-    const address = totpAddress(secret, operator.email, siteName());
-    const { data, size } = encode(address, { border: 2, ecc: 'M' });
-    const set: TwoFactorSetUp = { secret, address, size, rows: data.map((row) => row.map(Number).join('')) };
-    response.json(set);
-  });
-
-  router.post(
-    '/api/operators/two-factor/confirm',
+  serve(
+    accountCalls.startTwoFactor,
+    async ({ password }, { request, response, operator: person }) => {
+      const operator = await checkOwnPassword(database, person, { password, response, now: now() });
+      const secret = newTotpSecret();
+      request.session.pendingTotp = await sealText(secret, secrets);
+      await saveSession(request);
+      const address = totpAddress(secret, operator.email, siteName());
+      const { data, size } = encode(address, { border: 2, ecc: 'M' });
+      return { secret, address, size, rows: data.map((row) => row.map(Number).join('')) };
+    },
     slow,
-    guard.api,
-    operatorJson,
-    async (request, response) => {
-      const operator = operatorOf(response);
-      const read = codeBody.safeParse(request.body);
+  );
+
+  serve(
+    accountCalls.confirmTwoFactor,
+    async ({ code }, { request, operator }) => {
       const pending = request.session.pendingTotp;
-      if (!pending) {
-        return refuse(response, 409, 'Nothing is being set up. Start again.');
-      }
+      if (!pending) throw new ApiFault(409, 'Nothing is being set up. Start again.');
       const secret = await openText(pending, secrets);
-      const step = read.success ? acceptedStep(secret, read.data.code, null, now()) : null;
+      const step = acceptedStep(secret, code, null, now());
       if (step === null) {
-        return refuse(
-          response,
+        throw new ApiFault(
           422,
           'This code does not fit. Wait for the next one, and check that your phone’s clock is right.',
         );
@@ -194,26 +177,22 @@ export function createTwoFactorRoutes({
       });
       delete request.session.pendingTotp;
       await saveSession(request);
-      response.json({ recoveryCodes });
+      return { recoveryCodes };
     },
+    slow,
   );
 
-  router.post(
-    '/api/operators/two-factor/remove',
-    slow,
-    guard.api,
-    operatorJson,
-    async (request, response) => {
-      const read = passwordBody.safeParse(request.body);
-      if (!read.success) return refuse(response, 422, 'Enter your password.');
-      const operator = await checkOwnPassword(database, response, read.data.password, now());
-      if (!operator) return;
+  serve(
+    accountCalls.removeTwoFactor,
+    async ({ password }, { response, operator }) => {
+      await checkOwnPassword(database, operator, { password, response, now: now() });
       await database.transaction().execute(async (change) => {
         await removeSecondFactor(change, operator.id);
-        await recordAudit(change, { operator: operatorOf(response), action: 'two-factor-off', now: now() });
+        await recordAudit(change, { operator, action: 'two-factor-off', now: now() });
       });
-      response.json({ ok: true });
+      return DONE;
     },
+    slow,
   );
   return router;
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { Router } from 'express';
-import { z } from 'zod';
-import type { AuditLog } from '../../src/contracts/operator-api.ts';
+import type { Router } from 'express';
+import { siteCalls } from '../../src/contracts/operators/site-calls.ts';
 import type { AuditAction } from '../../src/contracts/audit-actions.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema.ts';
 import type { OperatorGuard } from './operator-guard.ts';
+import { createCallRouter } from './serve-call.ts';
 
 interface Entry {
   /** Null for actions on the command line. */
@@ -44,27 +44,10 @@ interface Options {
 
 const PAGE_SIZE = 50;
 
-const empty = (value: unknown) => (value === '' ? undefined : value);
-const name = z
-  .string()
-  .max(200)
-  .regex(/^\P{Cc}*$/u);
-const asked = z.object({
-  page: z.preprocess(empty, z.coerce.number().int().min(1).max(100_000).default(1)),
-  action: z.preprocess(empty, name.optional()),
-  operator: z.preprocess(empty, name.optional()),
-});
-
 /** Serves the audit log, newest entries first. No route changes an entry. */
 export function createAuditRoutes({ database: { query }, guard }: Options): Router {
-  const router = Router();
-  router.get('/api/admin/audit', guard.api, async (request, response) => {
-    const read = asked.safeParse(request.query);
-    if (!read.success) {
-      response.status(400).json({ error: 'This filter cannot be read. Clear the filters, then try again.' });
-      return;
-    }
-    const { action, operator } = read.data;
+  const { router, serve } = createCallRouter(guard);
+  serve(siteCalls.audit, async ({ page: wanted, action, operator }) => {
     let found = query.selectFrom('audit');
     if (action !== undefined) found = found.where('action', '=', action);
     if (operator !== undefined) found = found.where('operator_name', '=', operator);
@@ -74,7 +57,7 @@ export function createAuditRoutes({ database: { query }, guard }: Options): Rout
       query.selectFrom('audit').select('operator_name').distinct().orderBy('operator_name').execute(),
     ]);
     const total = Number(all?.count ?? 0);
-    const page = Math.min(read.data.page, Math.max(1, Math.ceil(total / PAGE_SIZE)));
+    const page = Math.min(wanted, Math.max(1, Math.ceil(total / PAGE_SIZE)));
     const rows = await found
       .select(['id', 'at', 'operator_name', 'action', 'subject', 'detail'])
       .orderBy('at', 'desc')
@@ -82,7 +65,7 @@ export function createAuditRoutes({ database: { query }, guard }: Options): Rout
       .limit(PAGE_SIZE)
       .offset((page - 1) * PAGE_SIZE)
       .execute();
-    const log: AuditLog = {
+    return {
       rows: rows.map(({ id, at, operator_name, action, subject, detail }) => ({
         id,
         at,
@@ -97,7 +80,6 @@ export function createAuditRoutes({ database: { query }, guard }: Options): Rout
       actions: actions.map((each) => each.action),
       operators: operators.map((each) => each.operator_name),
     };
-    response.json(log);
   });
   return router;
 }

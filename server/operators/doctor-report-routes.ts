@@ -1,6 +1,8 @@
-import { Router } from 'express';
+import type { Router } from 'express';
+import { siteCalls } from '../../src/contracts/operators/site-calls.ts';
 import type { Doctor } from '../content/doctor/doctor.ts';
 import type { OperatorGuard } from './operator-guard.ts';
+import { createCallRouter } from './serve-call.ts';
 
 /** Serves the results of the checks of WordPress to operators. */
 export function createDoctorReportRoutes({
@@ -10,9 +12,7 @@ export function createDoctorReportRoutes({
   doctor: Doctor;
   guard: OperatorGuard;
 }): Router {
-  const router = Router();
-  router.get('/api/admin/doctor', guard.api, (_request, response) => {
-    response.json(doctor.report());
-  });
+  const { router, serve } = createCallRouter(guard);
+  serve(siteCalls.doctor, () => doctor.report());
   return router;
 }

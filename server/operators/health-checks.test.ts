@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LeadsTarget } from '../../src/contracts/operator-api.ts';
+import type { LeadsTarget } from '../../src/contracts/operators/crm-calls.ts';
 import type { DestinationName } from '../database/schema.ts';
 import { readConfig } from '../platform/config.ts';
 import { healthChecks, type HealthFacts } from './health-checks.ts';

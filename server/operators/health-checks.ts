@@ -1,4 +1,5 @@
-import type { HealthCheck, LeadsTarget } from '../../src/contracts/operator-api.ts';
+import type { HealthCheck } from '../../src/contracts/operators/site-calls.ts';
+import type { LeadsTarget } from '../../src/contracts/operators/crm-calls.ts';
 import { leadTargetWords } from '../../src/contracts/lead-target-words.ts';
 import { durationWords } from '../../src/contracts/duration-words.ts';
 import { relativeTime } from '../../src/contracts/relative-time.ts';

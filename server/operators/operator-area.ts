@@ -77,7 +77,7 @@ export function createOperatorArea({
 
   const routes = Router();
   routes.use(createOperatorGate(guard));
-  routes.use(createSignInRoutes({ database, secrets, log, enter, browsers, slow, fromOurPage, now }));
+  routes.use(createSignInRoutes({ database, secrets, log, enter, browsers, slow, guard, now }));
   routes.use(createAccountRoutes({ database, guard, enter, slow, now }));
   routes.use(createTwoFactorRoutes({ database, secrets, guard, slow, siteName, now }));
 
@@ -91,7 +91,6 @@ export function createOperatorArea({
       session,
       enter,
       slow,
-      fromOurPage,
       siteName,
       origin,
       log,

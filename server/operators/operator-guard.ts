@@ -1,9 +1,9 @@
-import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Kysely } from 'kysely';
-import type { Role } from '../../src/contracts/operator-api.ts';
+import type { Role } from '../../src/contracts/operators/account-calls.ts';
+import { operatorCalls } from '../../src/contracts/operators/operator-calls.ts';
 import { screens, type ScreenEntry } from '../../src/contracts/operator-screens.ts';
 import type { Database } from '../database/schema.ts';
-import { limitedBody } from '../platform/limited-body.ts';
 import { requestIdOf } from '../platform/request-id.ts';
 import { sameText } from '../platform/tokens.ts';
 import { endSession, openSession, SESSION_LIFE } from './operator-session.ts';
@@ -27,6 +27,8 @@ export interface OperatorGuard {
   /** Like `page` and `api`, for routes that editors may use as well. */
   editorPage: RequestHandler;
   editorApi: RequestHandler;
+  /** For calls without a session: responds with 403 to requests from other sites. */
+  openApi: RequestHandler;
   /** For routes without a guard: returns the signed-in operator, or null. Also null for editors. */
   who(request: Request, response: Response): Promise<OperatorIdentity | null>;
   /** Like `who`, for editors too. */
@@ -110,6 +112,10 @@ export function createOperatorGuard({ database, session, fromOurPage, site, now 
     ),
     editorPage: guard(toSignIn, isAnywhere, null),
     editorApi: guard(closed, isForeignRead, null),
+    openApi(request, response, next) {
+      if (fromOurPage(request)) return next();
+      refuse(response, 403, FOREIGN);
+    },
     async who(request, response) {
       const person = await who(request, response);
       return person?.role === 'operator' ? person : null;
@@ -141,17 +147,7 @@ const EDITOR_PAGES = screens
   .map(({ path }) => path.replace('/*', '/*rest'));
 const EDITORS_HOME = '/admin/pages';
 
-/** The APIs that editors may use, with everything below them. */
-const EDITOR_APIS = [
-  '/api/admin/pages',
-  '/api/admin/blocks',
-  '/api/operators/session',
-  '/api/operators/sign-out',
-  '/api/operators/sign-out-everywhere',
-  '/api/operators/wordpress',
-] as const;
-
-/** These routes need no sign-in: they show nothing secret, or have checks of their own. */
+/** These routes need no sign-in, like open calls: they show nothing secret, or have checks of their own. */
 const OPEN_ROUTES = [
   { method: 'get', path: '/oauth/success' },
   { method: 'get', path: '/oauth/error' },
@@ -160,18 +156,17 @@ const OPEN_ROUTES = [
   { method: 'get', path: '/api/oauth/callback' },
   /** Requires a valid signature. */
   { method: 'post', path: '/api/webhooks/ghl' },
-  { method: 'post', path: '/api/operators/sign-in' },
-  /** This route and the next one require the link's token. */
-  { method: 'post', path: '/api/operators/link' },
-  { method: 'post', path: '/api/operators/link/use' },
-  { method: 'post', path: '/api/operators/wordpress/sign-in' },
   /** Requires a valid `state`. */
   { method: 'get', path: '/api/operators/wordpress/callback' },
 ] as const;
 
+/** Express's names of the methods. */
+export const VERBS = { GET: 'get', POST: 'post', PUT: 'put' } as const;
+
 /**
- * Requires a sign-in on every operator path except the open routes. Mounted before all operator routers, so that no
- * new route is left open by mistake. Express itself matches both lists, so no spelling of a path bypasses the gate.
+ * Requires a sign-in on every operator path except the open routes, and an operator where no call admits editors.
+ * Mounted before all operator routers, so that no new route is left open by mistake. Express itself matches the paths,
+ * so no spelling of a path bypasses the gate.
  */
 export function createOperatorGate(guard: OperatorGuard): Router {
   const gate = Router();
@@ -183,7 +178,10 @@ export function createOperatorGate(guard: OperatorGuard): Router {
   for (const { method, path } of OPEN_ROUTES) gate[method](path, pass);
   // The browser opens this route in a pop-up, so redirect to the sign-in page instead of returning 401.
   gate.get('/api/oauth/start', guard.page);
-  for (const path of EDITOR_APIS) gate.use(path, guard.editorApi);
+  for (const { method, path, role } of operatorCalls) {
+    if (role === 'open') gate[VERBS[method]](path, pass);
+    if (role === 'editor') gate[VERBS[method]](path, guard.editorApi);
+  }
   for (const path of EDITOR_PAGES) gate.get(path, guard.editorPage);
   for (const path of APIS) gate.use(path, guard.api);
   for (const path of PAGES) gate.use(path, guard.page);
@@ -247,9 +245,6 @@ const ELSEWHERE = new Set(['cross-site', 'same-site']);
 export function isForeignRead(request: Request): boolean {
   return ELSEWHERE.has(request.get('Sec-Fetch-Site') ?? '');
 }
-
-/** Parses the small JSON bodies of the account routes. */
-export const operatorJson = limitedBody(express.json, { limit: 8 * 1024 });
 
 /** Sends an error as JSON. The message is shown to the operator, so it must include a fix. */
 export function refuse(

@@ -2,7 +2,9 @@ import { callbackify } from 'node:util';
 import type { Request, RequestHandler, Response } from 'express';
 import session, { type SessionData } from 'express-session';
 import type { Kysely } from 'kysely';
-import { BACKGROUND_HEADER, type Role } from '../../src/contracts/operator-api.ts';
+import { BACKGROUND_HEADER } from '../../src/contracts/operator-api.ts';
+import type { Role } from '../../src/contracts/operators/account-calls.ts';
+import { pageCalls } from '../../src/contracts/operators/page-calls.ts';
 import type { OperatorsTable } from '../database/operator-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { deriveKey } from '../platform/secret-keys.ts';
@@ -83,7 +85,7 @@ export function createSessionMiddleware({ database, secrets, secure, now }: Opti
  * The route with which an open page builder refreshes its edit lock, without any user action. All other requests that
  * change something are sent because of a user action.
  */
-const REFRESHED = '/api/admin/pages/lock';
+const REFRESHED = pageCalls.lock.path;
 
 /**
  * Whether a request was sent without a user action. Event streams count too, although browsers cannot add the header

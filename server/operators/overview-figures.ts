@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { sourceName } from '../../src/contracts/lead-source.ts';
-import type { Overview } from '../../src/contracts/operator-api.ts';
+import type { Overview } from '../../src/contracts/operators/site-calls.ts';
 import type { Database } from '../database/schema.ts';
 import type { Circuit } from '../leads/deliver/circuit.ts';
 import { dayOf, lastDays, SLICE, startOfDay } from '../platform/site-days.ts';

@@ -1,7 +1,6 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
-import type { Overview } from '../../src/contracts/operator-api.ts';
+import { siteCalls } from '../../src/contracts/operators/site-calls.ts';
 import type { Content } from '../content/content.ts';
 import type { Crm } from '../crm/crm.ts';
 import type { Database } from '../database/schema.ts';
@@ -9,6 +8,7 @@ import type { StorageState } from '../database/storage-state.ts';
 import type { Config } from '../platform/config.ts';
 import { healthChecks } from './health-checks.ts';
 import type { OperatorGuard } from './operator-guard.ts';
+import { createCallRouter } from './serve-call.ts';
 import { deliveryFigures, leadFigures } from './overview-figures.ts';
 
 interface Options {
@@ -21,8 +21,6 @@ interface Options {
   now: () => number;
 }
 
-const asked = z.object({ days: z.enum(['7', '30', '90']).default('30').transform(Number) });
-
 /** Serves the overview: health checks and lead statistics. */
 export function createOverviewRoutes({
   config,
@@ -33,23 +31,18 @@ export function createOverviewRoutes({
   guard,
   now,
 }: Options): Router {
-  const router = Router();
-  router.get('/api/admin/overview', guard.api, async (request, response) => {
-    const read = asked.safeParse(request.query);
-    if (!read.success) {
-      response.status(400).json({ error: 'Ask for 7, 30 or 90 days: ?days=30.' });
-      return;
-    }
+  const { router, serve } = createCallRouter(guard);
+  serve(siteCalls.overview, async ({ days }) => {
     const at = now();
     const [figures, delivery, state, leadsTo, locations, operators] = await Promise.all([
-      leadFigures(database, { days: read.data.days, now: at, timeZone: content.timeZone() }),
+      leadFigures(database, { days, now: at, timeZone: content.timeZone() }),
       deliveryFigures(database),
       crm.access.state(),
       crm.leadsTo(),
       crm.grants?.locations() ?? [],
       database.selectFrom('operators').select('totp_secret').execute(),
     ]);
-    const overview: Overview = {
+    return {
       ...figures,
       deliveries: delivery.deliveries,
       checks: healthChecks({
@@ -68,7 +61,6 @@ export function createOverviewRoutes({
         now: at,
       }),
     };
-    response.json(overview);
   });
   return router;
 }

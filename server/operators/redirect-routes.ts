@@ -1,7 +1,7 @@
-import express, { Router } from 'express';
+import type { Router } from 'express';
 import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
-import type { AddedRedirect, RedirectTable as TableShown } from '../../src/contracts/operator-api.ts';
+import { DONE } from '../../src/contracts/operators/operator-call.ts';
+import { siteCalls, type AddedRedirect } from '../../src/contracts/operators/site-calls.ts';
 import type { Content } from '../content/content.ts';
 import { decodedPath } from '../content/paths/page-paths.ts';
 import { LONGEST_PATH } from '../content/paths/route-path.ts';
@@ -15,8 +15,9 @@ import {
   type RedirectTable,
 } from '../pages/redirect-table.ts';
 import { recordAudit } from './audit-log.ts';
-import { operatorOf, type OperatorGuard, type OperatorIdentity } from './operator-guard.ts';
-import { limitedBody } from '../platform/limited-body.ts';
+import type { OperatorGuard, OperatorIdentity } from './operator-guard.ts';
+import { ApiFault } from './api-fault.ts';
+import { createCallRouter } from './serve-call.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query' | 'engine'>;
@@ -28,14 +29,6 @@ interface Options {
   now: () => number;
 }
 
-const typed = z.object({ from: z.string().max(3000), to: z.string().max(3000) });
-const removal = z.object({
-  from: z
-    .string()
-    .max(3000)
-    .regex(/^\P{Cc}*$/u),
-});
-
 /** Maximum number of checks of a redirect while other operators change the table. */
 const ROUNDS = 5;
 
@@ -43,17 +36,16 @@ const ROUNDS = 5;
 export function createRedirectRoutes(options: Options): Router {
   const { database, content, redirects, origins, guard, now } = options;
   const { query } = database;
-  const router = Router();
-  const json = limitedBody(express.json, { limit: 16 * 1024 });
+  const { router, serve } = createCallRouter(guard);
 
-  router.get('/api/admin/redirects', guard.api, async (_request, response) => {
+  serve(siteCalls.redirects, async () => {
     const rows = await query
       .selectFrom('redirects')
       .selectAll()
       .orderBy('created_at', 'desc')
       .orderBy('from_path')
       .execute();
-    const table: TableShown = {
+    return {
       own: rows.map((row) => ({
         from: row.from_path,
         to: row.to_path,
@@ -62,27 +54,20 @@ export function createRedirectRoutes(options: Options): Router {
       })),
       builtIn: builtInRedirects,
     };
-    response.json(table);
   });
 
-  router.post('/api/admin/redirects', guard.api, json, async (request, response) => {
-    const operator = operatorOf(response);
-    const read = typed.safeParse(request.body);
-    if (!read.success) return void response.status(422).json({ error: 'Fill in both fields.' });
+  serve(siteCalls.addRedirect, async (typed, { operator }) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const own = await readOwn(query);
-      const checked = await checkRedirect(read.data, { own, content, origins: origins() });
-      if ('fault' in checked) {
-        return void response.status(422).json({ error: checked.fault, field: checked.field });
-      }
+      const checked = await checkRedirect(typed, { own, content, origins: origins() });
+      if ('fault' in checked) throw new ApiFault(422, checked.fault, { body: { field: checked.field } });
       if (!(await add(checked, own, operator))) continue;
       await redirects.reload();
-      const answer: AddedRedirect = checked;
-      return void response.status(201).json(answer);
+      return checked;
     }
-    response
-      .status(409)
-      .json({ error: 'Other operators are changing redirects right now. Try again.', field: 'from' });
+    throw new ApiFault(409, 'Other operators are changing redirects right now. Try again.', {
+      body: { field: 'from' },
+    });
   });
 
   /** Stores a checked redirect. Returns false if the redirects have changed since the check. */
@@ -122,28 +107,21 @@ export function createRedirectRoutes(options: Options): Router {
     });
   }
 
-  router.post('/api/admin/redirects/remove', guard.api, json, async (request, response) => {
-    const read = removal.safeParse(request.body);
-    if (!read.success)
-      return void response.status(422).json({ error: 'Say which one: { "from": "/old-page" }.' });
-    const { from } = read.data;
+  serve(siteCalls.removeRedirect, async ({ from }, { operator }) => {
     const removed = await query.transaction().execute(async (transaction) => {
       const { numDeletedRows } = await transaction
         .deleteFrom('redirects')
         .where('from_path', '=', from)
         .executeTakeFirst();
       if (numDeletedRows === 0n) return false;
-      const operator = operatorOf(response);
       await recordAudit(transaction, { operator, action: 'redirect-removed', subject: from, now: now() });
       return true;
     });
     if (!removed) {
-      return void response
-        .status(404)
-        .json({ error: 'This redirect was removed meanwhile. Reload to see what there is.' });
+      throw new ApiFault(404, 'This redirect was removed meanwhile. Reload to see what there is.');
     }
     await redirects.reload();
-    response.json({ ok: true });
+    return DONE;
   });
   return router;
 }

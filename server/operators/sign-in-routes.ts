@@ -1,16 +1,18 @@
-import { Router, type Request, type RequestHandler, type Response } from 'express';
+import type { RequestHandler, Router } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { z } from 'zod';
-import type { LinkInfo, SignedIn, SignInRefusal } from '../../src/contracts/operator-api.ts';
+import { DONE } from '../../src/contracts/operators/operator-call.ts';
+import { accountCalls, type SignInRefusal } from '../../src/contracts/operators/account-calls.ts';
 import type { OperatorsTable } from '../database/operator-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { requestIdOf } from '../platform/request-id.ts';
 import { recordAudit } from './audit-log.ts';
 import { openLink, redeemLink } from './one-time-links.ts';
-import { operatorJson, refuse } from './operator-guard.ts';
+import type { OperatorGuard } from './operator-guard.ts';
 import type { EnterSession } from './operator-session.ts';
 import { passwordFits } from './passwords.ts';
+import { ApiFault } from './api-fault.ts';
+import { createCallRouter } from './serve-call.ts';
 import { checkCode, FactorUnreadableError, type FactorChange } from './second-factor.ts';
 import { type KnownBrowsers, countTry, forgetTries, takeBackTry, waitAfter } from './sign-in-limits.ts';
 
@@ -22,121 +24,94 @@ interface Options {
   browsers: KnownBrowsers;
   /** Middleware that rate-limits by IP address. */
   slow: RequestHandler;
-  fromOurPage: (request: Request) => boolean;
+  guard: OperatorGuard;
   now: () => number;
 }
-
-/** A trimmed line of text. Control characters become spaces, because PostgreSQL does not accept NUL. */
-const line = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .transform((typed) => typed.replace(/\p{Cc}+/gu, ' ').trim());
-const email = line(254).transform((typed) => typed.toLowerCase());
-const password = z.string().max(1000);
-const credentials = z.object({ email, password, code: z.string().max(40).optional() });
-const linkToken = z.object({ token: z.string().max(100) });
-const newAccount = linkToken.extend({
-  name: line(100).default(''),
-  email: email.default(''),
-  password,
-});
 
 const LINK_OVER =
   'This link was used, or its 30 minutes are over. Make a new one on the server: npm run operator -- link ' +
   'for the first account, npm run operator -- reset <email> for an account that exists.';
 
-/** Serves the open routes: sign-in and one-time links. */
+/** Serves the open calls: sign-in and one-time links. */
 export function createSignInRoutes(options: Options): Router {
-  const { database, log, enter, browsers, slow, fromOurPage, now } = options;
+  const { database, log, enter, browsers, slow, guard, now } = options;
   const signIn = createSignIn(options);
-  const router = Router();
-  const ours: RequestHandler = (request, response, next) => {
-    response.set('Cache-Control', 'no-store');
-    if (fromOurPage(request)) return next();
-    refuse(response, 403, 'This request did not come from this page. Reload, then try again.');
-  };
-  // Requests from other sites are refused before they are counted, so that they cannot lock an operator out.
-  const before = [ours, slow, operatorJson];
+  const { router, serve } = createCallRouter(guard);
 
-  router.post('/api/operators/sign-in', before, async (request: Request, response: Response) => {
-    const read = credentials.safeParse(request.body);
-    if (!read.success || !read.data.email || !read.data.password) {
-      return refuse(response, 422, 'Enter your e-mail address and your password.');
-    }
-    const { email: name, code, ...rest } = read.data;
-    const tryKey = browsers.tryKey(request, name);
-    const result = await signIn({ email: name, ...rest, ...(code ? { code } : {}), tryKey });
-    const requestId = requestIdOf(request, response);
-    if (result.kind !== 'in') {
-      log.info({ event: 'sign-in-refused', requestId, reason: result.kind });
-      return refuseSignIn(response, result);
-    }
-    const { operator, recoveryCodesLeft } = result;
-    await recordAudit(database, {
-      operator: { ...operator, requestId },
-      action: 'signed-in',
-      ...(recoveryCodesLeft === null ? {} : { detail: { recoveryCodesLeft } }),
-      now: now(),
-    });
-    await enter(request, response, operator);
-    browsers.remember(request, response, name);
-    log.info({ event: 'operator-signed-in', requestId, operatorId: operator.id });
-    const answer: SignedIn = { ok: true, recoveryCodesLeft };
-    response.json(answer);
-  });
+  serve(
+    accountCalls.signIn,
+    async ({ email, password, code }, { request, response }) => {
+      const tryKey = browsers.tryKey(request, email);
+      const result = await signIn({ email, password, ...(code ? { code } : {}), tryKey });
+      const requestId = requestIdOf(request, response);
+      if (result.kind !== 'in') {
+        log.info({ event: 'sign-in-refused', requestId, reason: result.kind });
+        const { status, refusal } = refusalOf(result);
+        const { error, ...body } = refusal;
+        if (body.wait > 0) response.set('Retry-After', String(body.wait));
+        throw new ApiFault(status, error, { body });
+      }
+      const { operator, recoveryCodesLeft } = result;
+      await recordAudit(database, {
+        operator: { ...operator, requestId },
+        action: 'signed-in',
+        ...(recoveryCodesLeft === null ? {} : { detail: { recoveryCodesLeft } }),
+        now: now(),
+      });
+      await enter(request, response, operator);
+      browsers.remember(request, response, email);
+      log.info({ event: 'operator-signed-in', requestId, operatorId: operator.id });
+      return { ...DONE, recoveryCodesLeft };
+    },
+    slow,
+  );
 
-  router.post('/api/operators/link', before, async (request: Request, response: Response) => {
-    const read = linkToken.safeParse(request.body);
-    const opened = read.success ? await openLink(database, read.data.token, now()) : null;
-    if (!opened) return refuse(response, 410, LINK_OVER);
-    const { link, operator } = opened;
-    const answer: LinkInfo = {
-      purpose: link.purpose,
-      email: operator?.email ?? null,
-      expiresAt: link.expires_at,
-    };
-    response.json(answer);
-  });
+  serve(
+    accountCalls.readLink,
+    async ({ token }) => {
+      const opened = await openLink(database, token, now());
+      if (!opened) throw new ApiFault(410, LINK_OVER);
+      const { link, operator } = opened;
+      return { purpose: link.purpose, email: operator?.email ?? null, expiresAt: link.expires_at };
+    },
+    slow,
+  );
 
-  router.post('/api/operators/link/use', before, async (request: Request, response: Response) => {
-    const read = newAccount.safeParse(request.body);
-    if (!read.success) return refuse(response, 422, 'Fill in every field.');
-    const requestId = requestIdOf(request, response);
-    const redeemed = await redeemLink(database, read.data, { now: now(), requestId });
-    if (redeemed.kind === 'over') return refuse(response, 410, LINK_OVER);
-    if (redeemed.kind === 'fault') return refuse(response, 422, redeemed.error);
-    const { operator } = redeemed;
-    await enter(request, response, operator);
-    browsers.remember(request, response, operator.email);
-    log.info({ event: 'operator-password-set', requestId, operatorId: operator.id });
-    const answer: SignedIn = { ok: true, recoveryCodesLeft: null };
-    response.json(answer);
-  });
+  serve(
+    accountCalls.useLink,
+    async (account, { request, response }) => {
+      const requestId = requestIdOf(request, response);
+      const redeemed = await redeemLink(database, account, { now: now(), requestId });
+      if (redeemed.kind === 'over') throw new ApiFault(410, LINK_OVER);
+      if (redeemed.kind === 'fault') throw new ApiFault(422, redeemed.error);
+      const { operator } = redeemed;
+      await enter(request, response, operator);
+      browsers.remember(request, response, operator.email);
+      log.info({ event: 'operator-password-set', requestId, operatorId: operator.id });
+      return { ...DONE, recoveryCodesLeft: null };
+    },
+    slow,
+  );
   return router;
 }
 
-function refuseSignIn(response: Response, result: Exclude<SignIn, { kind: 'in' }>): void {
-  const answer = (status: number, refusal: SignInRefusal) => {
-    if (refusal.wait > 0) response.set('Retry-After', String(refusal.wait));
-    response.status(status).json(refusal);
-  };
+function refusalOf(result: Exclude<SignIn, { kind: 'in' }>): { status: number; refusal: SignInRefusal } {
   const wait = 'wait' in result ? Math.ceil(result.wait / 1000) : 0;
+  const refusal = (status: number, error: string, codeNeeded = false) => ({
+    status,
+    refusal: { error, codeNeeded, wait },
+  });
   switch (result.kind) {
     case 'wait':
-      return answer(429, { error: 'Too many wrong tries. Wait, then try again.', codeNeeded: false, wait });
+      return refusal(429, 'Too many wrong tries. Wait, then try again.');
     case 'wrong':
-      return answer(401, { error: 'E-mail address or password is wrong.', codeNeeded: false, wait });
+      return refusal(401, 'E-mail address or password is wrong.');
     case 'code-needed':
-      return answer(401, { error: 'Enter the code of your authenticator app.', codeNeeded: true, wait });
+      return refusal(401, 'Enter the code of your authenticator app.', true);
     case 'factor-unreadable':
-      return answer(503, { error: result.error, codeNeeded: true, wait });
+      return refusal(503, result.error, true);
     case 'code-wrong':
-      return answer(401, {
-        error: 'This code is wrong or was used. Wait for the next one.',
-        codeNeeded: true,
-        wait,
-      });
+      return refusal(401, 'This code is wrong or was used. Wait for the next one.', true);
   }
 }
 

@@ -26,7 +26,7 @@ export async function createDevBuild(vite: ViteDevServer): Promise<SiteBuild> {
     operatorScripts: [
       '/@id/@vitejs/plugin-react/preamble',
       '/@vite/client',
-      '/src/operator/entry-operator.tsx',
+      '/src/operator/entry-operator.ts',
     ],
     previewScripts: ['/@id/@vitejs/plugin-react/preamble', '/@vite/client', '/src/preview/entry-preview.tsx'],
     loaderFiles: () => [],

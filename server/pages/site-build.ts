@@ -41,7 +41,7 @@ const manifestSchema = z.record(
 const LOADER = 'src/loader.ts';
 const APPLICATION = 'src/entry-client.tsx';
 const ISLANDS = 'src/entry-islands.tsx';
-const OPERATORS = 'src/operator/entry-operator.tsx';
+const OPERATORS = 'src/operator/entry-operator.ts';
 const PREVIEW = 'src/preview/entry-preview.tsx';
 const RESENDING = 'src/leads/resend-stored-leads.ts';
 

@@ -1,54 +1,55 @@
-import type { BlockGroup } from '../builder/block.ts';
-import type { BlockDescription, CanvasSite } from './page-builder.ts';
-import type { ResolvedPlacement } from './placement.ts';
+import { z } from 'zod';
+import { blockGroups } from '../builder/block.ts';
+import { blockDescription, canvasSite, resolvedPlacement } from './page-builder.ts';
 
-/* The API of the block catalogue, shared by the server and the operators' screens. */
+/* The block catalogue. */
 
 /** A block in the list. */
-export interface BlockRow {
-  id: string;
-  title: string;
-  group: BlockGroup;
-  description: string;
-  fields: number;
+const blockRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  group: z.enum(blockGroups),
+  description: z.string(),
+  fields: z.number(),
   /** How many sections of the site's pages use it. */
-  uses: number;
-}
+  uses: z.number(),
+});
+export type BlockRow = z.infer<typeof blockRow>;
 
-/** GET /api/admin/blocks */
-export interface BlockTable {
-  blocks: readonly BlockRow[];
-}
+export const blockTable = z.object({ blocks: z.array(blockRow).readonly() });
+export type BlockTable = z.infer<typeof blockTable>;
 
 /** The example contents that the catalogue shows for a block. */
 export const exampleNames = ['example', 'empty', 'longest', 'invalid'] as const;
 export type ExampleName = (typeof exampleNames)[number];
 
 /** A block with one of its example contents, resolved as it would be on a page. */
-export interface BlockExample {
+const blockExample = z.object({
   /** Null if visitors would not see the section. */
-  placement: ResolvedPlacement | null;
+  placement: resolvedPlacement.nullable(),
   /** Messages for an editor, each with the name of the field. */
-  faults: readonly { field: string; message: string }[];
-}
+  faults: z.array(z.object({ field: z.string(), message: z.string() })).readonly(),
+});
+export type BlockExample = z.infer<typeof blockExample>;
 
 /** A section of a page that uses the block. */
-export interface BlockUse {
+const blockUse = z.object({
   /** Identifies the page in the builder. */
-  at: string;
-  page: string;
+  at: z.string(),
+  page: z.string(),
   /** Null if the page has no path. */
-  path: string | null;
+  path: z.string().nullable(),
   /** The key of the section. */
-  key: string;
+  key: z.string(),
   /** Section ids by field name. */
-  ids: Readonly<Record<string, string>>;
-}
+  ids: z.record(z.string(), z.string()).readonly(),
+});
+export type BlockUse = z.infer<typeof blockUse>;
 
-/** GET /api/admin/blocks/block?id= */
-export interface CatalogueBlock {
-  block: BlockDescription;
-  examples: Readonly<Record<ExampleName, BlockExample>>;
-  uses: readonly BlockUse[];
-  site: CanvasSite;
-}
+export const catalogueBlock = z.object({
+  block: blockDescription,
+  examples: z.record(z.enum(exampleNames), blockExample),
+  uses: z.array(blockUse).readonly(),
+  site: canvasSite,
+});
+export type CatalogueBlock = z.infer<typeof catalogueBlock>;

@@ -1,21 +1,28 @@
-/** The result of one check of the connection to WordPress and of its content. */
-export interface DoctorCheck {
-  id: string;
-  label: string;
-  state: 'ok' | 'warning' | 'failed' | 'not checked';
-  /** What was found, in one sentence. */
-  detail: string;
-  /** How to fix it; absent if there is nothing to fix. */
-  fix?: string;
-  /** The individual findings of the check. `link` is the page of wp-admin where a finding can be fixed. */
-  items?: readonly { text: string; link?: string }[];
-}
+import { z } from 'zod';
 
-/** GET /api/admin/doctor and, signed by the companion plugin, /api/content/doctor. */
-export interface DoctorReport {
+const check = z.object({
+  id: z.string(),
+  label: z.string(),
+  state: z.enum(['ok', 'warning', 'failed', 'not checked']),
+  /** What was found, in one sentence. */
+  detail: z.string(),
+  /** How to fix it; absent if there is nothing to fix. */
+  fix: z.string().exactOptional(),
+  /** The individual findings of the check. `link` is the page of wp-admin where a finding can be fixed. */
+  items: z
+    .array(z.object({ text: z.string(), link: z.string().exactOptional() }))
+    .readonly()
+    .exactOptional(),
+});
+/** The result of one check of the connection to WordPress and of its content. */
+export type DoctorCheck = z.infer<typeof check>;
+
+/** The report for operators and, signed by the companion plugin, /api/content/doctor. */
+export const doctorReport = z.object({
   /** Whether the checks are running now. */
-  running: boolean;
+  running: z.boolean(),
   /** When the last run ended, in epoch milliseconds; null before the first run. */
-  checkedAt: number | null;
-  checks: readonly DoctorCheck[];
-}
+  checkedAt: z.number().nullable(),
+  checks: z.array(check).readonly(),
+});
+export type DoctorReport = z.infer<typeof doctorReport>;

@@ -1,4 +1,4 @@
-import type { LeadsTarget } from './operator-api.ts';
+import type { LeadsTarget } from './operators/crm-calls.ts';
 import { durationWords } from './duration-words.ts';
 
 /** Describes where leads go, in a sentence or two. `now` is in epoch milliseconds. */

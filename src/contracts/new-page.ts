@@ -1,54 +1,50 @@
 import { z } from 'zod';
-import type { SaveTarget } from './page-builder.ts';
+import { pageAt, saveTarget } from './page-builder.ts';
 
-/* The API for new pages and their addresses, shared by the server and the operators' screens. */
+/* New pages and their addresses. */
 
 /** A page that can be a parent or a template. */
-export interface PageChoice {
-  at: string;
-  path: string;
-  title: string;
-}
+export const pageChoice = z.object({ at: z.string(), path: z.string(), title: z.string() });
+export type PageChoice = z.infer<typeof pageChoice>;
 
 /** A menu of WordPress that the site shows. */
-export interface MenuChoice {
-  id: number;
-  name: string;
-}
+const menuChoice = z.object({ id: z.number(), name: z.string() });
 
 /** The menus that can be changed, or the reason why none can. */
-export type MenuChoices = { menus: readonly MenuChoice[] } | { reason: string };
+export const menuChoices = z.union([
+  z.object({ menus: z.array(menuChoice).readonly() }),
+  z.object({ reason: z.string() }),
+]);
+export type MenuChoices = z.infer<typeof menuChoices>;
 
-/** GET /api/admin/pages/new */
-export interface NewPageChoices {
-  target: SaveTarget;
-  templates: readonly { id: string; title: string; description: string }[];
-  parents: readonly PageChoice[];
+export const newPageChoices = z.object({
+  target: saveTarget,
+  templates: z.array(z.object({ id: z.string(), title: z.string(), description: z.string() })).readonly(),
+  parents: z.array(pageChoice).readonly(),
   /** Pages that can be copied. */
-  pages: readonly PageChoice[];
-  menus: MenuChoices;
-}
+  pages: z.array(pageChoice).readonly(),
+  menus: menuChoices,
+});
+export type NewPageChoices = z.infer<typeof newPageChoices>;
 
-/** GET /api/admin/pages/address?slug=&parent=&at= */
-export interface PageAddress {
-  path: string;
+export const pageAddress = z.object({
+  path: z.string(),
   /** The reason why no page can have this path; null if it is free. */
-  fault: string | null;
-}
+  fault: z.string().nullable(),
+});
+export type PageAddress = z.infer<typeof pageAddress>;
 
-const at = z.string().min(1).max(500);
 export const pageTitle = z.string().trim().min(1, 'Enter a title.').max(200);
 export const pageSlug = z.string().trim().max(200);
 
-/** POST /api/admin/pages/new */
 export const newPageRequest = z.object({
   title: pageTitle,
   slug: pageSlug,
   /** The `at` of the parent; null for the top level. */
-  parent: at.nullable(),
+  parent: pageAt.nullable(),
   start: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('template'), id: z.string().max(100) }),
-    z.object({ kind: z.literal('copy'), at }),
+    z.object({ kind: z.literal('copy'), at: pageAt }),
   ]),
   /** The id of the menu that gets an entry for the page; null for none. */
   menu: z.number().int().positive().nullable(),
@@ -56,8 +52,9 @@ export const newPageRequest = z.object({
 export type NewPageRequest = z.infer<typeof newPageRequest>;
 
 /** The response to a request for a new page. */
-export interface CreatedPage {
-  at: string;
+export const createdPage = z.object({
+  at: z.string(),
   /** What failed after the page was created; null if nothing did. */
-  note: string | null;
-}
+  note: z.string().nullable(),
+});
+export type CreatedPage = z.infer<typeof createdPage>;

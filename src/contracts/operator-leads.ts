@@ -1,149 +1,179 @@
-import type { Attribution } from './attribution.ts';
-import type { LeadStage, OpenStage } from './lead-stage.ts';
+import { z } from 'zod';
+import { leadStages, openStages } from './lead-stage.ts';
 
-/* Responses of the operator APIs about leads. Timestamps are in epoch milliseconds. */
+/* Leads as the operators' API returns them. Timestamps are in epoch milliseconds. */
 
-/** GET /api/admin/today */
-export interface Today {
-  /** The current day in the site's time zone, YYYY-MM-DD. */
-  day: string;
-  /** The newest leads that nobody has worked on, and how many there are in all. */
-  fresh: readonly LeadRow[];
-  freshTotal: number;
-  /** Reminders that are due or will be in the next seven days, earliest first. */
-  reminders: readonly { lead: LeadRow; day: string; about: string; due: boolean }[];
-}
+const text = z.string().nullable();
 
-export interface LeadRow {
-  id: string;
-  createdAt: number;
-  updatedAt: number;
-  name: string | null;
-  email: string | null;
-  phone: string | null;
+const leadRow = z.object({
+  id: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  name: text,
+  email: text,
+  phone: text,
   /** Null if the number cannot be called. */
-  phoneE164: string | null;
+  phoneE164: text,
   /** The beginning of the visitor's message. */
-  preview: string | null;
-  form: string;
-  page: string | null;
-  source: string | null;
+  preview: text,
+  form: z.string(),
+  page: text,
+  source: text,
   /** The source and the page in readable form: `Valuation request · /sell/home-valuation`. */
-  sourceWords: string | null;
-  progress: 'contact' | 'details';
-  status: 'open' | 'quarantined' | 'resolved';
-  inquiryType: string | null;
+  sourceWords: text,
+  progress: z.enum(['contact', 'details']),
+  status: z.enum(['open', 'quarantined', 'resolved']),
+  inquiryType: text,
   /** The page's own label for the inquiry. */
-  topic: string | null;
+  topic: text,
   /** The worst state among the lead's deliveries. */
-  delivery: 'none' | 'held' | 'waiting' | 'delivered' | 'attention' | 'cancelled';
+  delivery: z.enum(['none', 'held', 'waiting', 'delivered', 'attention', 'cancelled']),
   /** The agent's progress with the lead; null while it is held back. */
-  stage: LeadStage | null;
+  stage: z.enum(leadStages).nullable(),
   /** `day` is YYYY-MM-DD in the site's time zone. */
-  reminder: { day: string; about: string } | null;
-}
+  reminder: z.object({ day: z.string(), about: z.string() }).nullable(),
+});
+export type LeadRow = z.infer<typeof leadRow>;
 
-/** GET /api/admin/leads?q=&status=&stage=&delivery=&form=&source=&from=&to=&sort=&page= */
-export interface LeadList {
-  rows: readonly LeadRow[];
-  total: number;
-  page: number;
-  pageSize: number;
+export const today = z.object({
+  /** The current day in the site's time zone, YYYY-MM-DD. */
+  day: z.string(),
+  /** The newest leads that nobody has worked on, and how many there are in all. */
+  fresh: z.array(leadRow).readonly(),
+  freshTotal: z.number(),
+  /** Reminders that are due or will be in the next seven days, earliest first. */
+  reminders: z
+    .array(z.object({ lead: leadRow, day: z.string(), about: z.string(), due: z.boolean() }))
+    .readonly(),
+});
+export type Today = z.infer<typeof today>;
+
+const deliveryInfo = z.object({
+  id: z.string(),
+  destination: z.enum(['crm', 'subscription', 'workflow', 'alert', 'identity', 'confirmation']),
+  revision: z.number(),
+  state: z.enum(['held', 'waiting', 'sending', 'delivered', 'attention', 'cancelled']),
+  attempts: z.number(),
+  nextAttemptAt: z.number().nullable(),
+  deliveredAt: z.number().nullable(),
+  lastError: text,
+});
+export type DeliveryInfo = z.infer<typeof deliveryInfo>;
+
+/** The delivery of a change to a market report subscription. */
+const subscriptionDelivery = deliveryInfo.extend({ email: z.string() });
+export type SubscriptionDelivery = z.infer<typeof subscriptionDelivery>;
+
+export const leadList = z.object({
+  rows: z.array(leadRow).readonly(),
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
   /** Values to filter by. */
-  sources: readonly string[];
-  forms: readonly string[];
+  sources: z.array(z.string()).readonly(),
+  forms: z.array(z.string()).readonly(),
   /** Counts over all leads, regardless of the filter. */
-  counts: Readonly<Record<'open' | 'quarantined' | 'resolved' | 'attention' | OpenStage, number>>;
+  counts: z.record(z.enum(['open', 'quarantined', 'resolved', 'attention', ...openStages]), z.number()),
   /**
    * Pending market report opt-ins and opt-outs whose lead was deleted or is held back, so they are delivered
    * separately.
    */
-  subscriptions: readonly SubscriptionDelivery[];
-}
+  subscriptions: z.array(subscriptionDelivery).readonly(),
+});
+export type LeadList = z.infer<typeof leadList>;
 
-export interface DeliveryInfo {
-  id: string;
-  destination: 'crm' | 'subscription' | 'workflow' | 'alert' | 'identity' | 'confirmation';
-  revision: number;
-  state: 'held' | 'waiting' | 'sending' | 'delivered' | 'attention' | 'cancelled';
-  attempts: number;
-  nextAttemptAt: number | null;
-  deliveredAt: number | null;
-  lastError: string | null;
-}
+/** An arrival at the site; see `attribution.ts`, which visitors download and which therefore has no schema. */
+const touch = z.object({
+  landing: z.string(),
+  referrer: z.string().exactOptional(),
+  at: z.string(),
+  utm_source: z.string().exactOptional(),
+  utm_medium: z.string().exactOptional(),
+  utm_campaign: z.string().exactOptional(),
+  utm_term: z.string().exactOptional(),
+  utm_content: z.string().exactOptional(),
+  gclid: z.string().exactOptional(),
+  gbraid: z.string().exactOptional(),
+  wbraid: z.string().exactOptional(),
+  fbclid: z.string().exactOptional(),
+});
 
-/** The delivery of a change to a market report subscription. */
-export interface SubscriptionDelivery extends DeliveryInfo {
-  email: string;
-}
-
-/** GET /api/admin/leads/:id */
-export interface LeadStory extends LeadRow {
-  firstName: string | null;
-  lastName: string | null;
-  message: string | null;
+/** The texts of a lead: what was typed into the forms, and what came with it. */
+const leadTexts = z.object({
+  firstName: text,
+  lastName: text,
+  message: text,
   /** The home that a valuation is about. */
-  propertyAddress: string | null;
-  bedrooms: string | null;
+  propertyAddress: text,
+  bedrooms: text,
   /** When the owner wants to sell. */
-  timing: string | null;
-  notes: string | null;
-  areas: string | null;
-  referralSource: string | null;
+  timing: text,
+  notes: text,
+  areas: text,
+  referralSource: text,
   /** The variants that the visitor saw on pages with a running test: `/: Original; /sell: Short form`. */
-  pageVariants: string | null;
-  contactMethod: string | null;
-  tags: readonly string[];
+  pageVariants: text,
+  contactMethod: text,
+});
+
+export const leadStory = leadRow.extend(leadTexts.shape).extend({
+  tags: z.array(z.string()).readonly(),
   /** Why the lead was held back, in words. */
-  suspicions: readonly string[];
-  attribution: Attribution | null;
-  crmContactId: string | null;
+  suspicions: z.array(z.string()).readonly(),
+  attribution: z.object({ first: touch, last: touch }).nullable(),
+  crmContactId: text,
   /** The URL of the contact in the CRM. */
-  crmContactUrl: string | null;
-  crmLocationId: string | null;
-  localOnly: boolean;
-  deliveries: readonly DeliveryInfo[];
-  consents: readonly {
-    kind: 'marketing' | 'service';
-    given: boolean;
-    version: string;
-    text: string;
-    page: string | null;
-    at: number;
-    ip: string | null;
-    userAgent: string | null;
-  }[];
-  submissions: readonly { step: string; page: string | null; at: number }[];
+  crmContactUrl: text,
+  crmLocationId: text,
+  localOnly: z.boolean(),
+  deliveries: z.array(deliveryInfo).readonly(),
+  consents: z
+    .array(
+      z.object({
+        kind: z.enum(['marketing', 'service']),
+        given: z.boolean(),
+        version: z.string(),
+        text: z.string(),
+        page: text,
+        at: z.number(),
+        ip: text,
+        userAgent: text,
+      }),
+    )
+    .readonly(),
+  submissions: z.array(z.object({ step: z.string(), page: text, at: z.number() })).readonly(),
   /** The state of the person's e-mail address in the market report list; null if it is not in the list. */
-  subscription: { email: string; areas: string | null; since: number; unsubscribedAt: number | null } | null;
+  subscription: z
+    .object({ email: z.string(), areas: text, since: z.number(), unsubscribedAt: z.number().nullable() })
+    .nullable(),
   /** Other leads with the same e-mail address or phone number, newest first. */
-  others: readonly {
-    id: string;
-    createdAt: number;
-    form: string;
-    status: LeadRow['status'];
-    preview: string | null;
-  }[];
+  others: z
+    .array(
+      z.object({
+        id: z.string(),
+        createdAt: z.number(),
+        form: z.string(),
+        status: leadRow.shape.status,
+        preview: text,
+      }),
+    )
+    .readonly(),
   /** What operators wrote about the lead, newest first. Never sent to the CRM or to the visitor. */
-  privateNotes: readonly { id: string; author: string; text: string; at: number }[];
+  privateNotes: z
+    .array(z.object({ id: z.string(), author: z.string(), text: z.string(), at: z.number() }))
+    .readonly(),
   /** The lead's history in words, newest first. */
-  events: readonly { at: number; kind: string; words: string }[];
-}
+  events: z.array(z.object({ at: z.number(), kind: z.string(), words: z.string() })).readonly(),
+});
+export type LeadStory = z.infer<typeof leadStory>;
 
-/** POST /api/admin/leads/release, body `{ ids }` */
-export interface LeadsReleased {
-  released: number;
-  /** Number of leads that were not released, because they were no longer held back. */
-  skipped: number;
-}
-
-/** POST /api/admin/leads/:id/delete */
-export interface LeadDeletion {
+export const leadDeletion = z.object({
   /** Number of consents that are kept as evidence after the lead is deleted. */
-  consentsKept: number;
+  consentsKept: z.number(),
   /** Whether the e-mail address is kept on the opt-out list for the market report. */
-  optOutKept: boolean;
+  optOutKept: z.boolean(),
   /** The id of the contact that still exists in the CRM; null if there is none. */
-  crmContactId: string | null;
-  crmContactUrl: string | null;
-}
+  crmContactId: text,
+  crmContactUrl: text,
+});
+export type LeadDeletion = z.infer<typeof leadDeletion>;

@@ -1,94 +1,115 @@
 import { z } from 'zod';
-import type { BlockGroup } from '../builder/block.ts';
+import { blockGroups } from '../builder/block.ts';
 import type { Field } from '../builder/field.ts';
-import { placementSchema, type Placement } from './layout.ts';
 import type { AppData } from './app-data.ts';
-import type { PageVariants } from './page-variants.ts';
-import type { Editing } from './page-lock.ts';
-import type { PageHead } from './content.ts';
+import { placementSchema } from './layout.ts';
+import { editing, editLock } from './page-lock.ts';
+import { pageVariants } from './page-variants.ts';
 import type { PlacementFault, ResolvedPlacement } from './placement.ts';
 
-/* The API of the page builder, shared by the server and the operators' screens. */
+/* Pages as the page builder reads and writes them. */
 
 /** The state of a page. `built-in`: WordPress does not have it, so the site shows the built-in content. */
-export type PageState = 'published' | 'draft' | 'pending' | 'scheduled' | 'private' | 'built-in';
+const pageState = z.enum(['published', 'draft', 'pending', 'scheduled', 'private', 'built-in']);
+export type PageState = z.infer<typeof pageState>;
 
 /** Where saved pages go: to WordPress, to `fixtures/` in development, or nowhere. */
-export type SaveTarget =
-  | { kind: 'wordpress' }
-  | { kind: 'files' }
-  | { kind: 'read-only'; /** Why, and what to do about it. */ reason: string };
+export const saveTarget = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('wordpress') }),
+  z.object({ kind: z.literal('files') }),
+  /** `reason`: why, and what to do about it. */
+  z.object({ kind: z.literal('read-only'), reason: z.string() }),
+]);
+export type SaveTarget = z.infer<typeof saveTarget>;
 
 /** A page in the list. */
-export interface PageRow {
+const pageRow = z.object({
   /** Identifies the page: its path, or `~` and its WordPress id if it has no path. */
-  at: string;
+  at: z.string(),
   /** The path that visitors use; null if it has none yet. */
-  path: string | null;
-  title: string;
-  state: PageState;
+  path: z.string().nullable(),
+  title: z.string(),
+  state: pageState,
   /** ISO 8601: when a scheduled page is published; null for others. */
-  publishAt: string | null;
+  publishAt: z.string().nullable(),
   /** ISO 8601; null if it was never saved in WordPress. */
-  modified: string | null;
+  modified: z.string().nullable(),
   /** The operator who last saved it in the builder; null if the last change was made elsewhere. */
-  changedBy: string | null;
+  changedBy: z.string().nullable(),
   /** The number of faults in its content that an editor should correct. */
-  faults: number;
+  faults: z.number(),
   /** Leads from this page in the last 30 days; null for editors, who see no leads. */
-  leads: number | null;
-}
+  leads: z.number().nullable(),
+});
+export type PageRow = z.infer<typeof pageRow>;
 
-/** GET /api/admin/pages */
-export interface PageTable {
-  target: SaveTarget;
-  editing: Editing;
-  pages: readonly PageRow[];
-}
+export const pageTable = z.object({ target: saveTarget, editing, pages: z.array(pageRow).readonly() });
+export type PageTable = z.infer<typeof pageTable>;
 
 /** Section values by section id, as WordPress stores them. */
-export type SectionValues = Readonly<Record<string, unknown>>;
+const sectionValues = z.record(z.string(), z.unknown()).readonly();
+export type SectionValues = z.infer<typeof sectionValues>;
 
 /** A page as the builder edits it. */
-export interface EditablePage {
-  at: string;
-  path: string | null;
-  title: string;
-  state: PageState;
+export const editablePage = z.object({
+  at: z.string(),
+  path: z.string().nullable(),
+  title: z.string(),
+  state: pageState,
   /** The version that was read; null if WordPress does not have the page. Sent back with a save. */
-  modified: string | null;
+  modified: z.string().nullable(),
   /**
    * A hash of the stored values, because `modified` only has whole seconds. Null if WordPress does not have the page.
    */
-  digest: string | null;
+  digest: z.string().nullable(),
   /** The page's edit screen in WordPress. */
-  editLink: string | null;
+  editLink: z.string().nullable(),
   /** The variant whose layout this is; null for the page's own layout. */
-  variant: string | null;
+  variant: z.string().nullable(),
   /** Null if the page has no variants. */
-  variants: PageVariants | null;
+  variants: pageVariants.nullable(),
   /** Whether the signed-in person's account may change the page. */
-  mayEdit: boolean;
+  mayEdit: z.boolean(),
   /** All placements, including hidden and scheduled ones. */
-  layout: readonly Placement[];
+  layout: z.array(placementSchema).readonly(),
   /** The page's own values. */
-  values: SectionValues;
+  values: sectionValues,
   /** The built-in values, which are shown where the page has no value of its own. */
-  builtIn: SectionValues;
+  builtIn: sectionValues,
   /** Section ids and keys that new sections must not reuse, because values may be stored there. */
-  taken: readonly string[];
-}
+  taken: z.array(z.string()).readonly(),
+});
+export type EditablePage = z.infer<typeof editablePage>;
+
+/** Whether a value is an object; for types of other contracts that visitors download and that have no schema. */
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
+export const resolvedPlacement = z.custom<ResolvedPlacement>(isObject);
 
 /** The sections of a page, for the canvas. */
-export interface Canvas {
-  placements: readonly ResolvedPlacement[];
-  faults: readonly PlacementFault[];
+export const canvas = z.object({
+  placements: z.array(resolvedPlacement).readonly(),
+  faults: z.array(z.custom<PlacementFault>(isObject)).readonly(),
   /** The SEO data of the page; absent for a page that cannot be shown. */
-  head?: Pick<PageHead, 'title' | 'description' | 'image'>;
-}
+  head: z
+    .object({
+      title: z.string(),
+      description: z.string(),
+      image: z.object({
+        src: z.string(),
+        width: z.number(),
+        height: z.number(),
+        alt: z.string(),
+        type: z.string().exactOptional(),
+      }),
+    })
+    .exactOptional(),
+});
+export type Canvas = z.infer<typeof canvas>;
 
 /** The data that the canvas needs in addition to the page. */
 export type CanvasSite = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
+export const canvasSite = z.custom<CanvasSite>(isObject);
 
 /** A field of a block without its schema, which stays on the server. */
 export type FieldDescription = Omit<Field, 'schema' | 'row' | 'upgrade'> & {
@@ -97,37 +118,38 @@ export type FieldDescription = Omit<Field, 'schema' | 'row' | 'upgrade'> & {
 export type FieldDescriptions = Readonly<Record<string, FieldDescription>>;
 
 /** A block in the builder. */
-export interface BlockDescription {
-  readonly id: string;
-  readonly title: string;
-  readonly group: BlockGroup;
-  readonly description: string;
-  readonly fields: FieldDescriptions;
-}
+export const blockDescription = z.object({
+  id: z.string(),
+  title: z.string(),
+  group: z.enum(blockGroups),
+  description: z.string(),
+  fields: z.custom<FieldDescriptions>(isObject),
+});
+export type BlockDescription = z.infer<typeof blockDescription>;
 
-/** GET /api/admin/pages/page?at= */
-export interface BuilderPage {
-  blocks: readonly BlockDescription[];
-  target: SaveTarget;
-  editing: Editing;
-  page: EditablePage;
-  canvas: Canvas;
-  site: CanvasSite;
+export const builderPage = z.object({
+  blocks: z.array(blockDescription).readonly(),
+  target: saveTarget,
+  editing,
+  page: editablePage,
+  canvas,
+  site: canvasSite,
   /** The paths of all public pages, for links. */
-  paths: readonly { path: string; title: string }[];
-}
+  paths: z.array(z.object({ path: z.string(), title: z.string() })).readonly(),
+});
+export type BuilderPage = z.infer<typeof builderPage>;
 
-const at = z.string().min(1).max(500);
+/** Identifies a page in a request. */
+export const pageAt = z.string().min(1).max(500);
 const layout = z.array(placementSchema).max(400);
 const values = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.unknown());
 
-/** POST /api/admin/pages/canvas. `values` are all of the page's own values, including the changed ones. */
-export const canvasRequest = z.object({ at, layout, values });
+/** `values` are all of the page's own values, including the changed ones. */
+export const canvasRequest = z.object({ at: pageAt, layout, values });
 export type CanvasRequest = z.input<typeof canvasRequest>;
 
-/** POST /api/admin/pages/save */
 export const saveRequest = z.object({
-  at,
+  at: pageAt,
   /** The `modified` of the version that the changes are based on. */
   base: z.string().nullable(),
   /** The edited variant; null for the page's own layout. */
@@ -145,15 +167,17 @@ export const saveRequest = z.object({
 });
 export type SaveRequest = z.input<typeof saveRequest>;
 
-/** The response to a save. */
-export interface SavedPage {
-  page: EditablePage;
+export const savedPage = z.object({
+  page: editablePage,
   /** Whether visitors already see this version. */
-  live: boolean;
-}
+  live: z.boolean(),
+});
+export type SavedPage = z.infer<typeof savedPage>;
 
-/** The response to a save with status 409: somebody else has saved the page in the meantime. Nothing was stored. */
-export interface SaveConflict {
-  error: string;
-  current: EditablePage;
-}
+/** With status 409, `current`: somebody else has saved the page. With 423, `lock`: somebody else is editing it. */
+export const notSaved = z.object({
+  error: z.string(),
+  current: editablePage.optional(),
+  lock: editLock.optional(),
+});
+export type NotSaved = z.infer<typeof notSaved>;

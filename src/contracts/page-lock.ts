@@ -3,38 +3,25 @@ import { z } from 'zod';
 /* WordPress's edit lock, which shows who is editing a page. */
 
 /** Somebody else's lock. */
-export interface EditLock {
+export const editLock = z.object({
   /** The person's name in WordPress. */
-  by: string;
-}
+  by: z.string(),
+});
+export type EditLock = z.infer<typeof editLock>;
 
 /** `hold`: sets or refreshes the lock, unless somebody else has it. `take`: sets it anyway. */
-export type LockAction = 'hold' | 'take' | 'release';
-
-/** POST /api/admin/pages/lock */
-export const lockRequest = z.object({
-  at: z.string().min(1).max(500),
-  action: z.enum(['hold', 'take', 'release']),
-});
-export type LockRequest = z.input<typeof lockRequest>;
+export const lockAction = z.enum(['hold', 'take', 'release']);
+export type LockAction = z.infer<typeof lockAction>;
 
 /** The account with which a person edits pages, and its permissions. */
-export interface Editing {
+export const editing = z.object({
   /** The name that WordPress records; null if pages are not saved to WordPress. */
-  name: string | null;
+  name: z.string().nullable(),
   /** Whether it is the person's own account instead of the shared one. */
-  isOwn: boolean;
-  mayPublish: boolean;
-}
+  isOwn: z.boolean(),
+  mayPublish: z.boolean(),
+});
+export type Editing = z.infer<typeof editing>;
 
-/** The response of POST /api/admin/pages/lock. */
-export interface LockAnswer {
-  lock: EditLock | null;
-  editing: Editing;
-}
-
-/** The response to a save with status 423: somebody else is editing the page. Nothing was stored. */
-export interface LockedSave {
-  error: string;
-  lock: EditLock;
-}
+export const lockState = z.object({ lock: editLock.nullable(), editing });
+export type LockAnswer = z.infer<typeof lockState>;

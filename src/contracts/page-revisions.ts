@@ -1,26 +1,26 @@
-import type { Canvas, EditablePage } from './page-builder.ts';
+import { z } from 'zod';
+import { canvas, editablePage } from './page-builder.ts';
 
-/* The API of a page's revisions, shared by the server and the operators' screens. */
+/* A page's revisions. */
 
 /** A version that WordPress keeps. */
-export interface PageRevision {
-  id: number;
+const pageRevision = z.object({
+  id: z.number(),
   /** Who saved it; null if that is not recorded. */
-  by: string | null;
+  by: z.string().nullable(),
   /** Epoch milliseconds. */
-  when: number;
-}
+  when: z.number(),
+});
+export type PageRevision = z.infer<typeof pageRevision>;
 
-/** GET /api/admin/pages/revisions?at= (newest first) */
-export interface PageRevisions {
-  revisions: readonly PageRevision[];
+/** The newest revision comes first. */
+export const pageRevisions = z.object({
+  revisions: z.array(pageRevision).readonly(),
   /** Whether WordPress has more revisions than are listed. */
-  isCut: boolean;
-}
+  isCut: z.boolean(),
+});
+export type PageRevisions = z.infer<typeof pageRevisions>;
 
-/** GET /api/admin/pages/revision?at=&id= */
-export interface RevisionContent {
-  /** The page in that revision. */
-  page: EditablePage;
-  canvas: Canvas;
-}
+/** The page in a revision. */
+export const revisionContent = z.object({ page: editablePage, canvas });
+export type RevisionContent = z.infer<typeof revisionContent>;

@@ -1,32 +1,31 @@
 import { z } from 'zod';
-import { pageSlug, pageTitle, type MenuChoices, type PageChoice } from './new-page.ts';
+import { menuChoices, pageChoice, pageSlug, pageTitle } from './new-page.ts';
 
-/* The API of a page's settings, shared by the server and the operators' screens. */
+/* A page's settings. */
 
-/** GET /api/admin/pages/settings?at= */
-export interface PageSettings {
-  at: string;
+export const pageSettings = z.object({
+  at: z.string(),
   /** The version that was read. */
-  base: string;
-  title: string;
-  slug: string;
+  base: z.string(),
+  title: z.string(),
+  slug: z.string(),
   /** The `at` of the parent; null for the top level. */
-  parent: string | null;
+  parent: z.string().nullable(),
   /** Why the address cannot be changed; null if it can. */
-  fixed: string | null;
+  fixed: z.string().nullable(),
   /** What the old path will show after the address is changed; null if the page is not published. */
-  oldAddress: string | null;
+  oldAddress: z.string().nullable(),
   /** When the page will be published (ISO 8601), or why it cannot be scheduled. Null if it is already published. */
-  publishing: { at: string | null } | { reason: string } | null;
-  seoTitle: string;
-  seoDescription: string;
-  parents: readonly PageChoice[];
-  menus: MenuChoices;
+  publishing: z.union([z.object({ at: z.string().nullable() }), z.object({ reason: z.string() })]).nullable(),
+  seoTitle: z.string(),
+  seoDescription: z.string(),
+  parents: z.array(pageChoice).readonly(),
+  menus: menuChoices,
   /** The menus that have an entry for the page. */
-  inMenus: readonly number[];
-}
+  inMenus: z.array(z.number()).readonly(),
+});
+export type PageSettings = z.infer<typeof pageSettings>;
 
-/** POST /api/admin/pages/settings */
 export const pageSettingsRequest = z.object({
   at: z.string().min(1).max(500),
   base: z.string(),
@@ -43,9 +42,10 @@ export const pageSettingsRequest = z.object({
 export type PageSettingsRequest = z.infer<typeof pageSettingsRequest>;
 
 /** The response to a change of settings. */
-export interface SavedSettings {
+export const savedSettings = z.object({
   /** Identifies the page after the change. */
-  at: string;
+  at: z.string(),
   /** What failed after the settings were stored; null if nothing did. */
-  note: string | null;
-}
+  note: z.string().nullable(),
+});
+export type SavedSettings = z.infer<typeof savedSettings>;

@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { variantName, type LayoutVariants } from './layout-variants.ts';
+import { variantName } from './layout-variants.ts';
 import { ORIGINAL } from './variant-results.ts';
 
 /* The API of layout variants in the page builder. */
 
-/** The variants of a page, without their layouts. */
-export type PageVariants = Omit<LayoutVariants, 'variants'> & {
-  variants: readonly { name: string; weight: number }[];
-};
+/** The variants of a page, without their layouts. See `layout-variants.ts`. */
+export const pageVariants = z.object({
+  running: z.boolean(),
+  since: z.string().exactOptional(),
+  weight: z.number(),
+  variants: z.array(z.object({ name: z.string(), weight: z.number() })).readonly(),
+});
 
 const name = z.union([z.literal(ORIGINAL), variantName]);
 const weight = z.number('Write a whole number from 0 to 100').int().min(0).max(100);
@@ -25,11 +28,9 @@ const variantChange = z.discriminatedUnion('do', [
 
 export type VariantChange = z.infer<typeof variantChange>;
 
-/** POST /api/admin/pages/variants. The response is the same as for a save. */
 export const variantsRequest = z.object({
   at: z.string().min(1).max(500),
   /** The `modified` of the version that the change is based on. */
   base: z.string().nullable(),
   change: variantChange,
 });
-export type VariantsRequest = z.input<typeof variantsRequest>;

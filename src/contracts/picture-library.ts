@@ -1,7 +1,6 @@
-/*
- * The API of the media library, shared by the server and the operators' screens. The schemas are in the server, so that
- * the browser does not download them.
- */
+import { z } from 'zod';
+
+/* The media library, shared by the server and the operators' screens. */
 
 /** Bytes. WordPress may allow less. */
 export const MOST_PICTURE_BYTES = 20_000_000;
@@ -15,36 +14,36 @@ export const PICTURE_TYPES: readonly string[] = [
   'image/gif',
 ];
 
+const share = z.number().min(0).max(1);
 /** The point that must stay visible when a picture is cropped: 0 to 1 from the left and from the top. */
-export interface FocalPoint {
-  x: number;
-  y: number;
-}
+const focalPoint = z.object({ x: share, y: share });
+export type FocalPoint = z.infer<typeof focalPoint>;
 
 /** A picture of the media library. */
-export interface LibraryPicture {
-  id: number;
+export const libraryPicture = z.object({
+  id: z.number(),
   /** The file name. */
-  title: string;
-  alt: string;
+  title: z.string(),
+  alt: z.string(),
   /** Its URL on our own origin. */
-  src: string;
+  src: z.string(),
   /** Null if none was chosen. */
-  focus: FocalPoint | null;
-}
+  focus: focalPoint.nullable(),
+});
+export type LibraryPicture = z.infer<typeof libraryPicture>;
 
-/** GET /api/admin/pages/pictures?search=&page= */
-export interface PictureList {
-  pictures: readonly LibraryPicture[];
+export const pictureList = z.object({
+  pictures: z.array(libraryPicture).readonly(),
   /** Whether there is another page. */
-  more: boolean;
-}
+  more: z.boolean(),
+});
+export type PictureList = z.infer<typeof pictureList>;
 
-/** PUT /api/admin/pages/pictures/{id} */
-export interface PictureDetails {
-  alt: string;
+export const pictureDetails = z.object({
+  alt: z.string().trim().max(1_000),
   /** Whether it needs no alternative text. */
-  decorative: boolean;
+  decorative: z.boolean(),
   /** Absent if unchanged. */
-  focus?: FocalPoint;
-}
+  focus: focalPoint.exactOptional(),
+});
+export type PictureDetails = z.infer<typeof pictureDetails>;

@@ -1,40 +1,43 @@
+import { z } from 'zod';
+
 /** The name of the page's own layout among its variants. */
 export const ORIGINAL = 'Original';
 
 /** A rate from 0 to 1, or a difference of rates from -1 to 1, with its 95 % confidence interval. */
-export interface Estimate {
-  value: number;
-  low: number;
-  high: number;
-}
+const estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
+export type Estimate = z.infer<typeof estimate>;
 
 /** What the figures show about a variant, compared with the page's own layout. */
-export type Verdict =
+const verdict = z.discriminatedUnion('kind', [
   /** `visits`: roughly how many more visits the two layouts need for a verdict; null if there are no leads yet. */
-  { kind: 'early'; visits: number | null } | { kind: 'better' | 'worse' | 'same' };
+  z.object({ kind: z.literal('early'), visits: z.number().nullable() }),
+  z.object({ kind: z.enum(['better', 'worse', 'same']) }),
+]);
+export type Verdict = z.infer<typeof verdict>;
 
-export interface VariantResult {
-  name: string;
-  visits: number;
-  leads: number;
+const variantResult = z.object({
+  name: z.string(),
+  visits: z.number(),
+  leads: z.number(),
   /** Leads per visit; null without visits. */
-  rate: Estimate | null;
+  rate: estimate.nullable(),
   /** The difference from the page's own layout, and what it means; null for that layout itself. */
-  compared: { difference: Estimate | null; verdict: Verdict } | null;
-}
+  compared: z.object({ difference: estimate.nullable(), verdict }).nullable(),
+});
+export type VariantResult = z.infer<typeof variantResult>;
 
 /** The results of the variants of one page. */
-export interface TestResult {
-  path: string;
-  title: string;
-  running: boolean;
+const testResult = z.object({
+  path: z.string(),
+  title: z.string(),
+  running: z.boolean(),
   /** Epoch milliseconds; 0 if unknown. */
-  since: number;
+  since: z.number(),
   /** The page's own layout comes first. */
-  variants: readonly VariantResult[];
-}
+  variants: z.array(variantResult).readonly(),
+});
+export type TestResult = z.infer<typeof testResult>;
 
-/** GET /api/admin/variant-results */
-export interface VariantResults {
-  tests: readonly TestResult[];
-}
+/** The results of all layout tests. */
+export const variantResults = z.object({ tests: z.array(testResult).readonly() });
+export type VariantResults = z.infer<typeof variantResults>;

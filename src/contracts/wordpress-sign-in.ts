@@ -1,27 +1,3 @@
-/* The API for a person's own WordPress account, shared by the server and the operators' screens. */
-
-/** GET /api/operators/wordpress */
-export interface WordPressAccountInfo {
-  /** The URL of the WordPress site; null if none is configured, so that no account can be connected. */
-  site: string | null;
-  /** The person's own account; null if none is connected. */
-  own: { name: string; login: string; connectedAt: number } | null;
-  /** The login of the configured account, which operators without their own account use; null if there is none. */
-  shared: string | null;
-}
-
-/** POST /api/operators/wordpress/sign-in and POST /api/operators/wordpress/connect, body `{ to }` */
-export interface WordPressSignInStart {
-  /** The page of WordPress where the person approves. */
-  url: string;
-}
-
-/** POST /api/operators/wordpress/disconnect */
-export interface WordPressDisconnected {
-  /** Whether the password was deleted in WordPress too. If not, it must be deleted there by hand. */
-  deletedInWordPress: boolean;
-}
-
 /** The query parameter that tells the page after a WordPress sign-in how it ended. */
 export const OUTCOME_PARAMETER = 'wordpress';
 

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../contracts/operator-api.ts';
+import { liveEvent, type LiveEvent } from '../contracts/operator-api.ts';
 
 /** `live` while the stream is open; otherwise `connecting`, also while the tab is hidden. */
 export type LiveState = 'connecting' | 'live';
@@ -53,8 +53,9 @@ function open(): void {
   });
   for (const kind of KINDS) {
     opened.addEventListener(kind, ({ data }: MessageEvent<string>) => {
-      const event: LiveEvent = JSON.parse(data);
-      notify(event);
+      const read = liveEvent.safeParse(JSON.parse(data));
+      // An event that another version of the server sends differently still means that something changed.
+      notify(read.success ? read.data : null);
     });
   }
 }

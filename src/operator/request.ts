@@ -1,4 +1,5 @@
-import { type SessionInfo, BACKGROUND_HEADER } from '../contracts/operator-api.ts';
+import { BACKGROUND_HEADER } from '../contracts/operator-api.ts';
+import { accountCalls } from '../contracts/operators/account-calls.ts';
 import { isOperatorHere } from './operator-presence.ts';
 import { sendFile } from './send-file.ts';
 
@@ -33,7 +34,8 @@ function wordsOf(body: unknown): string | null {
   return typeof words === 'string' ? words : null;
 }
 
-interface Options {
+/** How a request is sent. */
+export interface RequestOptions {
   method?: string;
   body?: unknown;
   /** A file to send by POST instead of a body. */
@@ -74,11 +76,11 @@ export function onSessionOver(ask: SignInAgain): () => void {
 }
 
 /**
- * Calls one of this site's APIs and returns its JSON. If the session has ended, the operator signs in again without
- * leaving the screen, and the request is repeated. Without a registered handler, the browser goes to the sign-in page
- * and returns afterwards.
+ * Sends a request to one of this site's APIs and returns its JSON, which the caller must check; screens use `callApi`.
+ * If the session has ended, the operator signs in again without leaving the screen, and the request is repeated.
+ * Without a registered handler, the browser goes to the sign-in page and returns afterwards.
  */
-export async function request<T>(path: string, options: Options = {}): Promise<T> {
+export async function request(path: string, options: RequestOptions = {}): Promise<unknown> {
   const { method = 'GET', open = false, ending = false } = options;
   if (method !== 'GET' && !open && csrf === '') await readToken();
   let answer = await send(path, options);
@@ -90,7 +92,7 @@ export async function request<T>(path: string, options: Options = {}): Promise<T
     answer = await send(path, options);
   }
   if (!answer.ok) throw new RequestError(answer.status, answer.text, answer.statusText);
-  return JSON.parse(answer.text || 'null');
+  return answer.text === '' ? null : readJson(answer.text);
 }
 
 async function send(
@@ -103,7 +105,7 @@ async function send(
     open = false,
     background = false,
     keepalive = false,
-  }: Options,
+  }: RequestOptions,
 ) {
   if (file) {
     const headers = {
@@ -142,10 +144,9 @@ async function isSignedInAgain(): Promise<boolean> {
 }
 
 async function readToken(): Promise<void> {
-  const answer = await send('/api/operators/session', {});
-  if (!answer.ok) return;
-  const session: SessionInfo = JSON.parse(answer.text);
-  csrf = session.csrf;
+  const { path, output } = accountCalls.session;
+  const answer = await send(path, {});
+  if (answer.ok) csrf = output.pick({ csrf: true }).parse(readJson(answer.text)).csrf;
 }
 
 function isTokenOver(text: string): boolean {

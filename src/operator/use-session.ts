@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SessionInfo } from '../contracts/operator-api.ts';
-import { rememberCsrfToken, request } from './request.ts';
+import { accountCalls, type SessionInfo } from '../contracts/operators/account-calls.ts';
+import { apiKey, callApi } from './call-api.ts';
+import { rememberCsrfToken } from './request.ts';
 
 /** The session's query key. Invalidate it when the session or the account changes. */
-export const SESSION_KEY = ['session'] as const;
+export const SESSION_KEY = apiKey(accountCalls.session, {});
 
 /**
  * Returns the session, or null until it is known, and stores its CSRF token. Do not use it on screens that need no
@@ -13,7 +14,7 @@ export function useSession(): { session: SessionInfo | null; error: Error | null
   const { data, error, refetch } = useQuery({
     queryKey: SESSION_KEY,
     queryFn: async () => {
-      const session = await request<SessionInfo>('/api/operators/session');
+      const session = await callApi(accountCalls.session, {});
       rememberCsrfToken(session.csrf);
       return session;
     },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { AuditLog } from '../../src/contracts/operator-api.ts';
+import type { AuditLog } from '../../src/contracts/operators/site-calls.ts';
 import { recordAudit } from '../../server/operators/audit-log.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -58,7 +58,7 @@ onEachEngine((newDatabase) => {
   it('refuses invalid queries, and requests without a session', async () => {
     for (const query of ['?page=0', '?page=x', '?action=a&action=b', '?operator=%00']) {
       const answer = await client.fetch(`/api/admin/audit${query}`);
-      expect([query, answer.status]).toEqual([query, 400]);
+      expect([query, answer.status]).toEqual([query, 422]);
       expect(await answer.json()).toEqual({ error: expect.stringContaining('Clear the filters') });
     }
     expect((await fetch(`${app.url}/api/admin/audit`)).status).toBe(401);

@@ -183,7 +183,7 @@ onEachEngine((newDatabase) => {
       `q=${'a'.repeat(201)}`,
     ])('refuses %s with a message', async (query) => {
       const answer = await client.fetch(`/api/admin/leads?${query}`);
-      expect(answer.status).toBe(400);
+      expect(answer.status).toBe(422);
       expect(await answer.json()).toEqual({
         error: expect.stringMatching(/filter ".+" cannot be read\. \w/),
       });
@@ -662,7 +662,7 @@ onEachEngine((newDatabase) => {
       const stories: LeadStory[] = await (await client.fetch('/api/admin/leads/export.json')).json();
       const { others: _, subscription: __, ...own } = await story(id);
       expect(stories).toEqual([own]);
-      expect((await client.fetch('/api/admin/leads/export.csv?sort=x')).status).toBe(400);
+      expect((await client.fetch('/api/admin/leads/export.csv?sort=x')).status).toBe(422);
     });
 
     it('contains one person’s data unabridged', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BuilderPage, PageTable } from '../../src/contracts/page-builder.ts';
 import type { LockAnswer } from '../../src/contracts/page-lock.ts';
-import type { WordPressAccountInfo } from '../../src/contracts/wordpress-sign-in.ts';
-import type { SessionInfo } from '../../src/contracts/operator-api.ts';
+import type { WordPressAccountInfo } from '../../src/contracts/operators/wordpress-account-calls.ts';
+import type { SessionInfo } from '../../src/contracts/operators/account-calls.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { clientOf, cookieOf, signIn, type OperatorClient } from './sign-in.ts';
 import { startFakeSite, type FakeAccount, type FakeSite } from './support/fake-site.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Overview } from '../../src/contracts/operator-api.ts';
+import type { Overview } from '../../src/contracts/operators/site-calls.ts';
 import type { LeadList, LeadStory, Today } from '../../src/contracts/operator-leads.ts';
 import { sweepOperators } from '../../server/operators/sweep-operators.ts';
 import { onEachEngine } from './database-engines.ts';
@@ -93,7 +93,7 @@ onEachEngine((newDatabase) => {
       error: expect.stringContaining('Release it first'),
     });
     expect(await post(`${id}/stage`, { stage: 'sold' })).toMatchObject({
-      status: 400,
+      status: 422,
       error: 'Choose one of: new, called, met, closed.',
     });
     for (const [path, body] of [
@@ -110,9 +110,9 @@ onEachEngine((newDatabase) => {
   it('keeps private notes, exports them, and deletes them one by one', async () => {
     const id = await send({});
     expect(await post(`${id}/notes`, { text: ' Likes\nporches\0. ' })).toMatchObject({ status: 200 });
-    expect(await post(`${id}/notes`, { text: '\0 ' })).toMatchObject({ status: 400 });
+    expect(await post(`${id}/notes`, { text: '\0 ' })).toMatchObject({ status: 422 });
     expect(await post(`${id}/notes`, { text: 'x'.repeat(4_001) })).toMatchObject({
-      status: 400,
+      status: 422,
       error: expect.stringContaining('4,000'),
     });
     // A note of the maximum length is accepted, whatever its characters.
@@ -140,7 +140,7 @@ onEachEngine((newDatabase) => {
     await post(`${later}/reminder`, { day: '2026-11-29' });
     await post(`${far}/reminder`, { day: '2026-11-30' });
     await post(`${far}/stage`, { stage: 'closed' });
-    expect(await post(`${due}/reminder`, { day: 'tomorrow' })).toMatchObject({ status: 400 });
+    expect(await post(`${due}/reminder`, { day: 'tomorrow' })).toMatchObject({ status: 422 });
     const today = await get<Today>('today');
     expect(today).toMatchObject({ day: '2026-11-22', freshTotal: 2 });
     expect(today.fresh.map(({ id }) => id).toSorted()).toEqual([due, later].toSorted());
@@ -161,8 +161,8 @@ onEachEngine((newDatabase) => {
     });
     expect([await story(one), await story(other)]).toMatchObject([{ status: 'open' }, { status: 'open' }]);
     expect((await audited()).filter(({ action }) => action === 'lead-released')).toHaveLength(2);
-    expect(await post('release', { ids: [] })).toMatchObject({ status: 400 });
-    expect(await post('release', { ids: ['\0'] })).toMatchObject({ status: 400 });
+    expect(await post('release', { ids: [] })).toMatchObject({ status: 422 });
+    expect(await post('release', { ids: ['\0'] })).toMatchObject({ status: 422 });
   });
 
   it('deletes notes and reminders with their lead', async () => {

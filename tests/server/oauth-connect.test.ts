@@ -1,11 +1,8 @@
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  OPERATOR_DATA_ID,
-  type OauthStatus,
-  type OperatorData,
-  type Overview,
-} from '../../src/contracts/operator-api.ts';
+import { OPERATOR_DATA_ID, type OperatorData } from '../../src/contracts/operator-api.ts';
+import type { OauthStatus } from '../../src/contracts/operators/crm-calls.ts';
+import type { Overview } from '../../src/contracts/operators/site-calls.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { connect, decide, oauthSettings, reasonOf, startConnecting, targetOf } from './oauth-journey.ts';
 import { assertNoSecretsLeaked } from './assert-no-secrets-leaked.ts';

@@ -1,6 +1,7 @@
 import express, { Router } from 'express';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorCalls } from '../../src/contracts/operators/operator-calls.ts';
 import { screens, type ScreenEntry } from '../../src/contracts/operator-screens.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { routeTable, type TableRoute } from './route-table.ts';
@@ -71,6 +72,18 @@ const EDITORS = [
   'POST /api/operators/wordpress/connect',
   'GET /api/operators/wordpress',
   'POST /api/operators/wordpress/disconnect',
+];
+
+/** The routes of the operators' API that are no calls: downloads, redirects, the event stream and the CRM's webhook. */
+const NO_CALLS = [
+  'GET /api/admin/leads/export.csv',
+  'GET /api/admin/leads/export.json',
+  'GET /api/admin/leads/:id/export.json',
+  'GET /api/admin/live',
+  'GET /api/oauth/start',
+  'GET /api/oauth/callback',
+  'GET /api/operators/wordpress/callback',
+  'POST /api/webhooks/ghl',
 ];
 
 /** The lead endpoints for visitors, which are below an operator path. They have their own checks. */
@@ -231,6 +244,19 @@ describe('the table', () => {
     expect(paths).toEqual(
       expect.arrayContaining(['/api/operators/session', '/api/operators/password', '/api/admin/overview']),
     );
+  });
+
+  it('serves every declared call once, and has no other API but the named ones', () => {
+    const names = operatorRoutes()
+      .filter(({ method, path }) => method !== 'USE' && path.startsWith('/api/'))
+      .map(nameOf);
+    const calls = operatorCalls.map(({ method, path, role }) => ({ name: `${method} ${path}`, role }));
+    const known = new Set([...NO_CALLS, ...calls.map(({ name }) => name)]);
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+    // The gate, too, names the calls that need no operator.
+    const served = ({ name, role }: (typeof calls)[number]) =>
+      names.filter((each) => each === name).length - (role === 'operator' ? 0 : 1);
+    expect(calls.filter((call) => served(call) !== 1)).toEqual([]);
   });
 
   it('opens only the intended screens', () => {

@@ -17,7 +17,7 @@ const VISITORS = [
   'src/entry-islands.tsx',
   'src/leads/resend-stored-leads.ts',
 ];
-const OPERATORS = 'src/operator/entry-operator.tsx';
+const OPERATORS = 'src/operator/entry-operator.ts';
 /** Strings that only occur in operator code: an API path, and a header that only operators send. */
 const WORDS = /\/api\/admin\/|X-CSRF-Token/;
 

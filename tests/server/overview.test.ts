@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../server/database/schema.ts';
-import type { Overview } from '../../src/contracts/operator-api.ts';
+import type { Overview } from '../../src/contracts/operators/site-calls.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn } from './sign-in.ts';
@@ -103,7 +103,7 @@ onEachEngine((newDatabase) => {
     expect((await overview()).days).toHaveLength(30);
     expect((await overview('?days=90')).days).toHaveLength(90);
     const refused = await ask('?days=1000000');
-    expect(refused.status).toBe(400);
+    expect(refused.status).toBe(422);
     expect(await refused.json()).toEqual({ error: 'Ask for 7, 30 or 90 days: ?days=30.' });
   });
 

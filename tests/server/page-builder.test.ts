@@ -11,7 +11,7 @@ import type {
   BuilderPage,
   Canvas,
   PageTable,
-  SaveConflict,
+  NotSaved,
   SavedPage,
   SaveRequest,
 } from '../../src/contracts/page-builder.ts';
@@ -172,7 +172,7 @@ describe('with a WordPress', () => {
     });
     const answer = await save({ values: { hero_title: 'Mine' } });
     expect(answer.status).toBe(409);
-    const { current }: SaveConflict = await answer.json();
+    const { current }: NotSaved = await answer.json();
     expect(current).toMatchObject({
       modified: '2026-11-02T10:00:00.000Z',
       values: { hero_title: 'By a colleague' },
@@ -240,8 +240,8 @@ describe('with a WordPress', () => {
     });
     const second = await save({ base: mine.modified, digest: mine.digest, values: { hero_title: 'Second' } });
     expect(second.status).toBe(409);
-    const { current }: SaveConflict = await second.json();
-    expect(current.values).toMatchObject({ hero_title: 'By a colleague' });
+    const { current }: NotSaved = await second.json();
+    expect(current?.values).toMatchObject({ hero_title: 'By a colleague' });
     expect(stored().hero_title).toBe('By a colleague');
   });
 
@@ -253,7 +253,8 @@ describe('with a WordPress', () => {
     );
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     const losing = answers.find(({ status }) => status === 409);
-    const { current }: SaveConflict = await Object(losing).json();
+    const { current }: NotSaved = await Object(losing).json();
+    if (!current) throw new Error('The refusal does not contain the stored version.');
     const again = await save({
       base: current.modified,
       digest: current.digest,

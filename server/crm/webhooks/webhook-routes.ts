@@ -7,7 +7,6 @@ import express, {
 } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { WebhookEvents } from '../../../src/contracts/operator-api.ts';
 import {
   MOST_AHEAD,
   MOST_BODY,
@@ -33,8 +32,6 @@ interface Options {
   /** The stores of the rate limits. */
   limits: RateLimitStores;
   log: Logger;
-  /** Guards the routes for operators. */
-  guard: { api: RequestHandler };
   /** Called after an event is stored. */
   stored: () => void;
   now: () => number;
@@ -52,11 +49,8 @@ const UNTIMELY =
   'Send one of now, and look whether both clocks are right.';
 const NOT_STORED = 'The event could not be stored. Send it again later.';
 
-/**
- * Creates the routes that receive the CRM's events and list the newest ones for operators. An event receives a 200 only
- * once it is verified and stored.
- */
-export function createWebhookRoutes({ config, database, limits, log, guard, stored, now }: Options): Router {
+/** Creates the route that receives the CRM's events. An event receives a 200 only once it is verified and stored. */
+export function createWebhookRoutes({ config, database, limits, log, stored, now }: Options): Router {
   const { query } = database;
   const { crm, webhookKeys } = config;
   const tokenLocationId = crm.token?.locationId ?? null;
@@ -125,9 +119,6 @@ export function createWebhookRoutes({ config, database, limits, log, guard, stor
 
   const raw = limitedBody(express.raw, { type: () => true, limit: MOST_BODY, inflate: false });
   router.post(WEBHOOK_PATH, signed, raw, take, unreadable);
-  router.get(`${WEBHOOK_PATH}/events`, guard.api, async (_request, response) => {
-    response.json(await recentEvents(query));
-  });
   return router;
 }
 
@@ -142,29 +133,6 @@ const UNREAD: Readonly<Record<number, string>> = {
 
 function answer(response: Response, status: number, body: { status: string } | { error: string }): void {
   response.status(status).set('Cache-Control', 'no-store').json(body);
-}
-
-const MOST = 100;
-
-/** Returns the newest events for operators. `data` is the payload, or null if it was deleted with its lead. */
-async function recentEvents(query: Kysely<Database>): Promise<WebhookEvents> {
-  const rows = await query
-    .selectFrom('crm_events')
-    .selectAll()
-    .orderBy('received_at', 'desc')
-    .orderBy('id')
-    .limit(MOST)
-    .execute();
-  return {
-    events: rows.map((row) => ({
-      id: row.id,
-      event: row.type,
-      timestamp: new Date(row.occurred_at ?? row.received_at).toISOString(),
-      locationId: row.location_id,
-      data: row.body === '' ? null : JSON.parse(row.body),
-      leadId: row.lead_id,
-    })),
-  };
 }
 
 const TRIES = 3;

@@ -1,20 +1,20 @@
-import express, { Router, type RequestHandler } from 'express';
+import type { Router } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { z } from 'zod';
-import type { CrmStatus, LeadsDirected } from '../../../src/contracts/operator-api.ts';
+import { crmCalls } from '../../../src/contracts/operators/crm-calls.ts';
 import { leadTargetWords } from '../../../src/contracts/lead-target-words.ts';
 import { createCrmClients } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
 import type { Crm } from '../../crm/crm.ts';
 import type { Database } from '../../database/schema.ts';
 import { createCrmFieldSetup } from '../../leads/manage/crm-fields.ts';
-import { limitedBody } from '../../platform/limited-body.ts';
 import type { Config } from '../../platform/config.ts';
 import { recordAudit } from '../audit-log.ts';
-import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
+import type { OperatorGuard } from '../operator-guard.ts';
+import { ApiFault } from '../api-fault.ts';
+import { createCallRouter } from '../serve-call.ts';
 import { NO_CREDENTIALS } from './oauth-routes.ts';
-import { sendTestContact, testContact } from './send-test-contact.ts';
+import { sendTestContact } from './send-test-contact.ts';
 
 interface Options {
   config: Pick<Config, 'crm'>;
@@ -28,19 +28,19 @@ interface Options {
 
 /** Serves the CRM's status, its locations, the choice of the location for leads, and the test contact. */
 export function createCrmRoutes({ config, crm, database, guard, log, now }: Options): Router {
-  const router = Router();
+  const { router, serve } = createCallRouter(guard);
   const { token, oauth, apiBase } = config.crm;
   const clients = createCrmClients(apiBase);
   const granted = async () => (await crm.grants?.locations()) ?? [];
 
-  router.get('/api/ghl/status', guard.api, async (_request, response) => {
+  serve(crmCalls.status, async () => {
     const rows = await granted();
     const state = await crm.access.state();
     const leadsTo = await crm.leadsTo();
     const broken = rows.find((row) => row.state === 'reconnect');
     const flow = leadsTo && leadTargetWords(leadsTo, now());
     const isElsewhere = leadsTo?.state === 'unconnected' && rows.length > 0;
-    const status: CrmStatus = {
+    return {
       isConfigured: state !== 'not-configured',
       apiKeyPresent: token !== null,
       oauthCredentialsPresent: oauth !== null,
@@ -58,120 +58,26 @@ export function createCrmRoutes({ config, crm, database, guard, log, now }: Opti
             ? { error: `HighLevel does not take our credentials now. ${crm.access.fix(401)}` }
             : {}),
     };
-    response.json(status);
   });
 
-  router.get('/api/ghl/locations', guard.api, async (_request, response) => {
+  serve(crmCalls.locations, async () => {
     const rows = await granted();
-    response.json({
+    return {
       locations: [
-        ...(token ? [{ id: token.locationId, name: null, by: 'token' }] : []),
+        ...(token ? [{ id: token.locationId, name: null, by: 'token' as const }] : []),
         ...rows
           .filter((row) => row.id !== token?.locationId)
-          .map((row) => ({ id: row.id, name: row.location_name, by: 'oauth' })),
+          .map((row) => ({ id: row.id, name: row.location_name, by: 'oauth' as const })),
       ],
-    });
-  });
-
-  router.post(
-    '/api/ghl/leads-location',
-    guard.api,
-    limitedBody(express.json, { limit: 4 * 1024 }),
-    createLeadsLocationHandler(crm, now),
-  );
-
-  const fields = createCrmFieldSetup(crm, apiBase);
-  router.get('/api/ghl/custom-fields', guard.api, async (_request, response) => {
-    response.json(await fields.read());
-  });
-
-  router.post('/api/ghl/custom-fields', guard.api, async (_request, response) => {
-    const operator = operatorOf(response);
-    const { locationId } = await fields.read();
-    const result = await fields.create();
-    const { created: keys } = result;
-    if (keys.length > 0) {
-      const detail = { keys };
-      const action = 'crm-fields-created';
-      await recordAudit(database, { operator, action, subject: locationId, detail, now: now() });
-    }
-    response.json(result);
-  });
-
-  router.post(
-    '/api/leads/ghl',
-    guard.api,
-    limitedBody(express.json, { limit: 16 * 1024 }),
-    async (request, response) => {
-      const operator = operatorOf(response);
-      const refuse = (status: number, words: string) => {
-        const error = `Failed to create test contact. ${words}`;
-        response.status(status).json({ error, message: error });
-      };
-      const read = testContact.safeParse(request.body);
-      if (!read.success) return refuse(422, z.prettifyError(read.error));
-      const access = read.data.locationId ? crm.of(read.data.locationId) : crm.access;
-      const credentials = await access.credentials();
-      if (!credentials) {
-        return refuse(409, 'No location with a token that is good now is connected. Connect it first.');
-      }
-      try {
-        const id = await sendTestContact({ values: read.data, access, credentials, clients });
-        await recordAudit(database, {
-          operator,
-          action: 'crm-test-contact',
-          subject: credentials.locationId,
-          detail: { contact: id },
-          now: now(),
-        });
-        response.json({ id, message: 'Test contact created. Its tag in HighLevel is “Test”.' });
-      } catch (fault) {
-        if (!(fault instanceof CrmFault)) throw fault;
-        if (fault.kind === 'duplicate') return refuse(409, fault.message);
-        // Part of the contact may already be in the CRM.
-        await recordAudit(database, {
-          operator,
-          action: 'crm-test-contact-failed',
-          subject: credentials.locationId,
-          detail: { why: fault.kind },
-          now: now(),
-        });
-        // The message may repeat personal data, so it is shown to the operator but not logged.
-        const { requestId } = operator;
-        log.warn({ event: 'crm-test-contact-failed', requestId, kind: fault.kind, status: fault.status });
-        const fix = fault.kind === 'credentials' ? ` ${access.fix(fault.status)}` : '';
-        refuse(502, `${fault.message}.${fix}`);
-      }
-    },
-  );
-  return router;
-}
-
-function connectedWords(locations: number): string {
-  if (locations === 0) return 'No location is connected by OAuth yet.';
-  return locations === 1
-    ? 'One location is connected by OAuth.'
-    : `${locations} locations are connected by OAuth.`;
-}
-
-const choice = z.object({ locationId: z.string().regex(/^[\w-]{1,64}$/) });
-
-/** Lets an operator choose the location that receives the leads, unless GHL_LOCATION_ID specifies it. */
-function createLeadsLocationHandler(crm: Pick<Crm, 'grants' | 'leadsTo'>, now: () => number): RequestHandler {
-  return async (request, response) => {
-    const operator = operatorOf(response);
-    const refuse = (status: number, words: string) => {
-      const error = `Failed to send leads there. ${words}`;
-      response.status(status).json({ error, message: error });
     };
-    const read = choice.safeParse(request.body);
-    if (!read.success) return refuse(422, 'Name the location that is to get the leads.');
-    const { locationId } = read.data;
+  });
+
+  serve(crmCalls.directLeads, async ({ locationId }, { operator }) => {
     const before = await crm.leadsTo();
     if (before?.by === 'token' || before?.by === 'setting') {
-      return refuse(
+      throw refusal(
         409,
-        `GHL_LOCATION_ID sends them to ${before.locationId}: change the setting, and restart.`,
+        `Failed to send leads there. GHL_LOCATION_ID sends them to ${before.locationId}: change the setting, and restart.`,
       );
     }
     const chosen = await crm.grants?.choose(locationId, (transaction) =>
@@ -183,11 +89,77 @@ function createLeadsLocationHandler(crm: Pick<Crm, 'grants' | 'leadsTo'>, now: (
         now: now(),
       }),
     );
-    if (!chosen) return refuse(409, 'This location is not connected, or must be connected again first.');
-    const answer: LeadsDirected = {
-      message: 'Leads that wait, and new ones, go there from now on.',
-      leadsTo: await crm.leadsTo(),
-    };
-    response.json(answer);
-  };
+    if (!chosen) {
+      throw refusal(
+        409,
+        'Failed to send leads there. This location is not connected, or must be connected again first.',
+      );
+    }
+    return { message: 'Leads that wait, and new ones, go there from now on.', leadsTo: await crm.leadsTo() };
+  });
+
+  const fields = createCrmFieldSetup(crm, apiBase);
+  serve(crmCalls.fields, () => fields.read());
+
+  serve(crmCalls.createFields, async (_input, { operator }) => {
+    const { locationId } = await fields.read();
+    const result = await fields.create();
+    const { created: keys } = result;
+    if (keys.length > 0) {
+      const detail = { keys };
+      const action = 'crm-fields-created';
+      await recordAudit(database, { operator, action, subject: locationId, detail, now: now() });
+    }
+    return result;
+  });
+
+  serve(crmCalls.createTestContact, async (values, { operator }) => {
+    const failed = (status: number, words: string) =>
+      refusal(status, `Failed to create test contact. ${words}`);
+    const access = values.locationId ? crm.of(values.locationId) : crm.access;
+    const credentials = await access.credentials();
+    if (!credentials) {
+      throw failed(409, 'No location with a token that is good now is connected. Connect it first.');
+    }
+    try {
+      const id = await sendTestContact({ values, access, credentials, clients });
+      await recordAudit(database, {
+        operator,
+        action: 'crm-test-contact',
+        subject: credentials.locationId,
+        detail: { contact: id },
+        now: now(),
+      });
+      return { id, message: 'Test contact created. Its tag in HighLevel is “Test”.' };
+    } catch (fault) {
+      if (!(fault instanceof CrmFault)) throw fault;
+      if (fault.kind === 'duplicate') throw failed(409, fault.message);
+      // Part of the contact may already be in the CRM.
+      await recordAudit(database, {
+        operator,
+        action: 'crm-test-contact-failed',
+        subject: credentials.locationId,
+        detail: { why: fault.kind },
+        now: now(),
+      });
+      // The message may repeat personal data, so it is shown to the operator but not logged.
+      const { requestId } = operator;
+      log.warn({ event: 'crm-test-contact-failed', requestId, kind: fault.kind, status: fault.status });
+      const fix = fault.kind === 'credentials' ? ` ${access.fix(fault.status)}` : '';
+      throw failed(502, `${fault.message}.${fix}`);
+    }
+  });
+  return router;
+}
+
+/** Refuses a call with the message under both names that screens and scripts read. */
+function refusal(status: number, message: string): ApiFault {
+  return new ApiFault(status, message, { body: { message } });
+}
+
+function connectedWords(locations: number): string {
+  if (locations === 0) return 'No location is connected by OAuth yet.';
+  return locations === 1
+    ? 'One location is connected by OAuth.'
+    : `${locations} locations are connected by OAuth.`;
 }

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { LeadsTarget } from '../../../src/contracts/operator-api.ts';
+import type { LeadsTarget } from '../../../src/contracts/operators/crm-calls.ts';
 import type { AuditAction } from '../../../src/contracts/audit-actions.ts';
 import type { Connected } from '../../crm/oauth/connect-grant.ts';
 import type { CrmGrants } from '../../crm/oauth/crm-grants.ts';

@@ -1,16 +1,18 @@
-import express, { Router, type Response } from 'express';
+import type { Router } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { AuthorizedLocation, LeadsDirected, OauthStatus } from '../../../src/contracts/operator-api.ts';
+import { DONE } from '../../../src/contracts/operators/operator-call.ts';
+import { crmCalls, type AuthorizedLocation } from '../../../src/contracts/operators/crm-calls.ts';
 import type { Crm } from '../../crm/crm.ts';
 import type { GrantRow } from '../../crm/oauth/grant-store.ts';
 import { makeState } from '../../crm/oauth/oauth-states.ts';
 import type { Database } from '../../database/schema.ts';
-import { limitedBody } from '../../platform/limited-body.ts';
 import type { Config } from '../../platform/config.ts';
 import { recordAudit } from '../audit-log.ts';
 import { isForeignRead, operatorOf, type OperatorGuard } from '../operator-guard.ts';
+import { ApiFault } from '../api-fault.ts';
+import { createCallRouter } from '../serve-call.ts';
 import { createOauthCallback, showError } from './oauth-callback.ts';
 
 interface Options {
@@ -34,11 +36,10 @@ const FOREIGN_START =
 const CALLBACK = '/api/oauth/callback';
 const locationId = z.string().regex(/^[\w-]{1,64}$/);
 const start = z.object({ locationId: locationId.optional().catch(undefined) });
-const revocation = z.object({ locationId });
 
 /** Serves OAuth for HighLevel locations: start, callback, status, revocation. */
 export function createOauthRoutes({ config, crm, database, guard, log, origin, now }: Options): Router {
-  const router = Router();
+  const { router, serve } = createCallRouter(guard);
   const { oauth } = config.crm;
   const { grants } = crm;
   const redirectUri = () => origin() + CALLBACK;
@@ -84,11 +85,11 @@ export function createOauthRoutes({ config, crm, database, guard, log, origin, n
       : (_request, response) => showError(response, NO_CREDENTIALS),
   );
 
-  router.get('/api/oauth/status', guard.api, async (_request, response) => {
+  serve(crmCalls.oauthStatus, async () => {
     const rows = grants ? await grants.locations() : [];
     const authorizedLocations = rows.map(shownOf);
     const leadsTo = await crm.leadsTo();
-    const status: OauthStatus = {
+    return {
       authorized: authorizedLocations.some((each) => each.state === 'ready'),
       locations: authorizedLocations.map((each) => each.locationId),
       authorizedLocations,
@@ -96,31 +97,24 @@ export function createOauthRoutes({ config, crm, database, guard, log, origin, n
       leadsToWithout: leadsTo && (await crm.leadsTo(leadsTo.locationId)),
       ...(grants ? {} : { message: NO_CREDENTIALS }),
     };
-    response.json(status);
   });
 
-  router.post(
-    '/api/oauth/revoke',
-    guard.api,
-    limitedBody(express.json, { limit: 4 * 1024 }),
-    async (request, response) => {
-      const operator = operatorOf(response);
-      const read = revocation.safeParse(request.body);
-      if (!read.success) return refuse(response, 422, 'Name the location whose access is to be revoked.');
-      const { locationId: id } = read.data;
-      const removed = await grants?.remove(id, (transaction) =>
-        recordAudit(transaction, { operator, action: 'crm-revoked', subject: id, now: now() }),
-      );
-      if (!removed) return refuse(response, 404, 'This location is not connected. Reload the list.');
-      log.info({ event: 'crm-revoked', requestId: operator.requestId, grant: id });
-      const answer: LeadsDirected = {
-        message:
-          'The site has forgotten this location’s tokens. To take the app out of HighLevel too, uninstall it there.',
-        leadsTo: await crm.leadsTo(),
-      };
-      response.json({ ok: true, ...answer });
-    },
-  );
+  serve(crmCalls.revoke, async ({ locationId: id }, { operator }) => {
+    const removed = await grants?.remove(id, (transaction) =>
+      recordAudit(transaction, { operator, action: 'crm-revoked', subject: id, now: now() }),
+    );
+    if (!removed) {
+      const message = 'Failed to revoke access. This location is not connected. Reload the list.';
+      throw new ApiFault(404, message, { body: { message } });
+    }
+    log.info({ event: 'crm-revoked', requestId: operator.requestId, grant: id });
+    return {
+      ...DONE,
+      message:
+        'The site has forgotten this location’s tokens. To take the app out of HighLevel too, uninstall it there.',
+      leadsTo: await crm.leadsTo(),
+    };
+  });
   return router;
 }
 
@@ -134,9 +128,4 @@ function shownOf(row: GrantRow): AuthorizedLocation {
     connectedAt: row.connected_at,
     connectedBy: row.connected_by,
   };
-}
-
-function refuse(response: Response, status: number, words: string): void {
-  const error = `Failed to revoke access. ${words}`;
-  response.status(status).json({ error, message: error });
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { TestContactRequest } from '../../../src/contracts/operators/crm-calls.ts';
 import type { CrmAccess, CrmCredentials } from '../../crm/crm-access.ts';
 import { type CrmClient, type CrmClients, withCrm } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
@@ -7,31 +7,11 @@ import { normalisePhone } from '../../platform/contact-details.ts';
 /** Time limit in milliseconds for all calls together. */
 const TIME_LIMIT = 30_000;
 
-const text = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .transform((value) => value || undefined)
-    .optional();
-
-/** The body of a request for a test contact. */
-export const testContact = z
-  .object({
-    firstName: text(100),
-    lastName: text(100),
-    email: text(254).pipe(z.email('Please enter a valid email').optional()),
-    phone: text(20),
-    message: text(2000),
-    locationId: text(64),
-  })
-  .refine((values) => values.email ?? values.phone, { error: 'Give an e-mail address or a phone number.' });
-
 const KNOWN =
   'There is a contact with this e-mail address or number already, and a test must not change it. Use another one.';
 
 interface Options {
-  values: z.infer<typeof testContact>;
+  values: TestContactRequest;
   access: CrmAccess;
   credentials: CrmCredentials;
   clients: CrmClients;

@@ -1,12 +1,7 @@
-import { Router, type Request, type RequestHandler, type Response } from 'express';
+import type { Request, RequestHandler, Router } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { z } from 'zod';
-import type {
-  WordPressAccountInfo,
-  WordPressDisconnected,
-  WordPressSignInStart,
-} from '../../../src/contracts/wordpress-sign-in.ts';
+import { wordPressAccountCalls } from '../../../src/contracts/operators/wordpress-account-calls.ts';
 import { WriteFault } from '../../content/moving/wordpress-writer.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Config } from '../../platform/config.ts';
@@ -14,8 +9,10 @@ import { deriveKey } from '../../platform/secret-keys.ts';
 import { newToken, tokenHash } from '../../platform/tokens.ts';
 import { recordAudit } from '../audit-log.ts';
 import { endSessions } from '../operator-accounts.ts';
-import { operatorJson, operatorOf, refuse, type OperatorGuard } from '../operator-guard.ts';
+import type { OperatorGuard } from '../operator-guard.ts';
 import { openSession, saveSession, type EnterSession } from '../operator-session.ts';
+import { ApiFault } from '../api-fault.ts';
+import { createCallRouter } from '../serve-call.ts';
 import { approvalAddress, originFault, pathAfter } from './authorize-application.ts';
 import { findAccount, removeAccount } from './wordpress-accounts.ts';
 import type { WordPressPeople } from './wordpress-people.ts';
@@ -32,43 +29,36 @@ interface Options {
   enter: EnterSession;
   /** Middleware that rate-limits by IP address. */
   slow: RequestHandler;
-  fromOurPage: (request: Request) => boolean;
   siteName: () => string;
   origin: () => string;
   log: Logger;
   now: () => number;
 }
 
-const startBody = z.object({ to: z.string().max(1000).default('') });
 const CALLBACK = '/api/operators/wordpress/callback';
 const NONE = 'This site has no WordPress. Set WORDPRESS_API_URL.';
 
 /** Serves the sign-in with WordPress, and lets people connect and disconnect their own WordPress accounts. */
 export function createWordPressAccountRoutes(options: Options): Router {
-  const { config, people, database, secrets, guard, session, slow, fromOurPage, siteName, origin, now } =
-    options;
-  const router = Router();
-  const ours: RequestHandler = (request, response, next) => {
-    if (fromOurPage(request)) return next();
-    refuse(response, 403, 'This request did not come from this page. Reload, then try again.');
-  };
+  const { config, people, database, secrets, guard, session, slow, siteName, origin, now } = options;
+  const { router, serve } = createCallRouter(guard);
 
-  router.post('/api/operators/wordpress/sign-in', ours, slow, operatorJson, async (request, response) => {
-    await openSession(session, request, response);
-    await start(request, response, null);
-  });
-
-  router.post(
-    '/api/operators/wordpress/connect',
-    slow,
-    guard.editorApi,
-    operatorJson,
-    async (request, response) => {
-      const { id, role } = operatorOf(response);
-      if (role === 'editor')
-        return refuse(response, 409, 'You work with your own WordPress account already.');
-      await start(request, response, id);
+  serve(
+    wordPressAccountCalls.signIn,
+    async ({ to }, { request, response }) => {
+      await openSession(session, request, response);
+      return start(request, to, null);
     },
+    slow,
+  );
+
+  serve(
+    wordPressAccountCalls.connect,
+    ({ to }, { request, operator: { id, role } }) => {
+      if (role === 'editor') throw new ApiFault(409, 'You work with your own WordPress account already.');
+      return start(request, to, id);
+    },
+    slow,
   );
 
   if (people) {
@@ -77,22 +67,19 @@ export function createWordPressAccountRoutes(options: Options): Router {
     router.get(CALLBACK, (request, response) => finish(request, response));
   }
 
-  router.get('/api/operators/wordpress', guard.editorApi, async (_request, response) => {
-    const { id, role } = operatorOf(response);
+  serve(wordPressAccountCalls.read, async (_input, { operator: { id, role } }) => {
     const account = people && (await findAccount(database, { holder: id, site: people.home, secrets }));
-    const info: WordPressAccountInfo = {
+    return {
       site: people?.home ?? null,
       own: account && { name: account.name, login: account.login, connectedAt: account.connectedAt },
       shared: role === 'operator' ? (config.wordpress?.credentials?.username ?? null) : null,
     };
-    response.json(info);
   });
 
-  router.post('/api/operators/wordpress/disconnect', guard.editorApi, async (_request, response) => {
-    const operator = operatorOf(response);
+  serve(wordPressAccountCalls.disconnect, async (_input, { operator }) => {
     const holder = operator.id;
     const account = people && (await findAccount(database, { holder, site: people.home, secrets }));
-    if (!people || !account) return refuse(response, 409, 'No WordPress account is connected.');
+    if (!people || !account) throw new ApiFault(409, 'No WordPress account is connected.');
     const deletedInWordPress = await people.revoke(account.credentials, account.uuid);
     await database.transaction().execute(async (change) => {
       await removeAccount(change, { holder, uuid: account.uuid });
@@ -105,38 +92,36 @@ export function createWordPressAccountRoutes(options: Options): Router {
         now: now(),
       });
     });
-    const answer: WordPressDisconnected = { deletedInWordPress };
-    response.json(answer);
+    return { deletedInWordPress };
   });
 
-  /** Responds with the URL in WordPress where the person approves. */
-  async function start(request: Request, response: Response, holder: string | null): Promise<void> {
-    const read = startBody.safeParse(request.body ?? {});
-    if (!people) return refuse(response, 409, NONE);
+  /** Returns the URL in WordPress where the person approves. */
+  async function start(request: Request, to: string, holder: string | null): Promise<{ url: string }> {
+    if (!people) throw new ApiFault(409, NONE);
     let approval: Awaited<ReturnType<WordPressPeople['approval']>>;
     try {
       approval = await people.approval();
     } catch (error) {
       const said = error instanceof WriteFault ? error.message : 'WordPress answers with something unknown.';
-      return refuse(response, 503, `${said} Try again.`);
+      throw new ApiFault(503, `${said} Try again.`, { cause: error });
     }
     if (!approval) {
       const words =
         `WordPress at ${people.home} has application passwords turned off. It needs https for them, and no plugin that ` +
         'turns them off. Change that in WordPress, then try again.';
-      return refuse(response, 409, words);
+      throw new ApiFault(409, words);
     }
     const fault = originFault(origin(), approval.screen);
-    if (fault !== null) return refuse(response, 409, fault);
+    if (fault !== null) throw new ApiFault(409, fault);
     const state = newToken();
     request.session.wordpress = {
       state: tokenHash(state),
       holder,
-      to: pathAfter(read.data?.to ?? ''),
+      to: pathAfter(to),
       startedAt: now(),
     };
     await saveSession(request);
-    const answer: WordPressSignInStart = {
+    return {
       url: approvalAddress({
         screen: approval.screen,
         // The time distinguishes the passwords in the person's WordPress profile.
@@ -146,7 +131,6 @@ export function createWordPressAccountRoutes(options: Options): Router {
         state,
       }),
     };
-    response.json(answer);
   }
 
   return router;

@@ -1,15 +1,18 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Router, type Response, type Request } from 'express';
+import type { Response, Router } from 'express';
 import type { Logger } from 'pino';
+import { invalidFilter, leadCalls, leadQuery } from '../../../src/contracts/operators/lead-calls.ts';
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { faultCode } from '../../database/store-fault.ts';
 import { dayOf } from '../../platform/site-days.ts';
 import { recordAudit } from '../audit-log.ts';
-import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
+import { operatorOf, refuse, type OperatorGuard } from '../operator-guard.ts';
+import { ApiFault } from '../api-fault.ts';
+import { createCallRouter, queryOf } from '../serve-call.ts';
 import { asCsv, asJson, eachStory, personData } from './export-leads.ts';
-import { isFiltered, readLeadFilter } from './lead-filter.ts';
+import { isFiltered, leadFilter } from './lead-filter.ts';
 import { readStory } from './lead-story.ts';
 import { countLeads, listLeads } from './list-leads.ts';
 
@@ -32,19 +35,17 @@ const EXPORTS = {
 /** Serves the inbox: the list of leads, their stories, and exports of both. */
 export function createInboxRoutes({ database, content, guard, log, now }: Options): Router {
   const { query } = database;
-  const router = Router();
+  const { router, serve } = createCallRouter(guard);
 
-  router.get('/api/admin/leads', guard.api, async (request, response) => {
-    const filter = readLeadFilter(request.query, content.timeZone());
-    if ('fault' in filter) return refuse(response, 400, filter.fault);
-    response.json(await listLeads(database, filter));
-  });
+  serve(leadCalls.list, (input) => listLeads(database, leadFilter(input, content.timeZone())));
 
+  // Downloads: the browser saves what it receives, so these are no calls.
   for (const format of ['csv', 'json'] as const) {
     router.get(`/api/admin/leads/export.${format}`, guard.api, async (request, response) => {
       const zone = content.timeZone();
-      const filter = readLeadFilter(request.query, zone);
-      if ('fault' in filter) return refuse(response, 400, filter.fault);
+      const read = leadQuery.safeParse(queryOf(request));
+      if (!read.success) return refuse(response, 422, invalidFilter(read.error.issues[0] ?? { path: [] }));
+      const filter = leadFilter(read.data, zone);
       // Recorded before anything is sent, so that no export is missing from the audit log.
       const detail = { format, leads: await countLeads(database, filter), filtered: isFiltered(filter) };
       await recordAudit(query, {
@@ -66,14 +67,14 @@ export function createInboxRoutes({ database, content, guard, log, now }: Option
     });
   }
 
-  router.get('/api/admin/leads/:id', guard.api, async (request, response) => {
-    const story = await readStory(query, idOf(request), content.timeZone());
-    if (!story) return refuse(response, 404, NO_LEAD);
-    response.json(story);
+  serve(leadCalls.read, async ({ id }) => {
+    const story = await readStory(query, id, content.timeZone());
+    if (!story) throw new ApiFault(404, NO_LEAD);
+    return story;
   });
 
   router.get('/api/admin/leads/:id/export.json', guard.api, async (request, response) => {
-    const id = idOf(request);
+    const { id } = leadCalls.read.input.parse(request.params);
     const data = await personData(query, id, content.timeZone());
     if (!data) return refuse(response, 404, NO_LEAD);
     await recordAudit(query, {
@@ -94,13 +95,4 @@ function attach(response: Response, type: string, name: string): void {
     'Content-Type': type,
     'Content-Disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`,
   });
-}
-
-function refuse(response: Response, status: number, error: string): void {
-  response.status(status).json({ error });
-}
-
-/** Returns the `:id` parameter of a route; empty if it cannot be one of our ids. */
-export function idOf({ params: { id } }: Request): string {
-  return typeof id === 'string' && /^[\w-]{1,100}$/.test(id) ? id : '';
 }

@@ -1,5 +1,7 @@
-import { Router, type Request, type Response } from 'express';
+import type { Router } from 'express';
 import type { LeadDeletion } from '../../../src/contracts/operator-leads.ts';
+import { DONE } from '../../../src/contracts/operators/operator-call.ts';
+import { leadCalls } from '../../../src/contracts/operators/lead-calls.ts';
 import type { AuditAction } from '../../../src/contracts/audit-actions.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import {
@@ -13,8 +15,10 @@ import {
 import { deleteLeads } from '../../leads/store/delete-leads.ts';
 import { deliverSubscription } from '../../leads/store/subscriptions.ts';
 import { recordAudit } from '../audit-log.ts';
-import { operatorOf, type OperatorGuard, type OperatorIdentity } from '../operator-guard.ts';
-import { idOf, NO_LEAD } from './inbox-routes.ts';
+import type { OperatorGuard, OperatorIdentity } from '../operator-guard.ts';
+import { ApiFault } from '../api-fault.ts';
+import { createCallRouter } from '../serve-call.ts';
+import { NO_LEAD } from './inbox-routes.ts';
 import { crmContactUrl } from './lead-story.ts';
 
 interface Options {
@@ -26,19 +30,19 @@ interface Options {
 /** Actions on a lead. `not` is the error message if the lead's state does not allow the action. */
 const leadActions = [
   {
-    verb: 'release',
+    call: leadCalls.release,
     act: releaseLead,
     action: 'lead-released',
     not: 'This lead is not held back any more. Reload the page to see its state.',
   },
   {
-    verb: 'resolve',
+    call: leadCalls.resolve,
     act: resolveLead,
     action: 'lead-resolved',
     not: 'This lead is resolved already. Reload the page to see its state.',
   },
   {
-    verb: 'reopen',
+    call: leadCalls.reopen,
     act: reopenLead,
     action: 'lead-reopened',
     not: 'This lead is open already. Reload the page to see its state.',
@@ -47,13 +51,13 @@ const leadActions = [
 
 const deliveryActions = [
   {
-    verb: 'retry',
+    call: leadCalls.retryDelivery,
     act: retryDelivery,
     action: 'delivery-retried',
     not: 'This delivery is on its way, held back or done with. Reload the page to see its state.',
   },
   {
-    verb: 'cancel',
+    call: leadCalls.cancelDelivery,
     act: cancelDelivery,
     action: 'delivery-cancelled',
     not: 'This delivery is on its way or done with. Reload the page to see its state.',
@@ -63,62 +67,45 @@ const deliveryActions = [
 /** Serves the operators' actions on leads and deliveries. Each is recorded in the audit log. */
 export function createLeadActionRoutes({ database, guard, now }: Options): Router {
   const { query } = database;
-  const router = Router();
-  const known = async (request: Request, response: Response) => {
-    const id = idOf(request);
-    const lead = await query.selectFrom('leads').select('id').where('id', '=', id).executeTakeFirst();
-    if (!lead) response.status(404).json({ error: NO_LEAD });
-    return lead?.id ?? null;
-  };
-
+  const { router, serve } = createCallRouter(guard);
   const auditBy =
-    (response: Response, action: AuditAction): RecordAudit =>
+    (operator: OperatorIdentity, action: AuditAction): RecordAudit =>
     (transaction, { leadId, delivery }) =>
       recordAudit(transaction, {
-        operator: operatorOf(response),
+        operator,
         action,
         subject: leadId,
         ...(delivery ? { detail: { ...delivery } } : {}),
         now: now(),
       });
 
-  for (const { verb, act, action, not } of leadActions) {
-    router.post(`/api/admin/leads/:id/${verb}`, guard.api, async (request, response) => {
-      const id = await known(request, response);
-      if (id === null) return;
-      const done = await act(database, id, now(), auditBy(response, action));
-      if (!done) return refuse(response, 409, not);
-      response.json({ ok: true });
+  for (const { call, act, action, not } of leadActions) {
+    serve(call, async ({ id }, { operator }) => {
+      const lead = await query.selectFrom('leads').select('id').where('id', '=', id).executeTakeFirst();
+      if (!lead) throw new ApiFault(404, NO_LEAD);
+      if (!(await act(database, id, now(), auditBy(operator, action)))) throw new ApiFault(409, not);
+      return DONE;
     });
   }
 
-  for (const { verb, act, action, not } of deliveryActions) {
-    router.post(`/api/admin/deliveries/:id/${verb}`, guard.api, async (request, response) => {
-      const id = idOf(request);
+  for (const { call, act, action, not } of deliveryActions) {
+    serve(call, async ({ id }, { operator }) => {
       const row = await query.selectFrom('deliveries').select('id').where('id', '=', id).executeTakeFirst();
-      if (!row) return refuse(response, 404, 'There is no such delivery any more. Reload the page.');
-      const done = await act(database, row.id, now(), auditBy(response, action));
-      if (!done) return refuse(response, 409, not);
-      response.json({ ok: true });
+      if (!row) throw new ApiFault(404, 'There is no such delivery any more. Reload the page.');
+      if (!(await act(database, row.id, now(), auditBy(operator, action)))) throw new ApiFault(409, not);
+      return DONE;
     });
   }
 
-  router.post('/api/admin/leads/:id/delete', guard.api, async (request, response) => {
-    const done = await deleteLead(database, idOf(request), {
-      operator: operatorOf(response),
-      now: now(),
-    });
-    if (done === null) return refuse(response, 404, NO_LEAD);
-    if (done === 'busy') {
-      return refuse(response, 409, 'A delivery of this lead is on its way right now. Try again in a minute.');
+  serve(leadCalls.delete, async ({ id }, { operator }) => {
+    const deletion = await deleteLead(database, id, { operator, now: now() });
+    if (deletion === null) throw new ApiFault(404, NO_LEAD);
+    if (deletion === 'busy') {
+      throw new ApiFault(409, 'A delivery of this lead is on its way right now. Try again in a minute.');
     }
-    response.json(done);
+    return deletion;
   });
   return router;
-}
-
-function refuse(response: Response, status: number, error: string): void {
-  response.status(status).json({ error });
 }
 
 interface DeletionOptions {

@@ -1,40 +1,17 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
-import { leadStages, type LeadStage } from '../../../src/contracts/lead-stage.ts';
+import type { LeadStage } from '../../../src/contracts/lead-stage.ts';
+import type { leadQuery } from '../../../src/contracts/operators/lead-calls.ts';
 import type { LeadRow } from '../../../src/contracts/operator-leads.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database, DeliveryState } from '../../database/schema.ts';
 import { startOfDay } from '../../platform/site-days.ts';
-
-const DELIVERY_STATES = ['none', 'held', 'waiting', 'delivered', 'attention', 'cancelled'] as const;
 
 /** Leads per page. */
 export const PAGE_SIZE = 50;
 
 /** The filter value for leads without a source. A source that is really named `-` cannot be selected. */
 const NO_SOURCE = '-';
-
-/** A trimmed line of text. Control characters become spaces, because PostgreSQL does not accept NUL. */
-const text = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .transform((value) => value.replace(/\p{Cc}+/gu, ' ').trim());
-const day = z.iso.date();
-
-const empty = (value: unknown) => (value === '' ? undefined : value);
-const asked = z.object({
-  q: z.preprocess(empty, text(200).optional()),
-  status: z.preprocess(empty, z.enum(['open', 'quarantined', 'resolved']).optional()),
-  stage: z.preprocess(empty, z.enum(leadStages).optional()),
-  delivery: z.preprocess(empty, z.enum(DELIVERY_STATES).optional()),
-  form: z.preprocess(empty, text(100).optional()),
-  source: z.preprocess(empty, text(300).optional()),
-  from: z.preprocess(empty, day.optional()),
-  to: z.preprocess(empty, day.optional()),
-  sort: z.preprocess(empty, z.enum(['newest', 'oldest', 'updated', 'name']).default('newest')),
-  page: z.preprocess(empty, z.coerce.number().int().min(1).max(100_000).default(1)),
-});
 
 /** Specifies which leads to list, and in which order. Times are epoch milliseconds. */
 export interface LeadFilter {
@@ -43,7 +20,7 @@ export interface LeadFilter {
   digits: string | null;
   status: 'open' | 'quarantined' | 'resolved' | null;
   stage: LeadStage | null;
-  delivery: (typeof DELIVERY_STATES)[number] | null;
+  delivery: LeadRow['delivery'] | null;
   form: string | null;
   source: string | null;
   since: number | null;
@@ -53,16 +30,9 @@ export interface LeadFilter {
   page: number;
 }
 
-/** Reads a filter from a URL query, or returns what is wrong with it. Days are in the site's time zone. */
-export function readLeadFilter(query: unknown, timeZone: string): LeadFilter | { fault: string } {
-  const read = asked.safeParse(query);
-  if (!read.success) {
-    const name = read.error.issues[0]?.path.join('.') ?? 'query';
-    return {
-      fault: `The filter "${name}" cannot be read. ${FIXES[name] ?? 'Clear the filters, then try again.'}`,
-    };
-  }
-  const { q = '', status, stage, delivery, form, source, from, to, sort, page } = read.data;
+/** Returns the filter for a query of the inbox. Days are in the site's time zone. */
+export function leadFilter(query: z.output<typeof leadQuery>, timeZone: string): LeadFilter {
+  const { q = '', status, stage, delivery, form, source, from, to, sort, page } = query;
   const wholeNumber = /^[\d\s()+./-]+$/.test(q) ? digitsOf(q) : null;
   return {
     words: wholeNumber ? [] : q.split(/\s+/).filter(Boolean).slice(0, 8),
@@ -98,13 +68,6 @@ function digitsOf(typed: string): string | null {
 function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
-
-const FIXES: Readonly<Record<string, string>> = {
-  q: 'Search for fewer than 200 characters.',
-  from: 'Write the day as YYYY-MM-DD.',
-  to: 'Write the day as YYYY-MM-DD.',
-  page: 'Pages are counted from 1.',
-};
 
 type Engine = OpenDatabase['engine'];
 type LeadDelivery = LeadRow['delivery'];

@@ -1,10 +1,11 @@
-import { Router } from 'express';
-import type { Today } from '../../../src/contracts/operator-leads.ts';
+import type { Router } from 'express';
+import { leadCalls, leadQuery } from '../../../src/contracts/operators/lead-calls.ts';
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { dayOf } from '../../platform/site-days.ts';
 import type { OperatorGuard } from '../operator-guard.ts';
-import { readLeadFilter } from './lead-filter.ts';
+import { createCallRouter } from '../serve-call.ts';
+import { leadFilter } from './lead-filter.ts';
 import { countLeads, leadRows, readRows } from './list-leads.ts';
 
 interface Options {
@@ -23,12 +24,11 @@ const AHEAD = 7;
 /** Serves the first screen: new leads, and the reminders that are due or come within a week. */
 export function createTodayRoutes({ database, content, guard, now }: Options): Router {
   const { query } = database;
-  const router = Router();
-  router.get('/api/admin/today', guard.api, async (_request, response) => {
+  const { router, serve } = createCallRouter(guard);
+  serve(leadCalls.today, async () => {
     const timeZone = content.timeZone();
     const today = dayOf(now(), timeZone);
-    const filter = readLeadFilter({ stage: 'new' }, timeZone);
-    if ('fault' in filter) throw new Error(filter.fault);
+    const filter = leadFilter(leadQuery.parse({ stage: 'new' }), timeZone);
     const [fresh, freshTotal, reminded] = await Promise.all([
       readRows(database, filter, { limit: MOST_LEADS, offset: 0 }),
       countLeads(database, filter),
@@ -45,7 +45,7 @@ export function createTodayRoutes({ database, content, guard, now }: Options): R
       query,
       reminded.map(({ lead_id }) => lead_id),
     );
-    const answer: Today = {
+    return {
       day: today,
       fresh,
       freshTotal,
@@ -54,7 +54,6 @@ export function createTodayRoutes({ database, content, guard, now }: Options): R
         return lead && day !== null ? [{ lead, day, about: about ?? '', due: day <= today }] : [];
       }),
     };
-    response.json(answer);
   });
   return router;
 }

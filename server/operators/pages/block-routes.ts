@@ -1,13 +1,14 @@
-import { Router } from 'express';
-import type { BlockTable, CatalogueBlock } from '../../../src/contracts/block-catalogue.ts';
+import type { Router } from 'express';
+import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
 import type { Content } from '../../content/content.ts';
 import type { Config } from '../../platform/config.ts';
+import { ApiFault } from '../api-fault.ts';
 import type { OperatorGuard } from '../operator-guard.ts';
+import { createCallRouter } from '../serve-call.ts';
 import { blockExamples, blockUses } from './block-catalogue.ts';
 import { canvasSite } from './canvas-site.ts';
 import { describeBlocks } from './describe-blocks.ts';
 import type { ExamplePicture } from './example-values.ts';
-import { answering } from './builder-routes.ts';
 import type { EditorAccount, EditorAccounts } from './editor-account.ts';
 import type { PageBuilder } from './page-builder.ts';
 
@@ -25,44 +26,35 @@ interface Options {
 export function createBlockRoutes(options: Options): Router {
   const { config, content, builder, accounts, guard, origin, now } = options;
   const { blocks, builtIn } = content;
-  const router = Router();
+  const { router, serve } = createCallRouter(guard);
 
   const usesFor = (account: EditorAccount) => blockUses(builder.pages(account), blocks, config.homeLayout);
 
-  router.get('/api/admin/blocks', guard.api, async (_request, response) => {
-    await answering(response, async () => {
-      const uses = usesFor(await accounts.of(response));
-      const table: BlockTable = {
-        blocks: describeBlocks(blocks).map(({ id, title, group, description, fields }) => ({
-          id,
-          title,
-          group,
-          description,
-          fields: Object.keys(fields).length,
-          uses: uses.get(id)?.length ?? 0,
-        })),
-      };
-      response.json(table);
-    });
+  serve(pageCalls.blocks, async (_input, { response }) => {
+    const uses = usesFor(await accounts.of(response));
+    return {
+      blocks: describeBlocks(blocks).map(({ id, title, group, description, fields }) => ({
+        id,
+        title,
+        group,
+        description,
+        fields: Object.keys(fields).length,
+        uses: uses.get(id)?.length ?? 0,
+      })),
+    };
   });
 
-  router.get('/api/admin/blocks/block', guard.api, async (request, response) => {
-    const { id } = request.query;
-    const block = typeof id === 'string' ? blocks.get(id) : undefined;
+  serve(pageCalls.block, async ({ id }, { response }) => {
+    const block = blocks.get(id);
     const [described] = block ? describeBlocks(new Map([[block.id, block]])) : [];
-    if (!block || !described) {
-      return void response.status(404).json({ error: 'There is no such block. Go back to all blocks.' });
-    }
-    await answering(response, async () => {
-      const account = await accounts.of(response);
-      const answer: CatalogueBlock = {
-        block: described,
-        examples: await blockExamples({ block, builtIn, picture: pictureOf(content), builder, account }),
-        uses: usesFor(account).get(block.id) ?? [],
-        site: canvasSite({ content, origin, now }),
-      };
-      response.json(answer);
-    });
+    if (!block || !described) throw new ApiFault(404, 'There is no such block. Go back to all blocks.');
+    const account = await accounts.of(response);
+    return {
+      block: described,
+      examples: await blockExamples({ block, builtIn, picture: pictureOf(content), builder, account }),
+      uses: usesFor(account).get(block.id) ?? [],
+      site: canvasSite({ content, origin, now }),
+    };
   });
 
   return router;

@@ -1,18 +1,16 @@
-import express, { Router, type Response } from 'express';
-import type { BuilderPage, PageTable, SaveConflict, SavedPage } from '../../../src/contracts/page-builder.ts';
-import { canvasRequest, saveRequest } from '../../../src/contracts/page-builder.ts';
-import { lockRequest, type LockAnswer, type LockedSave } from '../../../src/contracts/page-lock.ts';
+import type { Router } from 'express';
+import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
 import type { Content } from '../../content/content.ts';
 import { contentFaults } from '../../content/doctor/content-faults.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { limitedBody } from '../../platform/limited-body.ts';
 import type { Config } from '../../platform/config.ts';
 import { recordAudit } from '../audit-log.ts';
-import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
+import type { OperatorGuard } from '../operator-guard.ts';
+import { createCallRouter } from '../serve-call.ts';
 import { canvasSite, NOT_READ } from './canvas-site.ts';
 import { editLock } from './edit-lock.ts';
-import { EditFault } from './edited-pages.ts';
+import { ApiFault } from '../api-fault.ts';
 import { editingOf, targetOf } from './editing-rights.ts';
 import type { EditorAccounts } from './editor-account.ts';
 import { pageRows } from './find-page.ts';
@@ -38,13 +36,12 @@ export const GONE = 'There is no such page any more. Go back to the list of page
 export function createBuilderRoutes(options: Options): Router {
   const { config, content, builder, accounts, guard, origin, now } = options;
   const { query } = options.database;
-  const router = Router();
-  const json = limitedBody(express.json, { limit: 8 * 1024 * 1024 });
+  const { router, serve } = createCallRouter(guard);
   const oneByOne = createSaveQueues();
 
-  router.get('/api/admin/pages', guard.api, async (_request, response) => {
+  serve(pageCalls.list, async (_input, { response, operator }) => {
     const snapshot = content.snapshot();
-    if (!snapshot) return void response.status(503).json({ error: NOT_READ });
+    if (!snapshot) throw new ApiFault(503, NOT_READ);
     const { builtIn, blocks } = content;
     const faults = new Map<number, number>();
     for (const { page } of contentFaults({
@@ -56,107 +53,75 @@ export function createBuilderRoutes(options: Options): Router {
     })) {
       faults.set(page, (faults.get(page) ?? 0) + 1);
     }
-    await answering(response, async () => {
-      const account = await accounts.of(response);
-      const [leads, saves] = await Promise.all([leadsByPage(), lastSaves()]);
-      const rows = pageRows(builder.pages(account), { faults, leads, saves });
-      const table: PageTable = {
-        target: targetOf(account, builder.target),
-        editing: editingOf(account),
-        pages: operatorOf(response).role === 'editor' ? rows.map((row) => ({ ...row, leads: null })) : rows,
-      };
-      response.json(table);
-    });
+    const account = await accounts.of(response);
+    const [leads, saves] = await Promise.all([leadsByPage(), lastSaves()]);
+    const rows = pageRows(builder.pages(account), { faults, leads, saves });
+    return {
+      target: targetOf(account, builder.target),
+      editing: editingOf(account),
+      pages: operator.role === 'editor' ? rows.map((row) => ({ ...row, leads: null })) : rows,
+    };
   });
 
-  router.get('/api/admin/pages/page', guard.api, async (request, response) => {
-    await answering(response, async () => {
-      const account = await accounts.of(response);
-      const variant = textOf(request.query.variant) || null;
-      const page = await builder.open(textOf(request.query.at), account, variant);
-      if (!page) return void response.status(404).json({ error: GONE });
-      const { at, layout, values } = page;
-      const canvas = (await builder.canvas({ at, layout, values }, account)) ?? {
-        placements: [],
-        faults: [],
-      };
-      const answer: BuilderPage = {
-        blocks: describeBlocks(content.blocks),
-        target: targetOf(account, builder.target, page),
-        editing: editingOf(account),
-        page,
-        canvas,
-        site: canvasSite({ content, origin, now }),
-        paths: builder
-          .pages(account)
-          .flatMap(({ path, own, builtIn }) =>
-            path === null
-              ? []
-              : [{ path: encodedPath(path), title: own?.title || builtIn?.page.title || path }],
-          ),
-      };
-      response.json(answer);
-    });
+  serve(pageCalls.open, async ({ at: wanted, variant }, { response }) => {
+    const account = await accounts.of(response);
+    const page = await builder.open(wanted, account, variant || null);
+    if (!page) throw new ApiFault(404, GONE);
+    const { at, layout, values } = page;
+    const canvas = (await builder.canvas({ at, layout, values }, account)) ?? { placements: [], faults: [] };
+    return {
+      blocks: describeBlocks(content.blocks),
+      target: targetOf(account, builder.target, page),
+      editing: editingOf(account),
+      page,
+      canvas,
+      site: canvasSite({ content, origin, now }),
+      paths: builder
+        .pages(account)
+        .flatMap(({ path, own, builtIn }) =>
+          path === null
+            ? []
+            : [{ path: encodedPath(path), title: own?.title || builtIn?.page.title || path }],
+        ),
+    };
   });
 
-  router.post('/api/admin/pages/canvas', guard.api, json, async (request, response) => {
-    const read = canvasRequest.safeParse(request.body);
-    if (!read.success) return void response.status(422).json({ error: wordsOf(read.error) });
-    await answering(response, async () => {
-      const account = await accounts.of(response);
-      const canvas = await builder.canvas(read.data, account);
-      if (!canvas) return void response.status(404).json({ error: GONE });
-      response.json(canvas);
-    });
+  serve(pageCalls.canvas, async (input, { response }) => {
+    const canvas = await builder.canvas(input, await accounts.of(response));
+    if (!canvas) throw new ApiFault(404, GONE);
+    return canvas;
   });
 
-  router.post('/api/admin/pages/save', guard.api, json, async (request, response) => {
-    const read = saveRequest.safeParse(request.body);
-    if (!read.success) return void response.status(422).json({ error: wordsOf(read.error) });
-    await answering(response, async () => {
-      const account = await accounts.of(response);
-      const { takeOver, ...change } = read.data;
-      const found = builder.find(change.at, account);
-      const lock = await editLock(account, found, takeOver ? 'take' : null);
-      if (lock) {
-        const locked: LockedSave = {
-          error: `${lock.by} is editing this page in WordPress. Nothing was stored yet.`,
-          lock,
-        };
-        return void response.status(423).json(locked);
-      }
-      const outcome = found && (await oneByOne(change.at, () => builder.save(change, account)));
-      if (!outcome) return void response.status(404).json({ error: GONE });
-      if ('conflict' in outcome) {
-        const conflict: SaveConflict = {
-          error: 'Somebody else saved this page since you opened it. Nothing was stored yet.',
-          current: outcome.conflict,
-        };
-        return void response.status(409).json(conflict);
-      }
-      if (outcome.written) {
-        await recordAudit(query, {
-          operator: operatorOf(response),
-          action: change.publish && account.mayPublish ? 'page-published' : 'page-saved',
-          subject: change.at,
-          detail: { layout: change.layout !== null, sections: Object.keys(change.values).slice(0, 100) },
-          now: now(),
-        });
-      }
-      const answer: SavedPage = { page: outcome.saved, live: outcome.live };
-      response.json(answer);
-    });
+  serve(pageCalls.save, async ({ takeOver, ...change }, { response, operator }) => {
+    const account = await accounts.of(response);
+    const found = builder.find(change.at, account);
+    const lock = await editLock(account, found, takeOver ? 'take' : null);
+    if (lock) {
+      const message = `${lock.by} is editing this page in WordPress. Nothing was stored yet.`;
+      throw new ApiFault(423, message, { body: { lock } });
+    }
+    const outcome = found && (await oneByOne(change.at, () => builder.save(change, account)));
+    if (!outcome) throw new ApiFault(404, GONE);
+    if ('conflict' in outcome) {
+      const message = 'Somebody else saved this page since you opened it. Nothing was stored yet.';
+      throw new ApiFault(409, message, { body: { current: outcome.conflict } });
+    }
+    if (outcome.written) {
+      await recordAudit(query, {
+        operator,
+        action: change.publish && account.mayPublish ? 'page-published' : 'page-saved',
+        subject: change.at,
+        detail: { layout: change.layout !== null, sections: Object.keys(change.values).slice(0, 100) },
+        now: now(),
+      });
+    }
+    return { page: outcome.saved, live: outcome.live };
   });
 
-  router.post('/api/admin/pages/lock', guard.api, json, async (request, response) => {
-    const read = lockRequest.safeParse(request.body);
-    if (!read.success) return void response.status(422).json({ error: wordsOf(read.error) });
-    await answering(response, async () => {
-      const account = await accounts.of(response);
-      const lock = await editLock(account, builder.find(read.data.at, account), read.data.action);
-      const answer: LockAnswer = { lock, editing: editingOf(account) };
-      response.json(answer);
-    });
+  serve(pageCalls.lock, async ({ at, action }, { response }) => {
+    const account = await accounts.of(response);
+    const lock = await editLock(account, builder.find(at, account), action);
+    return { lock, editing: editingOf(account) };
   });
 
   async function leadsByPage(): Promise<ReadonlyMap<string, number>> {
@@ -192,24 +157,4 @@ export function createBuilderRoutes(options: Options): Router {
   }
 
   return router;
-}
-
-function textOf(parameter: unknown): string {
-  return typeof parameter === 'string' ? parameter : '';
-}
-
-/** Runs `work` and responds to an `EditFault` with its status and message. */
-export async function answering(response: Response, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof EditFault)) throw error;
-    response.status(error.status).json({ error: error.message });
-  }
-}
-
-function wordsOf(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): string {
-  const [issue] = error.issues;
-  const place = issue?.path.join('.');
-  return `This page cannot be read${place ? ` at ${place}` : ''}: ${issue?.message ?? 'invalid'}`;
 }

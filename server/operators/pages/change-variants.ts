@@ -2,7 +2,7 @@ import type { LayoutVariants } from '../../../src/contracts/layout-variants.ts';
 import { ORIGINAL } from '../../../src/contracts/variant-results.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import type { VariantChange } from '../../../src/contracts/page-variants.ts';
-import { EditFault } from './edited-pages.ts';
+import { ApiFault } from '../api-fault.ts';
 
 interface Before {
   variants: LayoutVariants | null;
@@ -24,7 +24,7 @@ const NEW: Omit<LayoutVariants, 'variants'> = { running: false, weight: 50 };
 
 /**
  * Changes the variants of a page. Results are comparable only while the variants and their weights stay the same, so
- * adding a variant or changing a weight requires a paused test and restarts the count. Throws an `EditFault`.
+ * adding a variant or changing a weight requires a paused test and restarts the count. Throws an `ApiFault`.
  */
 export function changeVariants({ variants, original, now }: Before, change: VariantChange): After {
   const stays = (next: LayoutVariants | null): After => ({ variants: next, layout: null });
@@ -33,16 +33,16 @@ export function changeVariants({ variants, original, now }: Before, change: Vari
     refuseRunning(before);
     const { name, weight } = change;
     if (before.variants.some((each) => each.name === name)) {
-      throw new EditFault(422, `There is a variant "${name}" already. Choose another name.`);
+      throw new ApiFault(422, `There is a variant "${name}" already. Choose another name.`);
     }
     if (before.variants.length >= 5) {
-      throw new EditFault(422, 'A page has at most five variants. Delete one first.');
+      throw new ApiFault(422, 'A page has at most five variants. Delete one first.');
     }
     const source = before.variants.find((each) => each.name === change.from)?.layout ?? original;
     const added = { name, weight, layout: [...source] };
     return stays({ ...withoutStart(before), variants: [...before.variants, added] });
   }
-  if (!variants) throw new EditFault(422, 'This page has no variants any more. Reload the page.');
+  if (!variants) throw new ApiFault(422, 'This page has no variants any more. Reload the page.');
   switch (change.do) {
     case 'start':
       return stays({ ...variants, running: true, since: variants.since ?? new Date(now).toISOString() });
@@ -69,7 +69,7 @@ export function changeVariants({ variants, original, now }: Before, change: Vari
   }
 }
 
-/** Returns the variants with the layout of one of them replaced. Throws an `EditFault` if it does not exist. */
+/** Returns the variants with the layout of one of them replaced. Throws an `ApiFault` if it does not exist. */
 export function withLayout(
   variants: LayoutVariants | null,
   name: string,
@@ -89,8 +89,8 @@ function find({ variants }: LayoutVariants, name: string) {
   return found;
 }
 
-function gone(name: string): EditFault {
-  return new EditFault(422, `There is no variant "${name}" any more. Reload the page.`);
+function gone(name: string): ApiFault {
+  return new ApiFault(422, `There is no variant "${name}" any more. Reload the page.`);
 }
 
 function withoutStart({ since: _since, ...rest }: LayoutVariants): LayoutVariants {
@@ -98,5 +98,5 @@ function withoutStart({ since: _since, ...rest }: LayoutVariants): LayoutVariant
 }
 
 function refuseRunning({ running }: LayoutVariants): void {
-  if (running) throw new EditFault(422, 'Visitors get the variants now. Pause them first.');
+  if (running) throw new ApiFault(422, 'Visitors get the variants now. Pause them first.');
 }

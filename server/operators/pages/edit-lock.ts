@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EditLock, LockAction } from '../../../src/contracts/page-lock.ts';
 import { WriteFault } from '../../content/moving/wordpress-writer.ts';
-import { EditFault } from './edited-pages.ts';
+import { ApiFault } from '../api-fault.ts';
 import type { EditorAccount } from './editor-account.ts';
 import type { FoundPage } from './find-page.ts';
 import type { PageBuilder } from './page-builder.ts';
@@ -31,7 +31,7 @@ export async function editLock(
   }
 }
 
-/** Throws an `EditFault` if somebody else has the edit lock of the page at this path. */
+/** Throws an `ApiFault` if somebody else has the edit lock of the page at this path. */
 export async function refuseLocked(
   at: string,
   { builder, account }: { builder: Pick<PageBuilder, 'find'>; account: EditorAccount },
@@ -39,5 +39,5 @@ export async function refuseLocked(
   const lock = await editLock(account, builder.find(at, account), null);
   if (!lock) return;
   const words = 'is editing this page in WordPress. Nothing was stored. Take over, then try again.';
-  throw new EditFault(423, `${lock.by} ${words}`);
+  throw new ApiFault(423, `${lock.by} ${words}`);
 }

@@ -1,3 +1,4 @@
+import { ApiFault } from '../api-fault.ts';
 import { WriteFault } from '../../content/moving/wordpress-writer.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import { withoutDefaults, type Placement } from '../../../src/contracts/layout.ts';
@@ -33,25 +34,13 @@ export interface PageChange {
 
 /** Reads and writes pages where they are stored: in WordPress, or in `fixtures/` during development. */
 export interface EditedPages {
-  /** Returns the stored page; null if there is none. Throws an `EditFault`. */
+  /** Returns the stored page; null if there is none. Throws an `ApiFault`. */
   read(page: { id: number; slug: string }): Promise<CurrentPage | null>;
-  /** Stores a page. Throws an `EditFault`. */
+  /** Stores a page. Throws an `ApiFault`. */
   save(change: PageChange): Promise<CurrentPage>;
 }
 
-/** A page could not be read or stored. The message says why, and what to do. */
-export class EditFault extends Error {
-  override name = 'EditFault';
-  /** The HTTP status of the response: 401, 403, 409, 422, 423 or 503. */
-  readonly status: number;
-
-  constructor(status: number, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.status = status;
-  }
-}
-
-/** Converts a failed request to WordPress into an `EditFault`. Returns any other error unchanged. */
+/** Converts a failed request to WordPress into an `ApiFault`. Returns any other error unchanged. */
 export function editFault(error: unknown, { isOwn, name }: { isOwn: boolean; name: string | null }): unknown {
   if (!(error instanceof WriteFault)) return error;
   const { status, message, onlyRead } = error;
@@ -59,15 +48,15 @@ export function editFault(error: unknown, { isOwn, name }: { isOwn: boolean; nam
     const words = isOwn
       ? `You work as ${name ?? ''}. Ask an administrator of WordPress for the role Editor.`
       : 'Give the account of WORDPRESS_USERNAME the role Editor.';
-    return new EditFault(403, `${message} ${words}`, { cause: error });
+    return new ApiFault(403, `${message} ${words}`, { cause: error });
   }
   if (status !== null && status >= 400 && status < 500 && status !== 429) {
-    return new EditFault(422, message, { cause: error });
+    return new ApiFault(422, message, { cause: error });
   }
   // Without a response, WordPress may or may not have stored the page. Saving again shows which.
   const isUnknown = status === null && !onlyRead;
   const stored = isUnknown ? 'It is not known whether the page was stored.' : 'Nothing was stored.';
-  return new EditFault(503, `${message} ${stored} Try again.`, { cause: error });
+  return new ApiFault(503, `${message} ${stored} Try again.`, { cause: error });
 }
 
 /** Returns the layout as JSON text. */

@@ -18,7 +18,8 @@ import {
   type WordPressAccount,
 } from '../editors/wordpress-accounts.ts';
 import { createWordPressPeople, isAccountRefused } from '../editors/wordpress-people.ts';
-import { EditFault, editFault } from './edited-pages.ts';
+import { ApiFault } from '../api-fault.ts';
+import { editFault } from './edited-pages.ts';
 
 /** The account that a request uses to read and write pages. */
 export interface EditorAccount {
@@ -39,7 +40,7 @@ export interface EditorAccount {
 
 /** Finds the account for a request. */
 export interface EditorAccounts {
-  /** Throws an `EditFault` if WordPress no longer accepts the person's own account, or if an editor has none. */
+  /** Throws an `ApiFault` if WordPress no longer accepts the person's own account, or if an editor has none. */
   of(response: Response): Promise<EditorAccount>;
 }
 
@@ -68,7 +69,7 @@ export function createEditorAccounts(options: Options): EditorAccounts {
       const account = await own(person);
       if (account) return account;
       // Editors never get the permissions of the configured account.
-      if (person.role === 'editor') throw new EditFault(401, 'Sign in with WordPress again.');
+      if (person.role === 'editor') throw new ApiFault(401, 'Sign in with WordPress again.');
       return shared;
     },
   };
@@ -76,7 +77,7 @@ export function createEditorAccounts(options: Options): EditorAccounts {
 
 const UNPUBLISHED = 'draft,pending,future,private';
 
-/** Returns the unpublished pages that WordPress shows to an account. Throws an `EditFault`. */
+/** Returns the unpublished pages that WordPress shows to an account. Throws an `ApiFault`. */
 async function unpublishedFor(
   writer: WordPressWriter,
   { name, capabilities }: { name: string; capabilities: readonly string[] },
@@ -124,14 +125,14 @@ function createOwnAccounts({
   const people = createWordPressPeople(wordpress, send);
 
   /** Disconnects the account on this site, and returns the fault to show. The browser keeps what the person typed. */
-  async function forget(person: OperatorIdentity, { uuid }: WordPressAccount): Promise<EditFault> {
+  async function forget(person: OperatorIdentity, { uuid }: WordPressAccount): Promise<ApiFault> {
     const holder = person.id;
     await database.transaction().execute(async (change) => {
       if (!(await removeAccount(change, { holder, uuid }))) return;
       if (person.role === 'editor') await endSessions(change, holder);
       await recordAudit(change, { operator: person, action: 'wordpress-revoked', now: now() });
     });
-    return new EditFault(
+    return new ApiFault(
       403,
       'WordPress no longer accepts the password of your account, perhaps because it was revoked there. ' +
         (person.role === 'editor'
@@ -174,7 +175,7 @@ function createOwnAccounts({
 
   /**
    * Returns the person's name and capabilities. Reads them from WordPress if the stored ones are older than a minute.
-   * If that fails, returns the stored ones. Throws an `EditFault` if WordPress no longer accepts the account.
+   * If that fails, returns the stored ones. Throws an `ApiFault` if WordPress no longer accepts the account.
    */
   async function known(
     { id: holder }: OperatorIdentity,
@@ -187,7 +188,7 @@ function createOwnAccounts({
       await noteChecked(database, { holder, uuid: account.uuid, person, now: now() });
       return person;
     } catch (error) {
-      if (error instanceof EditFault) throw error;
+      if (error instanceof ApiFault) throw error;
       return account;
     }
   }

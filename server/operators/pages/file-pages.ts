@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import { readPage } from '../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
-import { EditFault, layoutText, type EditedPages, type CurrentPage } from './edited-pages.ts';
+import { ApiFault } from '../api-fault.ts';
+import { layoutText, type EditedPages, type CurrentPage } from './edited-pages.ts';
 
 /** Where a page's files are. */
 interface Options {
@@ -24,7 +25,7 @@ export function createFilePages({ directory, layoutName }: Options): EditedPages
       return isObject(entry) ? entry : null;
     } catch (error) {
       if (isObject(error) && error.code === 'ENOENT') return null;
-      throw new EditFault(503, `fixtures/pages/${slug}.json cannot be read. Correct the file.`, {
+      throw new ApiFault(503, `fixtures/pages/${slug}.json cannot be read. Correct the file.`, {
         cause: error,
       });
     }
@@ -46,14 +47,14 @@ export function createFilePages({ directory, layoutName }: Options): EditedPages
     },
     async save({ slug, layout, values }) {
       const entry = await readEntry(slug);
-      if (!entry) throw new EditFault(422, `There is no file fixtures/pages/${slug}.json.`);
+      if (!entry) throw new ApiFault(422, `There is no file fixtures/pages/${slug}.json.`);
       const acf = { ...(isObject(entry.acf) ? entry.acf : {}), ...values };
       const modified = new Date().toISOString().slice(0, 19);
       const next = { ...entry, modified, modified_gmt: modified, acf };
       if (layout) await writeLayout(slug, layout);
       await replace(fileOf(slug), next);
       const saved = await stored(slug, next);
-      if (!saved) throw new EditFault(503, `fixtures/pages/${slug}.json is not readable after the save.`);
+      if (!saved) throw new ApiFault(503, `fixtures/pages/${slug}.json is not readable after the save.`);
       return saved;
     },
   };

@@ -1,19 +1,17 @@
 import path from 'node:path';
-import express, { Router, type RequestHandler, type Response } from 'express';
-import { z } from 'zod';
-import { MOST_PICTURE_BYTES } from '../../../src/contracts/picture-library.ts';
+import type { RequestHandler, Response, Router } from 'express';
+import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
 import type { Content } from '../../content/content.ts';
 import type { SiteLinks } from '../../content/paths/site-links.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { limitedBody } from '../../platform/limited-body.ts';
 import type { Config } from '../../platform/config.ts';
 import { ROOT } from '../../platform/root.ts';
 import { recordAudit } from '../audit-log.ts';
-import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
+import type { OperatorGuard, OperatorIdentity } from '../operator-guard.ts';
+import { createCallRouter } from '../serve-call.ts';
 import { NOT_READ } from './canvas-site.ts';
-import { EditFault } from './edited-pages.ts';
+import { ApiFault } from '../api-fault.ts';
 import type { EditorAccounts } from './editor-account.ts';
-import { answering } from './builder-routes.ts';
 import {
   describePicture,
   libraryPicture,
@@ -33,29 +31,17 @@ interface Options {
   now: () => number;
 }
 
-const share = z.number().min(0).max(1);
-const pictureDetails = z
-  .object({
-    alt: z.string().trim().max(1_000),
-    decorative: z.boolean(),
-    focus: z.object({ x: share, y: share }).optional(),
-  })
-  .refine(({ alt, decorative }) => decorative === (alt === ''), {
-    error: 'Describe the picture, or say that it is decorative.',
-  });
-
 /** Maximum number of concurrent uploads. Each is held in memory completely. */
 const MOST_UPLOADS = 3;
 
 /** Serves the media library to the page builder: search, upload, alternative texts and focal points. */
 export function createLibraryRoutes({ config, database, content, accounts, guard, now }: Options): Router {
-  const router = Router();
-  const json = limitedBody(express.json, { limit: 16 * 1024 });
+  const { router, serve } = createCallRouter(guard);
   let uploads = 0;
 
   function links(): SiteLinks {
     const snapshot = content.snapshot();
-    if (!snapshot) throw new EditFault(503, NOT_READ);
+    if (!snapshot) throw new ApiFault(503, NOT_READ);
     return snapshot.links;
   }
 
@@ -67,7 +53,7 @@ export function createLibraryRoutes({ config, database, content, accounts, guard
   async function writableLibrary(response: Response): Promise<LibraryAccount> {
     const library = await libraryOf(response);
     if (library) return library;
-    throw new EditFault(
+    throw new ApiFault(
       403,
       config.wordpress
         ? 'Set WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD, so that pictures can be stored in WordPress.'
@@ -86,75 +72,53 @@ export function createLibraryRoutes({ config, database, content, accounts, guard
     next();
   };
 
-  router.get('/api/admin/pages/pictures', guard.api, async (request, response) => {
-    const { search, page } = request.query;
-    const query = {
-      search: typeof search === 'string' ? search.trim().slice(0, 200) : '',
-      page: typeof page === 'string' && /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1,
-    };
-    await answering(response, async () => {
-      const library = await libraryOf(response);
-      if (library) return void response.json(await listPictures(library, links(), query));
-      if (config.wordpress || !config.dev) return void response.json({ pictures: [], more: false });
-      response.json(await listFilePictures(path.join(ROOT, 'fixtures'), links(), query));
-    });
+  serve(pageCalls.pictures, async ({ search, page }, { response }) => {
+    const query = { search: search.trim().slice(0, 200), page };
+    const library = await libraryOf(response);
+    if (library) return listPictures(library, links(), query);
+    if (config.wordpress || !config.dev) return { pictures: [], more: false };
+    return listFilePictures(path.join(ROOT, 'fixtures'), links(), query);
   });
 
-  router.get('/api/admin/pages/pictures/:id', guard.api, async (request, response) => {
-    await answering(response, async () => {
-      const id = idOf(request.params.id);
-      const library = await libraryOf(response);
-      const known = content.snapshot()?.media(id);
-      const picture = library
-        ? await readPicture(library, links(), id)
-        : known && libraryPicture(known, links());
-      if (!picture) return void response.status(404).json({ error: goneWords(id) });
-      response.json(picture);
-    });
+  serve(pageCalls.picture, async ({ id }, { response }) => {
+    const library = await libraryOf(response);
+    const known = content.snapshot()?.media(id);
+    const picture = library
+      ? await readPicture(library, links(), id)
+      : known && libraryPicture(known, links());
+    if (!picture) {
+      throw new ApiFault(404, `WordPress has no picture ${id} any more. Choose another one.`);
+    }
+    return picture;
   });
 
-  router.post(
-    '/api/admin/pages/pictures',
-    guard.api,
-    bounded,
-    limitedBody(express.raw, { type: () => true, limit: MOST_PICTURE_BYTES }),
-    async (request, response) => {
-      await answering(response, async () => {
-        const { name } = request.query;
-        const bytes: unknown = request.body;
-        if (!Buffer.isBuffer(bytes)) throw new EditFault(422, 'The file is empty. Choose another one.');
-        const file = { name: typeof name === 'string' ? name.slice(0, 200) : 'picture', bytes };
-        const picture = await uploadPicture(await writableLibrary(response), links(), file);
-        await noteChange(response, 'picture-uploaded', picture.id);
-        response.status(201).json(picture);
-      });
+  serve(
+    pageCalls.uploadPicture,
+    async ({ name }, { request, response, operator }) => {
+      const bytes: unknown = request.body;
+      if (!Buffer.isBuffer(bytes)) throw new ApiFault(422, 'The file is empty. Choose another one.');
+      const file = { name: name.slice(0, 200), bytes };
+      const picture = await uploadPicture(await writableLibrary(response), links(), file);
+      await noteChange(operator, 'picture-uploaded', picture.id);
+      return picture;
     },
+    bounded,
   );
 
-  router.put('/api/admin/pages/pictures/:id', guard.api, json, async (request, response) => {
-    const read = pictureDetails.safeParse(request.body);
-    if (!read.success) {
-      return void response
-        .status(422)
-        .json({ error: read.error.issues[0]?.message ?? 'This cannot be read.' });
-    }
-    const { alt, focus } = read.data;
-    await answering(response, async () => {
-      const id = idOf(request.params.id);
-      const details = { alt, ...(focus ? { focus } : {}) };
-      const picture = await describePicture(await writableLibrary(response), links(), id, details);
-      await noteChange(response, 'picture-described', id);
-      response.json(picture);
-    });
+  serve(pageCalls.describePicture, async ({ id, alt, focus }, { response, operator }) => {
+    const details = { alt, ...(focus ? { focus } : {}) };
+    const picture = await describePicture(await writableLibrary(response), links(), id, details);
+    await noteChange(operator, 'picture-described', id);
+    return picture;
   });
 
   async function noteChange(
-    response: Response,
+    operator: OperatorIdentity,
     action: 'picture-uploaded' | 'picture-described',
     id: number,
   ): Promise<void> {
     await recordAudit(database.query, {
-      operator: operatorOf(response),
+      operator,
       action,
       subject: String(id),
       now: now(),
@@ -165,14 +129,4 @@ export function createLibraryRoutes({ config, database, content, accounts, guard
   }
 
   return router;
-}
-
-function idOf(text: unknown): number {
-  const id = typeof text === 'string' && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
-  if (id === 0) throw new EditFault(422, 'This is no id of a picture.');
-  return id;
-}
-
-function goneWords(id: number): string {
-  return `WordPress has no picture ${id} any more. Choose another one.`;
 }

@@ -1,18 +1,18 @@
 import path from 'node:path';
-import express, { Router } from 'express';
-import { newPageRequest, type PageAddress } from '../../../src/contracts/new-page.ts';
+import type { Router } from 'express';
+import type { PageAddress } from '../../../src/contracts/new-page.ts';
+import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { limitedBody } from '../../platform/limited-body.ts';
 import { ROOT } from '../../platform/root.ts';
 import { recordAudit } from '../audit-log.ts';
-import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
+import type { OperatorGuard } from '../operator-guard.ts';
+import { createCallRouter } from '../serve-call.ts';
 import { writePageFiles } from './new-page-files.ts';
 import { createPage, newPageChoices } from './new-pages.ts';
 import { checkAddress, possibleParents, type Address } from './page-address.ts';
 import type { PageBuilder } from './page-builder.ts';
-import { answering } from './builder-routes.ts';
-import { EditFault } from './edited-pages.ts';
+import { ApiFault } from '../api-fault.ts';
 import { targetOf } from './editing-rights.ts';
 import type { EditorAccount, EditorAccounts } from './editor-account.ts';
 
@@ -30,54 +30,37 @@ const FIXTURES = path.join(ROOT, 'fixtures');
 /** Serves the creation of pages, and the check of an address for a new page. */
 export function createNewPageRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
   const { query } = database;
-  const router = Router();
-  const json = limitedBody(express.json, { limit: 64 * 1024 });
+  const { router, serve } = createCallRouter(guard);
   const addressOf = createAddressCheck({ database, builder });
 
-  router.get('/api/admin/pages/new', guard.api, async (_request, response) => {
-    await answering(response, async () => {
-      response.json(await newPageChoices({ builder, content, account: await accounts.of(response) }));
-    });
+  serve(pageCalls.newChoices, async (_input, { response }) =>
+    newPageChoices({ builder, content, account: await accounts.of(response) }),
+  );
+
+  serve(pageCalls.checkAddress, async ({ slug, parent, at }, { response }) => {
+    const account = await accounts.of(response);
+    const target = targetOf(account, builder.target);
+    if (target.kind === 'read-only') throw new ApiFault(403, target.reason);
+    return addressOf({ slug: slug.slice(0, 200), parent: parent || null, at: at || null }, account);
   });
 
-  router.get('/api/admin/pages/address', guard.api, async (request, response) => {
-    const text = (name: string) => {
-      const value = request.query[name];
-      return typeof value === 'string' && value !== '' ? value : null;
-    };
-    const slug = (text('slug') ?? '').slice(0, 200);
-    await answering(response, async () => {
-      const account = await accounts.of(response);
-      const target = targetOf(account, builder.target);
-      if (target.kind === 'read-only') throw new EditFault(403, target.reason);
-      response.json(await addressOf({ slug, parent: text('parent'), at: text('at') }, account));
+  serve(pageCalls.create, async (input, { response, operator }) => {
+    const { start } = input;
+    const account = await accounts.of(response);
+    const created = await createPage(
+      input,
+      { builder, content, account },
+      (address) => addressOf(address, account),
+      (files) => writePageFiles(FIXTURES, files),
+    );
+    await recordAudit(query, {
+      operator,
+      action: 'page-created',
+      subject: created.at,
+      detail: { start: start.kind === 'copy' ? start.at : start.id },
+      now: now(),
     });
-  });
-
-  router.post('/api/admin/pages/new', guard.api, json, async (request, response) => {
-    const read = newPageRequest.safeParse(request.body);
-    if (!read.success) {
-      const words = read.error.issues[0]?.message ?? 'invalid';
-      return void response.status(422).json({ error: `This page cannot be created: ${words}` });
-    }
-    await answering(response, async () => {
-      const { start } = read.data;
-      const account = await accounts.of(response);
-      const created = await createPage(
-        read.data,
-        { builder, content, account },
-        (address) => addressOf(address, account),
-        (files) => writePageFiles(FIXTURES, files),
-      );
-      await recordAudit(query, {
-        operator: operatorOf(response),
-        action: 'page-created',
-        subject: created.at,
-        detail: { start: start.kind === 'copy' ? start.at : start.id },
-        now: now(),
-      });
-      response.status(201).json(created);
-    });
+    return created;
   });
 
   return router;

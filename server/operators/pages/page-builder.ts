@@ -24,7 +24,8 @@ import { changeVariants, withLayout } from './change-variants.ts';
 import { NOT_READ } from './canvas-site.ts';
 import { editablePage } from './editable-page.ts';
 import type { EditorAccount } from './editor-account.ts';
-import { EditFault, type EditedPages, type PageChange, type CurrentPage } from './edited-pages.ts';
+import { ApiFault } from '../api-fault.ts';
+import { type EditedPages, type PageChange, type CurrentPage } from './edited-pages.ts';
 import { visiblePages, type Viewer } from './editing-rights.ts';
 import { createFilePages } from './file-pages.ts';
 import { findPages, type FoundPage } from './find-page.ts';
@@ -35,7 +36,7 @@ import { createWordPressPages } from './wordpress-pages.ts';
 
 /**
  * Opens, previews and stores pages. A page that the account may not see does not exist for it. Every method can throw
- * an `EditFault`.
+ * an `ApiFault`.
  */
 export interface PageBuilder {
   target: SaveTarget;
@@ -105,7 +106,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   function current(): Snapshot {
     const snapshot = content.snapshot();
     if (snapshot) return snapshot;
-    throw new EditFault(503, NOT_READ);
+    throw new ApiFault(503, NOT_READ);
   }
 
   const pages = (account: Viewer) => visiblePages(findPages(current(), builtIn), account);
@@ -149,7 +150,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   ): Promise<Saved | null> {
     const edited = editedAs(account);
     if (!edited) {
-      throw new EditFault(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be saved here.');
+      throw new ApiFault(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be saved here.');
     }
     const found = find(at, account);
     if (!found) return null;
@@ -157,7 +158,7 @@ export function createPageBuilder(options: Options): PageBuilder {
     const page = describe(found, before, account, variant);
     // Before anything else, so that the response to others does not depend on what is stored.
     if (!page.mayEdit) {
-      throw new EditFault(403, 'Your account may not edit this page in WordPress. Nothing was stored.');
+      throw new ApiFault(403, 'Your account may not edit this page in WordPress. Nothing was stored.');
     }
     const changes = change(page, before?.page ?? null);
     if (page.modified !== base || (digest !== undefined && page.digest !== digest)) {
@@ -224,10 +225,10 @@ export function createPageBuilder(options: Options): PageBuilder {
     changeVariants({ at, base, change }, account) {
       return store({ at, base, variant: null, publish: false, account }, (page, own) => {
         if (!own) {
-          throw new EditFault(422, 'WordPress does not have this page yet. Publish it, then add variants.');
+          throw new ApiFault(422, 'WordPress does not have this page yet. Publish it, then add variants.');
         }
         const { variants, fault } = parseLayoutVariants(own.acf.layout_variants);
-        if (fault !== null) throw new EditFault(422, `${fault} Correct the field in WordPress.`);
+        if (fault !== null) throw new ApiFault(422, `${fault} Correct the field in WordPress.`);
         const after = changeVariants({ variants, original: page.layout, now: now() }, change);
         return { layout: after.layout, values: { layout_variants: layoutVariantsText(after.variants) } };
       });
@@ -285,7 +286,7 @@ function refuseFaults(
   blocks: ReadonlyMap<string, Block>,
 ): void {
   const [fault] = sectionIdFaults([layout], blocks);
-  if (fault !== undefined) throw new EditFault(422, fault);
+  if (fault !== undefined) throw new ApiFault(422, fault);
   const known = new Set(
     [...layout, ...before].flatMap((placement) => {
       const block = blocks.get(placement.block);
@@ -295,13 +296,13 @@ function refuseFaults(
   for (const placement of layout) {
     for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
       const tooLong = lengthFault(field, values[sectionId(placement, name)]);
-      if (tooLong !== null) throw new EditFault(422, `${placement.key} › ${field.label}: ${tooLong}`);
+      if (tooLong !== null) throw new ApiFault(422, `${placement.key} › ${field.label}: ${tooLong}`);
     }
   }
   const unknown = Object.keys(values).find((id) => !known.has(id));
   if (unknown !== undefined) {
     const words =
       'is no section of this page any more, because the site was updated. Reload the page: this browser keeps your changes.';
-    throw new EditFault(422, `${unknown} ${words}`);
+    throw new ApiFault(422, `${unknown} ${words}`);
   }
 }

@@ -5,7 +5,8 @@ import type { EditorAccount } from './editor-account.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
 import type { Config } from '../../platform/config.ts';
 import { editablePage } from './editable-page.ts';
-import { EditFault, editFault } from './edited-pages.ts';
+import { ApiFault } from '../api-fault.ts';
+import { editFault } from './edited-pages.ts';
 import type { PageBuilder } from './page-builder.ts';
 
 interface Around {
@@ -21,7 +22,7 @@ const MOST = 100;
 const NOT_KEPT =
   'This version does not hold the texts of its sections: it is older than the companion plugin’s support for revisions, or this WordPress is older than 6.4. WordPress shows its title and text on the page’s edit screen.';
 
-/** Returns the versions of a page; null if there is no such page. Throws an `EditFault`. */
+/** Returns the versions of a page; null if there is no such page. Throws an `ApiFault`. */
 export async function readRevisions(at: string, around: Around): Promise<PageRevisions | null> {
   const stored = storedPage(at, around);
   if (!stored) return null;
@@ -46,7 +47,7 @@ export async function readRevisions(at: string, around: Around): Promise<PageRev
   };
 }
 
-/** Returns a page as it was in a version; null if there is no such page. Throws an `EditFault`. */
+/** Returns a page as it was in a version; null if there is no such page. Throws an `ApiFault`. */
 export async function readRevision(at: string, id: number, around: Around): Promise<RevisionContent | null> {
   const stored = storedPage(at, around);
   if (!stored) return null;
@@ -60,7 +61,7 @@ export async function readRevision(at: string, id: number, around: Around): Prom
   const sections = isObject(entry) ? entry.lintel_sections : null;
   // PHP encodes an empty object as a list.
   const acf = Array.isArray(sections) && sections.length === 0 ? {} : sections;
-  if (!isObject(acf)) throw new EditFault(422, NOT_KEPT);
+  if (!isObject(acf)) throw new ApiFault(422, NOT_KEPT);
   const page = editablePage({
     at,
     path: found.path,
@@ -83,9 +84,9 @@ function storedPage(at: string, { builder, account }: Around) {
   if (!found) return null;
   const { writer } = account;
   if (!writer)
-    throw new EditFault(422, 'Only WordPress keeps versions. In fixtures/, use the version control.');
+    throw new ApiFault(422, 'Only WordPress keeps versions. In fixtures/, use the version control.');
   const { own } = found;
-  if (!own) throw new EditFault(422, 'WordPress does not have this page yet, so there are no versions.');
+  if (!own) throw new ApiFault(422, 'WordPress does not have this page yet, so there are no versions.');
   return { writer, id: own.id, found: { ...found, own } };
 }
 

@@ -11,7 +11,8 @@ import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
 import { publishAtOf } from './editable-page.ts';
 import type { EditorAccount } from './editor-account.ts';
 import { targetOf } from './editing-rights.ts';
-import { EditFault, editFault } from './edited-pages.ts';
+import { ApiFault } from '../api-fault.ts';
+import { editFault } from './edited-pages.ts';
 import type { FoundPage } from './find-page.ts';
 import { choiceOf } from './new-pages.ts';
 import { possibleParents } from './page-address.ts';
@@ -25,7 +26,7 @@ interface Around {
   now: () => number;
 }
 
-/** Returns the settings of a page; null if there is no such page. Throws an `EditFault`. */
+/** Returns the settings of a page; null if there is no such page. Throws an `ApiFault`. */
 export async function readSettings(at: string, around: Around): Promise<PageSettings | null> {
   const { builder, account } = around;
   const found = builder.find(at, account);
@@ -55,7 +56,7 @@ export async function readSettings(at: string, around: Around): Promise<PageSett
   };
 }
 
-/** Stores changed settings of a page; null if there is no such page. Throws an `EditFault`. */
+/** Stores changed settings of a page; null if there is no such page. Throws an `ApiFault`. */
 export async function saveSettings(
   asked: PageSettingsRequest,
   around: Around,
@@ -68,7 +69,7 @@ export async function saveSettings(
   const { writer, id } = stored(found, around);
   const { entry, page } = await readStored(account, writer, id);
   if (page.modified !== asked.base) {
-    throw new EditFault(
+    throw new ApiFault(
       409,
       'Somebody saved this page meanwhile. Nothing was stored. Reload, then try again.',
     );
@@ -78,7 +79,7 @@ export async function saveSettings(
   const fault = isMoved
     ? (fixedReason(found, page, pages) ?? (await addressFault({ slug, parent, at })))
     : null;
-  if (fault !== null) throw new EditFault(422, fault);
+  if (fault !== null) throw new ApiFault(422, fault);
   const schedule = scheduleChange(asked.publishAt, page, around);
   const acf = {
     ...(asked.seoTitle === textOf(page.acf.seo_title) ? {} : { seo_title: asked.seoTitle }),
@@ -144,7 +145,7 @@ function publishing(page: RawPage, { mayPublish }: EditorAccount): PageSettings[
   return { at: publishAtOf(page) };
 }
 
-/** Returns what schedules a page, or what makes a scheduled page a draft. Throws an `EditFault`. */
+/** Returns what schedules a page, or what makes a scheduled page a draft. Throws an `ApiFault`. */
 function scheduleChange(
   at: string | null | undefined,
   page: RawPage,
@@ -153,13 +154,13 @@ function scheduleChange(
   const before = publishAtOf(page);
   if (at === undefined || at === before) return {};
   const possible = publishing(page, account);
-  if (!possible) throw new EditFault(422, 'This page is published, so it cannot be scheduled.');
-  if ('reason' in possible) throw new EditFault(403, possible.reason);
+  if (!possible) throw new ApiFault(422, 'This page is published, so it cannot be scheduled.');
+  if ('reason' in possible) throw new ApiFault(403, possible.reason);
   // Without removing its date, the draft would be scheduled again when it is published.
   if (at === null) return { status: 'draft', date: null };
   const moment = Date.parse(at);
   if (moment <= now()) {
-    throw new EditFault(422, 'The time of publishing has passed. Choose a later one, or publish the page.');
+    throw new ApiFault(422, 'The time of publishing has passed. Choose a later one, or publish the page.');
   }
   return { status: 'future', date_gmt: new Date(moment).toISOString().slice(0, 19) };
 }
@@ -167,10 +168,10 @@ function scheduleChange(
 function stored({ own }: FoundPage, { builder, account }: Around): { writer: WordPressWriter; id: number } {
   const { writer } = account;
   const target = targetOf(account, builder.target);
-  if (target.kind === 'read-only') throw new EditFault(403, target.reason);
+  if (target.kind === 'read-only') throw new ApiFault(403, target.reason);
   if (!writer)
-    throw new EditFault(422, 'Without WordPress, the settings of a page are in its file in fixtures/pages.');
-  if (!own) throw new EditFault(422, 'WordPress does not have this page yet. Save it first.');
+    throw new ApiFault(422, 'Without WordPress, the settings of a page are in its file in fixtures/pages.');
+  if (!own) throw new ApiFault(422, 'WordPress does not have this page yet. Save it first.');
   return { writer, id: own.id };
 }
 

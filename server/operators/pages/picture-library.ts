@@ -13,7 +13,8 @@ import type { SiteLinks } from '../../content/paths/site-links.ts';
 import { imageValue, readMedia, type RawMedia } from '../../content/values/raw-media.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
 import { readPictureType } from '../../media/convert-picture.ts';
-import { EditFault, editFault } from './edited-pages.ts';
+import { ApiFault } from '../api-fault.ts';
+import { editFault } from './edited-pages.ts';
 import type { EditorAccount } from './editor-account.ts';
 
 /** The account that reads and writes the media library. */
@@ -22,7 +23,7 @@ export type LibraryAccount = Pick<EditorAccount, 'name' | 'isOwn'> & { writer: W
 const PER_PAGE = 24;
 const FIELDS = 'id,title,source_url,alt_text,mime_type,modified_gmt,media_details,meta,acf';
 
-/** Returns a page of WordPress's media library, newest pictures first. Throws an `EditFault`. */
+/** Returns a page of WordPress's media library, newest pictures first. Throws an `ApiFault`. */
 export async function listPictures(
   library: LibraryAccount,
   links: SiteLinks,
@@ -76,7 +77,7 @@ export function libraryPicture(media: RawMedia, links: SiteLinks): LibraryPictur
   return image && { id: media.id, title, alt: media.alt.trim(), src: image.src, focus: media.focus };
 }
 
-/** Returns a picture of WordPress as it is stored now; null if there is none. Throws an `EditFault`. */
+/** Returns a picture of WordPress as it is stored now; null if there is none. Throws an `ApiFault`. */
 export async function readPicture(
   library: LibraryAccount,
   links: SiteLinks,
@@ -91,20 +92,17 @@ export async function readPicture(
   }
 }
 
-/** Uploads a picture. Throws an `EditFault`, also if the file is not a picture. */
+/** Uploads a picture. Throws an `ApiFault`, also if the file is not a picture. */
 export async function uploadPicture(
   library: LibraryAccount,
   links: SiteLinks,
   { name, bytes }: { name: string; bytes: Buffer },
 ): Promise<LibraryPicture> {
-  if (bytes.length > MOST_PICTURE_BYTES) throw new EditFault(422, 'This file is larger than 20 MB.');
+  if (bytes.length > MOST_PICTURE_BYTES) throw new ApiFault(422, 'This file is larger than 20 MB.');
   // Determined from the bytes, because the sender could claim any name and type.
   const type = await readPictureType(bytes);
   if (type === null) {
-    throw new EditFault(
-      422,
-      `${name} is no picture that can be read. Choose a JPEG, PNG, WebP, AVIF or GIF.`,
-    );
+    throw new ApiFault(422, `${name} is no picture that can be read. Choose a JPEG, PNG, WebP, AVIF or GIF.`);
   }
   const file = {
     name: `${plainName(name)}.${type === 'jpeg' ? 'jpg' : type}`,
@@ -115,7 +113,7 @@ export async function uploadPicture(
   return shown(entry, links);
 }
 
-/** Stores alternative text and focal point. Throws an `EditFault`. */
+/** Stores alternative text and focal point. Throws an `ApiFault`. */
 export async function describePicture(
   library: LibraryAccount,
   links: SiteLinks,
@@ -137,7 +135,7 @@ export async function describePicture(
   );
   const picture = shown(entry, links);
   if (focus && !isNear(picture.focus, focus)) {
-    throw new EditFault(
+    throw new ApiFault(
       422,
       'WordPress stored the text and not the focal point. Update the companion plugin, then save again.',
     );
@@ -157,7 +155,7 @@ function shown(entry: JsonObject, links: SiteLinks): LibraryPicture {
   const media = readMedia(entry);
   const picture = media && libraryPicture(media, links);
   if (picture) return picture;
-  throw new EditFault(
+  throw new ApiFault(
     503,
     'WordPress stored the picture, but the site cannot show it. Look at it in the media library of WordPress.',
   );

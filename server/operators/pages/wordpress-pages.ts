@@ -4,7 +4,8 @@ import { readPage } from '../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
 import type { EditorAccount } from './editor-account.ts';
 import { savePage } from './save-page.ts';
-import { EditFault, editFault, layoutText, type EditedPages, type CurrentPage } from './edited-pages.ts';
+import { ApiFault } from '../api-fault.ts';
+import { editFault, layoutText, type EditedPages, type CurrentPage } from './edited-pages.ts';
 
 /** Reads and writes pages through WordPress's REST API, with the given account. */
 export function createWordPressPages(url: string, account: EditorAccount): EditedPages {
@@ -15,7 +16,7 @@ export function createWordPressPages(url: string, account: EditorAccount): Edite
 
   function stored(entry: JsonObject, mayEdit = account.mayEdit): CurrentPage {
     const page = readPage(entry);
-    if (!page) throw new EditFault(503, 'WordPress answers with something that is no page. Try again.');
+    if (!page) throw new ApiFault(503, 'WordPress answers with something that is no page. Try again.');
     return {
       page: { ...page, title: rawText(entry.title) || page.title },
       modified: page.modified,
@@ -29,7 +30,7 @@ export function createWordPressPages(url: string, account: EditorAccount): Edite
     try {
       const entry = await writer?.get(`/wp/v2/pages/${id}`);
       if (isObject(entry)) return stored(entry, false);
-      throw new EditFault(503, 'WordPress answers with something that is no page. Try again.');
+      throw new ApiFault(503, 'WordPress answers with something that is no page. Try again.');
     } catch (error) {
       throw faultOf(error);
     }
@@ -57,7 +58,7 @@ export function createWordPressPages(url: string, account: EditorAccount): Edite
       };
       try {
         const { entry, fault } = await savePage(writer, id, body);
-        if (fault !== null) throw new EditFault(422, fault);
+        if (fault !== null) throw new ApiFault(422, fault);
         return stored(entry);
       } catch (error) {
         throw faultOf(error);

@@ -1,16 +1,13 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import type { Kysely } from 'kysely';
-import {
-  ORIGINAL,
-  type TestResult,
-  type VariantResult,
-  type VariantResults,
-} from '../../../src/contracts/variant-results.ts';
+import { siteCalls } from '../../../src/contracts/operators/site-calls.ts';
+import { ORIGINAL, type TestResult, type VariantResult } from '../../../src/contracts/variant-results.ts';
 import type { Content } from '../../content/content.ts';
 import { startedVariants } from '../../content/running-variants.ts';
 import type { Database } from '../../database/schema.ts';
 import { readVariants } from '../../leads/variants-seen.ts';
 import type { OperatorGuard } from '../operator-guard.ts';
+import { createCallRouter } from '../serve-call.ts';
 import { difference, verdictOf, wilson, type Sample } from './variant-statistics.ts';
 
 interface Options {
@@ -21,8 +18,8 @@ interface Options {
 
 /** Serves the results of layout tests: visits and leads of each variant since the test was started. */
 export function createVariantResultRoutes({ database, content, guard }: Options): Router {
-  const router = Router();
-  router.get('/api/admin/variant-results', guard.api, async (_request, response) => {
+  const { router, serve } = createCallRouter(guard);
+  serve(siteCalls.variantResults, async () => {
     const snapshot = content.snapshot();
     const found = snapshot ? startedVariants(snapshot, content.builtIn) : [];
     const tests = await Promise.all(
@@ -50,8 +47,7 @@ export function createVariantResultRoutes({ database, content, guard }: Options)
         return { path, title, running, since, variants };
       }),
     );
-    const results: VariantResults = { tests };
-    response.json(results);
+    return { tests };
   });
   return router;
 }

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, type FormEvent } from 'react';
+import { accountCalls } from '../../contracts/operators/account-calls.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { errorWords } from '../parts/error-words.ts';
 import { Panel } from '../parts/panel.tsx';
-import { request } from '../request.ts';
+import { callApi } from '../call-api.ts';
 import { AccountForm, FormFault, typedIn } from '../sign-in/account-form.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
 import { PASSWORD_HINT } from '../sign-in/password-hint.ts';
@@ -15,8 +16,8 @@ export function ChangePassword({ email }: { email: string }) {
   const answers = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const change = useMutation({
-    mutationFn: (body: { current: string; next: string }) =>
-      request('/api/operators/password', { method: 'POST', body }),
+    mutationFn: (passwords: { current: string; next: string }) =>
+      callApi(accountCalls.changePassword, passwords),
     onSuccess: async () => {
       form.current?.reset();
       showToast({ kind: 'success', title: 'Password changed', text: 'Other browsers are signed out.' });

@@ -4,10 +4,10 @@ import styled from 'styled-components';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Button, ButtonRow } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { TwoFactorSetUp } from '../../contracts/operator-api.ts';
+import { accountCalls, type TwoFactorSetUp } from '../../contracts/operators/account-calls.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { errorWords } from '../parts/error-words.ts';
-import { request } from '../request.ts';
+import { callApi } from '../call-api.ts';
 import { AccountForm, FormFault, typedIn } from '../sign-in/account-form.tsx';
 import { QrCode } from './qr-code.tsx';
 
@@ -32,11 +32,7 @@ export function ScanCode({ set, onDone, onCancel }: Props) {
   const start = useRef<HTMLParagraphElement>(null);
   useEffect(() => start.current?.focus(), []);
   const confirm = useMutation({
-    mutationFn: (code: string) =>
-      request<{ recoveryCodes: string[] }>('/api/operators/two-factor/confirm', {
-        method: 'POST',
-        body: { code },
-      }),
+    mutationFn: (code: string) => callApi(accountCalls.confirmTwoFactor, { code }),
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, ButtonRow } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import type { TwoFactorSetUp } from '../../contracts/operator-api.ts';
+import { accountCalls, type TwoFactorSetUp } from '../../contracts/operators/account-calls.ts';
 import { Panel } from '../parts/panel.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
-import { request } from '../request.ts';
+import { callApi } from '../call-api.ts';
 import { SESSION_KEY } from '../use-session.ts';
 import { PasswordGate } from './password-gate.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -30,14 +30,11 @@ export function SecondFactor({ on, codesLeft }: Props) {
   const rest = () => setStep({ kind: 'rest' });
 
   const start = async (password: string) => {
-    const set = await request<TwoFactorSetUp>('/api/operators/two-factor/start', {
-      method: 'POST',
-      body: { password },
-    });
+    const set = await callApi(accountCalls.startTwoFactor, { password });
     setStep({ kind: 'scan', set });
   };
   const remove = async (password: string) => {
-    await request('/api/operators/two-factor/remove', { method: 'POST', body: { password } });
+    await callApi(accountCalls.removeTwoFactor, { password });
     await refresh();
     showToast({ kind: 'success', title: 'Second factor removed', text: 'Your password alone signs you in.' });
     rest();

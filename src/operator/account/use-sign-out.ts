@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import { accountCalls } from '../../contracts/operators/account-calls.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { errorWords } from '../parts/error-words.ts';
-import { request, RequestError } from '../request.ts';
+import { callApi } from '../call-api.ts';
+import { RequestError } from '../request.ts';
 
 /**
  * Returns a mutation that signs out in this browser or, if called with `true`, everywhere. It then loads a new
@@ -9,8 +11,10 @@ import { request, RequestError } from '../request.ts';
  */
 export function useSignOut(onError?: () => void) {
   return useMutation({
-    mutationFn: (everywhere: boolean) =>
-      everywhere ? request('/api/operators/sign-out-everywhere', { method: 'POST' }) : signOutHere(),
+    mutationFn: async (everywhere: boolean) => {
+      if (everywhere) await callApi(accountCalls.signOutEverywhere, {});
+      else await signOutHere();
+    },
     onSuccess: () => location.replace('/sign-in'),
     onError: (error) => {
       onError?.();
@@ -21,7 +25,7 @@ export function useSignOut(onError?: () => void) {
 
 async function signOutHere(): Promise<void> {
   try {
-    await request('/api/operators/sign-out', { method: 'POST', ending: true });
+    await callApi(accountCalls.signOut, {}, { ending: true });
   } catch (error) {
     // The session had already ended.
     if (!(error instanceof RequestError && error.status === 401)) throw error;

@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Role } from '../../contracts/operator-api.ts';
+import type { Role } from '../../contracts/operators/account-calls.ts';
+import { OUTCOME_PARAMETER, outcomeWords } from '../../contracts/wordpress-sign-in.ts';
 import {
-  OUTCOME_PARAMETER,
-  outcomeWords,
+  wordPressAccountCalls,
   type WordPressAccountInfo,
-  type WordPressDisconnected,
-  type WordPressSignInStart,
-} from '../../contracts/wordpress-sign-in.ts';
+} from '../../contracts/operators/wordpress-account-calls.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Button, ButtonRow } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
@@ -17,19 +15,15 @@ import { errorWords } from '../parts/error-words.ts';
 import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
-import { request } from '../request.ts';
+import { apiKey, apiQuery, callApi } from '../call-api.ts';
 import { AccountForm, FormFault } from '../sign-in/account-form.tsx';
 
-const KEY = ['wordpress-account'];
 const LEFT_BEHIND =
   'Disconnected here. WordPress did not delete the password: delete it in your profile there, at “Application Passwords”.';
 
 /** The person's own WordPress account, which can be connected and disconnected. */
 export function WordPressAccount({ role }: { role: Role }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: () => request<WordPressAccountInfo>('/api/operators/wordpress'),
-  });
+  const { data, error, refetch } = useQuery(apiQuery(wordPressAccountCalls.read, {}));
   return (
     <Panel title="Your WordPress account">
       {error && (
@@ -45,11 +39,7 @@ export function WordPressAccount({ role }: { role: Role }) {
 function Unconnected({ shared }: Pick<WordPressAccountInfo, 'shared'>) {
   const [parameters] = useSearchParams();
   const connecting = useMutation({
-    mutationFn: () =>
-      request<WordPressSignInStart>('/api/operators/wordpress/connect', {
-        method: 'POST',
-        body: { to: '/admin/account' },
-      }),
+    mutationFn: () => callApi(wordPressAccountCalls.connect, { to: '/admin/account' }),
     onSuccess: ({ url }) => location.assign(url),
   });
   const outcome = connecting.isIdle ? outcomeWords(parameters.get(OUTCOME_PARAMETER)) : null;
@@ -82,14 +72,13 @@ function Connected({ name, login, connectedAt, role, site }: Own & { role: Role;
   const [parameters] = useSearchParams();
   const queries = useQueryClient();
   const disconnecting = useMutation({
-    mutationFn: () =>
-      request<WordPressDisconnected>('/api/operators/wordpress/disconnect', { method: 'POST', body: {} }),
+    mutationFn: () => callApi(wordPressAccountCalls.disconnect, {}),
     async onSuccess({ deletedInWordPress }) {
       setAsking(false);
       if (!deletedInWordPress) return;
       // Disconnecting signs an editor out.
       if (role === 'editor') location.replace('/sign-in');
-      else await queries.invalidateQueries({ queryKey: KEY });
+      else await queries.invalidateQueries({ queryKey: apiKey(wordPressAccountCalls.read) });
     },
     onError: () => setAsking(false),
   });

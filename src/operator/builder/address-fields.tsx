@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import type { PageAddress, PageChoice } from '../../contracts/new-page.ts';
 import { DialogFault, DialogField } from '../parts/form-dialog.tsx';
-import { request } from '../request.ts';
+import { apiQuery } from '../call-api.ts';
 
 /** Milliseconds without a change before the request is sent. */
 const PAUSE = 200;
@@ -26,15 +27,14 @@ interface AddressCheck {
 
 /** Checks on the server whether a page can have an address. `at` identifies the page; null for a new page. */
 export function useAddressCheck(slug: string, parent: string | null, at: string | null): AddressCheck {
-  const asked = new URLSearchParams({ slug, parent: parent ?? '', at: at ?? '' }).toString();
+  const asked = useMemo(() => ({ slug, parent: parent ?? '', at: at ?? '' }), [slug, parent, at]);
   const [settled, setSettled] = useState(asked);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(asked), PAUSE);
     return () => clearTimeout(timer);
   }, [asked]);
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['page-address', settled],
-    queryFn: () => request<PageAddress>(`/api/admin/pages/address?${settled}`),
+    ...apiQuery(pageCalls.checkAddress, settled),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

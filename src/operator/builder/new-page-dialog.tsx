@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CreatedPage, NewPageChoices, NewPageRequest } from '../../contracts/new-page.ts';
+import { pageCalls } from '../../contracts/operators/page-calls.ts';
+import type { NewPageRequest } from '../../contracts/new-page.ts';
 import { errorWords } from '../parts/error-words.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { DialogChoice, DialogFault, DialogField, FormDialog } from '../parts/form-dialog.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
-import { request } from '../request.ts';
+import { apiQuery, callApi } from '../call-api.ts';
 import { AddressFields, useAddressCheck } from './address-fields.tsx';
 import { builderPath } from './builder-paths.ts';
 import { slugOf } from './slug-of.ts';
@@ -15,8 +16,7 @@ const COPY = 'copy';
 /** Creates a page from a template or as a copy of another page, and opens it in the builder. */
 export function NewPageDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['new-page'],
-    queryFn: () => request<NewPageChoices>('/api/admin/pages/new'),
+    ...apiQuery(pageCalls.newChoices, {}),
     staleTime: 0,
   });
   const [title, setTitle] = useState('');
@@ -29,8 +29,8 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
   const address = useAddressCheck(slug, parent, null);
   const create = useMutation({
     networkMode: 'always',
-    mutationFn: async (body: NewPageRequest) => {
-      const created = await request<CreatedPage>('/api/admin/pages/new', { method: 'POST', body });
+    mutationFn: async (page: NewPageRequest) => {
+      const created = await callApi(pageCalls.create, page);
       if (data?.target.kind === 'files') await untilKnown(created.at);
       return created;
     },
@@ -162,7 +162,7 @@ const MOST_QUESTIONS = 60;
 async function untilKnown(at: string): Promise<void> {
   for (let asked = 0; asked < MOST_QUESTIONS; asked += 1) {
     await new Promise((resolve) => setTimeout(resolve, AGAIN));
-    const isKnown = await request(`/api/admin/pages/page?at=${encodeURIComponent(at)}`).then(
+    const isKnown = await callApi(pageCalls.open, { at }).then(
       () => true,
       () => false,
     );

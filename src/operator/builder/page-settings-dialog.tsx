@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PageSettings, PageSettingsRequest, SavedSettings } from '../../contracts/page-settings.ts';
+import { pageCalls } from '../../contracts/operators/page-calls.ts';
+import type { PageSettings, PageSettingsRequest } from '../../contracts/page-settings.ts';
 import { errorWords } from '../parts/error-words.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { DialogChoice, DialogFault, DialogField, FormDialog } from '../parts/form-dialog.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
-import { request } from '../request.ts';
+import { apiQuery, callApi } from '../call-api.ts';
 import { AddressFields, useAddressCheck } from './address-fields.tsx';
 import { builderPath } from './builder-paths.ts';
 import { PublishAtField, type PublishAt } from './publish-at-field.tsx';
@@ -18,8 +19,7 @@ interface Props {
 /** Loads the settings of a page and shows them in a dialog. */
 export function PageSettingsDialog({ at, onClose }: Props) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['page-settings', at],
-    queryFn: () => request<PageSettings>(`/api/admin/pages/settings?at=${encodeURIComponent(at)}`),
+    ...apiQuery(pageCalls.settings, { at }),
     // A refetch must not overwrite the input.
     staleTime: Infinity,
     gcTime: 0,
@@ -56,8 +56,7 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
   const isMoved = slug !== settings.slug || parent !== settings.parent;
   const save = useMutation({
     networkMode: 'always',
-    mutationFn: (body: PageSettingsRequest) =>
-      request<SavedSettings>('/api/admin/pages/settings', { method: 'POST', body }),
+    mutationFn: (changed: PageSettingsRequest) => callApi(pageCalls.saveSettings, changed),
     // Reopen the page at its new address, in its stored version.
     onSuccess(saved) {
       if (saved.note === null) location.assign(builderPath(saved.at));

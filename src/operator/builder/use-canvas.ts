@@ -1,10 +1,11 @@
 import { setDeep, type Data } from '@puckeditor/core';
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import { RegistryContext } from '../../builder/registry-context.ts';
-import type { Canvas, CanvasRequest, EditablePage } from '../../contracts/page-builder.ts';
+import type { Canvas, EditablePage } from '../../contracts/page-builder.ts';
 import type { ResolvedPlacement } from '../../contracts/placement.ts';
 import { errorWords } from '../parts/error-words.ts';
-import { request } from '../request.ts';
+import { callApi } from '../call-api.ts';
 import type { CanvasState } from './editor-context.ts';
 import { isSame, layoutOf, pageChanges, type Blocks, type KeyOf } from './page-data.ts';
 
@@ -35,9 +36,12 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
         const own = (latest.current += 1);
         const { values } = pageChanges(data, page, blocks, keyOf);
         const layout = layoutOf(data, page, keyOf);
-        const body: CanvasRequest = { at: page.at, layout, values: { ...page.values, ...values } };
         try {
-          const next = await request<Canvas>('/api/admin/pages/canvas', { method: 'POST', body });
+          const next = await callApi(pageCalls.canvas, {
+            at: page.at,
+            layout,
+            values: { ...page.values, ...values },
+          });
           await registry.load(next.placements.map(({ block }) => block));
           if (own !== latest.current) return;
           setCanvas((before) => ({ ...next, placements: reused(before.placements, next.placements) }));

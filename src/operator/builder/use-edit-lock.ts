@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Editing, EditLock, LockAction, LockAnswer, LockRequest } from '../../contracts/page-lock.ts';
-import { request } from '../request.ts';
+import { pageCalls } from '../../contracts/operators/page-calls.ts';
+import type { Editing, EditLock, LockAction, LockAnswer } from '../../contracts/page-lock.ts';
+import { callApi } from '../call-api.ts';
 
 /** Milliseconds between refreshes. WordPress drops a lock after 150 seconds. */
 const EVERY = 60_000;
@@ -13,15 +14,8 @@ export function useEditLock(at: string, opened: Editing, isEditable: boolean) {
   const [lock, setLock] = useState<EditLock | null>(null);
   const [editing, setEditing] = useState(opened);
   const ask = useCallback(
-    async (action: LockAction, keepalive = false) => {
-      const body: LockRequest = { at, action };
-      return request<LockAnswer>('/api/admin/pages/lock', {
-        method: 'POST',
-        body,
-        keepalive,
-        background: action !== 'take',
-      });
-    },
+    (action: LockAction, keepalive = false) =>
+      callApi(pageCalls.lock, { at, action }, { keepalive, background: action !== 'take' }),
     [at],
   );
   const note = useCallback((answer: LockAnswer) => {

@@ -1,9 +1,10 @@
 import type { Data } from '@puckeditor/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { EditablePage, SaveConflict, SavedPage, SaveRequest } from '../../contracts/page-builder.ts';
-import type { EditLock, LockedSave } from '../../contracts/page-lock.ts';
-import { request, RequestError } from '../request.ts';
+import { pageCalls } from '../../contracts/operators/page-calls.ts';
+import type { EditablePage } from '../../contracts/page-builder.ts';
+import type { EditLock } from '../../contracts/page-lock.ts';
+import { apiFailure, callApi } from '../call-api.ts';
 import { pageChanges, type Blocks, type KeyOf } from './page-data.ts';
 import { withRetries, type Waiting } from './save-retry.ts';
 
@@ -45,11 +46,8 @@ export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
     mutationFn: async ({ data, publish, takeOver = false }: Save) => {
       const { layout, values } = pageChanges(data, page, blocks, keyOf);
       const { at, modified: base, digest, variant } = page;
-      const body: SaveRequest = { at, base, digest, variant, layout, values, publish, takeOver };
-      const saved = await withRetries(
-        () => request<SavedPage>('/api/admin/pages/save', { method: 'POST', body }),
-        { onWait },
-      );
+      const change = { at, base, digest, variant, layout, values, publish, takeOver };
+      const saved = await withRetries(() => callApi(pageCalls.save, change), { onWait });
       return { saved, values };
     },
     onSuccess({ saved, values }) {
@@ -59,38 +57,20 @@ export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
       onSaved({ ...saved.page, values: { ...saved.page.values, ...values } }, saved.live);
     },
     onError(error, tried) {
-      setLocked(isLocked(error) ? { save: tried, lock: error.body.lock } : null);
-      if (isConflict(error)) setConflict(error.body.current);
+      const { lock, current } = apiFailure(pageCalls.save, error) ?? {};
+      setLocked(lock ? { save: tried, lock } : null);
+      if (current) setConflict(current);
     },
   });
+  const failure = apiFailure(pageCalls.save, save.error);
   return {
     save: save.mutate,
     isSaving: save.isPending,
     waiting,
-    error: save.error && !isConflict(save.error) && !(locked && isLocked(save.error)) ? save.error : null,
+    error: failure?.current || (locked && failure?.lock) ? null : save.error,
     locked,
     endLocked: () => setLocked(null),
     conflict,
     endConflict: () => setConflict(null),
   };
-}
-
-function isLocked(error: unknown): error is RequestError & { body: LockedSave } {
-  return (
-    error instanceof RequestError &&
-    error.status === 423 &&
-    typeof error.body === 'object' &&
-    error.body !== null &&
-    'lock' in error.body
-  );
-}
-
-function isConflict(error: unknown): error is RequestError & { body: SaveConflict } {
-  return (
-    error instanceof RequestError &&
-    error.status === 409 &&
-    typeof error.body === 'object' &&
-    error.body !== null &&
-    'current' in error.body
-  );
 }

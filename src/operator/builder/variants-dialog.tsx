@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
+import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import { ORIGINAL } from '../../contracts/variant-results.ts';
-import type { EditablePage, SavedPage } from '../../contracts/page-builder.ts';
-import type { VariantChange, VariantsRequest } from '../../contracts/page-variants.ts';
+import type { EditablePage } from '../../contracts/page-builder.ts';
+import type { VariantChange } from '../../contracts/page-variants.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { errorWords } from '../parts/error-words.ts';
 import { DialogFault, DialogField } from '../parts/form-dialog.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { WideDialog } from '../parts/wide-dialog.tsx';
-import { request } from '../request.ts';
+import { callApi } from '../call-api.ts';
 import { useSession } from '../use-session.ts';
 import { variantPath } from './builder-paths.ts';
 
@@ -67,10 +68,8 @@ export function VariantsDialog({ page, changed, onClose }: Props) {
   const running = variants?.running ?? false;
   const change = useMutation({
     networkMode: 'always',
-    mutationFn: (wanted: VariantChange) => {
-      const body: VariantsRequest = { at: page.at, base: page.modified, change: wanted };
-      return request<SavedPage>('/api/admin/pages/variants', { method: 'POST', body });
-    },
+    mutationFn: (wanted: VariantChange) =>
+      callApi(pageCalls.changeVariants, { at: page.at, base: page.modified, change: wanted }),
     // Reload the editor, because the page has a new version and possibly another layout.
     onSuccess: (_saved, wanted) => showLayout(page, shownAfter(page, wanted)),
     onSettled: () => setAsked(null),

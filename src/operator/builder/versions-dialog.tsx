@@ -2,7 +2,8 @@ import { useGetPuck, type Data } from '@puckeditor/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import styled from 'styled-components';
-import type { PageRevision, PageRevisions, RevisionContent } from '../../contracts/page-revisions.ts';
+import { pageCalls } from '../../contracts/operators/page-calls.ts';
+import type { PageRevision } from '../../contracts/page-revisions.ts';
 import type { ResolvedPlacement } from '../../contracts/placement.ts';
 import { BlockFrame } from '../catalogue/block-frame.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -10,7 +11,7 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { DialogChoice, FormDialog } from '../parts/form-dialog.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { request } from '../request.ts';
+import { apiQuery } from '../call-api.ts';
 import { useBuilderPage, useCanvasState } from './editor-context.ts';
 import { conflictSections, type ConflictSection, type SectionFate } from './merge-conflict.ts';
 import { isSame, pageData, withKeys } from './page-data.ts';
@@ -54,8 +55,7 @@ export function VersionsDialog({ at, onClose }: Props) {
   const [current] = useState(() => withKeys(getPuck().appState.data, keyOf));
   const [chosen, setChosen] = useState<number | null>(null);
   const { data, error, refetch } = useQuery({
-    queryKey: ['page-revisions', at],
-    queryFn: () => request<PageRevisions>(`/api/admin/pages/revisions?at=${encodeURIComponent(at)}`),
+    ...apiQuery(pageCalls.revisions, { at }),
     staleTime: 0,
     retry: false,
   });
@@ -122,9 +122,7 @@ interface Loaded {
 function useVersion(at: string, id: number | null): { loaded: Loaded | null; error: Error | null } {
   const { blocks } = useCanvasState();
   const { data, error } = useQuery({
-    queryKey: ['page-revision', at, id],
-    queryFn: () =>
-      request<RevisionContent>(`/api/admin/pages/revision?at=${encodeURIComponent(at)}&id=${id}`),
+    ...apiQuery(pageCalls.revision, { at, id: id ?? 0 }),
     enabled: id !== null,
     staleTime: Infinity,
     retry: false,

@@ -83,6 +83,6 @@ it('refetches the statuses one second after the pop-up closes', () => {
   act(() => void vi.advanceTimersByTime(POLL_MS + SETTLE_MS - 1));
   expect(renew).not.toHaveBeenCalled();
   act(() => void vi.advanceTimersByTime(1));
-  expect(renew).toHaveBeenCalledWith({ queryKey: ['oauth-status'] });
+  expect(renew).toHaveBeenCalledWith({ queryKey: ['/api/oauth/status'] });
   expect(screen.getByRole('button', { name: 'Connect' })).toBeTruthy();
 });

@@ -1,16 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { CrmStatus } from '../../contracts/operators/crm-calls.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import { crmLocationsQuery, crmStatusQuery } from './crm-queries.ts';
 
+const RESPONSES: Readonly<Record<string, object>> = {
+  '/api/ghl/status': {
+    isConfigured: false,
+    apiKeyPresent: false,
+    oauthCredentialsPresent: false,
+    leadsTo: null,
+    message: '',
+  } satisfies CrmStatus,
+  '/api/ghl/locations': { locations: [] },
+};
 const ask = vi.fn<(path: string) => Promise<Response>>();
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', ask);
   ask.mockReset();
-  ask.mockImplementation(async () => new Response('{}'));
+  ask.mockImplementation(async (path) => Response.json(RESPONSES[path]));
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -1,44 +1,24 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { CrmFields } from '../../contracts/crm-fields.ts';
-import type { CrmStatus, OauthStatus } from '../../contracts/operator-api.ts';
-import { request } from '../request.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { crmCalls } from '../../contracts/operators/crm-calls.ts';
+import { siteCalls } from '../../contracts/operators/site-calls.ts';
+import { apiKey, apiQuery } from '../call-api.ts';
 
 /** The locations that authorized this site; refetched every time a screen shows them. */
-export const oauthStatusQuery = queryOptions({
-  queryKey: ['oauth-status'],
-  queryFn: () => request<OauthStatus>('/api/oauth/status'),
-  staleTime: 0,
-});
+export const oauthStatusQuery = { ...apiQuery(crmCalls.oauthStatus, {}), staleTime: 0 };
 
 /** How the integration is configured; stale after 10 seconds, as specified. */
-export const crmStatusQuery = queryOptions({
-  queryKey: ['ghl-status'],
-  queryFn: () => request<CrmStatus>('/api/ghl/status'),
-  staleTime: 10_000,
-});
+export const crmStatusQuery = { ...apiQuery(crmCalls.status, {}), staleTime: 10_000 };
 
 /** The CRM's locations; stale after 30 seconds, as specified. */
-export const crmLocationsQuery = queryOptions({
-  queryKey: ['ghl-locations'],
-  queryFn: () => request<CrmLocations>('/api/ghl/locations'),
-  staleTime: 30_000,
-});
+export const crmLocationsQuery = { ...apiQuery(crmCalls.locations, {}), staleTime: 30_000 };
 
 /** The values of leads without a custom field in the CRM. */
-export const crmFieldsQuery = queryOptions({
-  queryKey: ['ghl-custom-fields'],
-  queryFn: () => request<CrmFields>('/api/ghl/custom-fields'),
-  staleTime: 30_000,
-});
+export const crmFieldsQuery = { ...apiQuery(crmCalls.fields, {}), staleTime: 30_000 };
 
 /** Refetches everything that shows how the CRM is connected. */
 export function invalidateCrmQueries(answers: QueryClient): void {
-  for (const key of ['oauth-status', 'ghl-status', 'ghl-locations', 'ghl-custom-fields', 'overview']) {
-    void answers.invalidateQueries({ queryKey: [key] });
+  const { oauthStatus, status, locations, fields } = crmCalls;
+  for (const call of [oauthStatus, status, locations, fields, siteCalls.overview]) {
+    void answers.invalidateQueries({ queryKey: apiKey(call) });
   }
-}
-
-/** GET /api/ghl/locations */
-export interface CrmLocations {
-  locations: readonly { id: string; name: string | null; by: 'token' | 'oauth' }[];
 }

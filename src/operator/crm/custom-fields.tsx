@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CrmFields, CrmFieldsCreated } from '../../contracts/crm-fields.ts';
+import { crmCalls } from '../../contracts/operators/crm-calls.ts';
+import type { CrmFields } from '../../contracts/crm-fields.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -9,7 +10,7 @@ import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { Points } from '../parts/text-list.ts';
-import { request } from '../request.ts';
+import { callApi } from '../call-api.ts';
 import { crmFieldsQuery, crmStatusQuery } from './crm-queries.ts';
 
 interface Props {
@@ -93,7 +94,7 @@ function FieldList({ fields, connect, waiting }: Props & { fields: CrmFields }) 
 function useCreateFields() {
   const answers = useQueryClient();
   return useMutation({
-    mutationFn: () => request<CrmFieldsCreated>('/api/ghl/custom-fields', { method: 'POST', body: {} }),
+    mutationFn: () => callApi(crmCalls.createFields, {}),
     onSuccess: ({ created }) => {
       if (created.length === 0) return;
       showToast({

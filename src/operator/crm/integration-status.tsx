@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import type { CrmStatus } from '../../contracts/operator-api.ts';
+import type { CrmStatus } from '../../contracts/operators/crm-calls.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { Notice } from '../parts/notice.tsx';

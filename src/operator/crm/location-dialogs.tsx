@@ -1,4 +1,4 @@
-import type { AuthorizedLocation, OauthStatus } from '../../contracts/operator-api.ts';
+import type { AuthorizedLocation, OauthStatus } from '../../contracts/operators/crm-calls.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useNow } from '../use-now.ts';
 import { leadTargetWords, targetName } from '../../contracts/lead-target-words.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import { ButtonRow } from '../../ui/button.tsx';
-import type { OauthStatus } from '../../contracts/operator-api.ts';
+import type { OauthStatus } from '../../contracts/operators/crm-calls.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Moment } from '../parts/moment.tsx';

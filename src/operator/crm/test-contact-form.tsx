@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
+import { crmCalls } from '../../contracts/operators/crm-calls.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { reasonWords } from '../parts/error-words.ts';
 import { StatusLine } from '../parts/status-line.tsx';
-import { request } from '../request.ts';
+import { callApi } from '../call-api.ts';
 import { testContactFaults, type TestContact } from './test-contact.ts';
 
 const Form = styled.form`
@@ -28,8 +29,7 @@ interface Location {
 export function TestContactForm({ locations }: { locations: readonly Location[] }) {
   const [faults, setFaults] = useState<Partial<Record<keyof TestContact, string>>>({});
   const create = useMutation({
-    mutationFn: (body: TestContact) =>
-      request<{ id: string; message?: string }>('/api/leads/ghl', { method: 'POST', body }),
+    mutationFn: (contact: TestContact) => callApi(crmCalls.createTestContact, contact),
     onSuccess: ({ id }) =>
       showToast({ kind: 'success', title: 'Test Contact Created', text: `The CRM gave it the id ${id}.` }),
     onError: (error) =>

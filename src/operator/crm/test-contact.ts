@@ -1,12 +1,7 @@
-/** The body of POST /api/leads/ghl. */
-export interface TestContact {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  message: string;
-  locationId: string;
-}
+import type { TestContactInput } from '../../contracts/operators/crm-calls.ts';
+
+/** The texts of the form. */
+export type TestContact = Record<keyof TestContactInput, string>;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** The minimum number of digits in a phone number, as specified. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../ui/toast-store.ts';
-import type { LeadsDirected } from '../../contracts/operator-api.ts';
+import { crmCalls } from '../../contracts/operators/crm-calls.ts';
 import { reasonWords } from '../parts/error-words.ts';
-import { request } from '../request.ts';
+import { callApi } from '../call-api.ts';
 import { invalidateCrmQueries } from './crm-queries.ts';
 import { leadTargetWords } from '../../contracts/lead-target-words.ts';
 
@@ -10,8 +10,7 @@ import { leadTargetWords } from '../../contracts/lead-target-words.ts';
 export function useDirectLeads(done: () => void) {
   const answers = useQueryClient();
   return useMutation({
-    mutationFn: (locationId: string) =>
-      request<LeadsDirected>('/api/ghl/leads-location', { method: 'POST', body: { locationId } }),
+    mutationFn: (locationId: string) => callApi(crmCalls.directLeads, { locationId }),
     onSuccess: ({ leadsTo }) =>
       showToast({ kind: 'success', title: 'Leads Redirected', text: leadTargetWords(leadsTo, Date.now()) }),
     onError: (error) =>

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { HealthCheck } from '../../contracts/operator-api.ts';
+import type { HealthCheck } from '../../contracts/operators/site-calls.ts';
 import { SmallButtonLink } from '../parts/small-button.tsx';
 import { statusColors } from '../parts/status-colors.ts';
 import { StatusLine } from '../parts/status-line.tsx';

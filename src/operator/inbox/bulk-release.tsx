@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
-import type { LeadRow, LeadsReleased } from '../../contracts/operator-leads.ts';
+import { leadCalls } from '../../contracts/operators/lead-calls.ts';
+import type { LeadRow } from '../../contracts/operator-leads.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { errorWords } from '../parts/error-words.ts';
 import { SmallButton } from '../parts/small-button.tsx';
-import { request } from '../request.ts';
+import { apiKey, callApi } from '../call-api.ts';
 
 const Row = styled.div`
   display: flex;
@@ -25,7 +26,7 @@ export function BulkRelease({ rows, chosen, onChoose }: Props) {
   const ids = rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []));
   const isAll = rows.length > 0 && ids.length === rows.length;
   const release = useMutation({
-    mutationFn: () => request<LeadsReleased>('/api/admin/leads/release', { method: 'POST', body: { ids } }),
+    mutationFn: () => callApi(leadCalls.releaseMany, { ids }),
     onSuccess({ released, skipped }) {
       onChoose(new Set());
       const text = `${counted(released)} released: the deliveries go out now.`;
@@ -35,8 +36,8 @@ export function BulkRelease({ rows, chosen, onChoose }: Props) {
     onError: (error) => showToast({ kind: 'error', title: 'Failed to release', text: errorWords(error) }),
     onSettled: () =>
       Promise.all([
-        answers.invalidateQueries({ queryKey: ['leads'] }),
-        answers.invalidateQueries({ queryKey: ['lead'] }),
+        answers.invalidateQueries({ queryKey: apiKey(leadCalls.list) }),
+        answers.invalidateQueries({ queryKey: apiKey(leadCalls.read) }),
       ]),
   });
   return (

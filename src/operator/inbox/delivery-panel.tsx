@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import styled from 'styled-components';
+import { leadCalls } from '../../contracts/operators/lead-calls.ts';
+import { callApi } from '../call-api.ts';
 import type { DeliveryInfo, LeadStory, SubscriptionDelivery } from '../../contracts/operator-leads.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
@@ -9,7 +11,7 @@ import { SmallButton, SmallButtonAnchor } from '../parts/small-button.tsx';
 import { deliveryWords, destinationWords } from './lead-words.ts';
 import { mergeDeliveries } from './merge-deliveries.ts';
 import { StateLine } from './state-line.tsx';
-import { useLeadAction } from './use-lead-action.ts';
+import { useLeadChange } from './use-lead-change.ts';
 
 const Buttons = styled.div`
   display: flex;
@@ -66,13 +68,12 @@ interface TableProps<Row extends DeliveryInfo> {
 }
 
 function DeliveryTable<Row extends DeliveryInfo>({ caption, rows, leadId, nameOf }: TableProps<Row>) {
-  const action = useLeadAction(leadId);
+  const action = useLeadChange(leadId);
   const [asked, setAsked] = useState<Row | null>(null);
   const words = (row: Row) => nameOf?.(row) ?? destinationWords[row.destination];
   const retry = (row: Row) =>
     action.mutate({
-      verb: 'retry',
-      delivery: row.id,
+      send: () => callApi(leadCalls.retryDelivery, { id: row.id }),
       done: { title: 'Retrying', text: 'The delivery is tried again now.' },
       failed: 'Failed to retry',
     });
@@ -95,8 +96,7 @@ function DeliveryTable<Row extends DeliveryInfo>({ caption, rows, leadId, nameOf
           if (!asked) return;
           action.mutate(
             {
-              verb: 'cancel',
-              delivery: asked.id,
+              send: () => callApi(leadCalls.cancelDelivery, { id: asked.id }),
               done: { title: 'Cancelled', text: 'The delivery is not tried any more.' },
               failed: 'Failed to cancel',
             },

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
+import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { leadMessage, otherNotes } from '../../contracts/lead-message.ts';
 import type { LeadStory } from '../../contracts/operator-leads.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { SmallButton, SmallButtonLink } from '../parts/small-button.tsx';
-import { request, RequestError } from '../request.ts';
+import { apiQuery } from '../call-api.ts';
+import { RequestError } from '../request.ts';
 import { Facts } from './facts.tsx';
 import { formWords, inquiryWords, leadTitle } from './lead-words.ts';
 import { MessageQuote } from './message-quote.tsx';
@@ -46,8 +48,7 @@ interface Props {
 export function LeadPanel({ id, onClose, href }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useQuery({
-    queryKey: ['lead', id],
-    queryFn: () => request<LeadStory>(`/api/admin/leads/${encodeURIComponent(id)}`),
+    ...apiQuery(leadCalls.read, { id }),
     staleTime: 0,
   });
   const isGone = error instanceof RequestError && error.status === 404;

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
+import { leadCalls } from '../../contracts/operators/lead-calls.ts';
+import { callApi } from '../call-api.ts';
 import { MOST_NOTE } from '../../contracts/lead-stage.ts';
 import type { LeadStory } from '../../contracts/operator-leads.ts';
 import { takeLostFocus } from '../../leads/take-lost-focus.ts';
@@ -8,7 +10,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
-import { useFollowUp } from './use-follow-up.ts';
+import { useLeadChange } from './use-lead-change.ts';
 
 const Form = styled.form`
   display: grid;
@@ -64,7 +66,7 @@ export function NotesPanel({ lead }: { lead: Pick<LeadStory, 'id' | 'privateNote
   const { id, privateNotes } = lead;
   const [text, setText] = useState(drafts.get(id) ?? '');
   const [asked, setAsked] = useState<Note | null>(null);
-  const change = useFollowUp(id);
+  const change = useLeadChange(id);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const wasAsked = useRef(false);
@@ -80,7 +82,7 @@ export function NotesPanel({ lead }: { lead: Pick<LeadStory, 'id' | 'privateNote
   const save = (event: FormEvent) => {
     event.preventDefault();
     change.mutate(
-      { path: 'notes', body: { text }, failed: 'Failed to save the note' },
+      { send: () => callApi(leadCalls.addNote, { id, text }), failed: 'Failed to save the note' },
       {
         onSuccess: () => {
           // Text that was typed while the note was on its way stays.
@@ -141,7 +143,10 @@ export function NotesPanel({ lead }: { lead: Pick<LeadStory, 'id' | 'privateNote
         onConfirm={() =>
           asked &&
           change.mutate(
-            { path: `notes/${encodeURIComponent(asked.id)}/delete`, failed: 'Failed to delete the note' },
+            {
+              send: () => callApi(leadCalls.removeNote, { id, note: asked.id }),
+              failed: 'Failed to delete the note',
+            },
             { onSettled: () => setAsked(null) },
           )
         }

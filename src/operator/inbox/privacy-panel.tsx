@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { ButtonRow } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { LeadDeletion, LeadStory } from '../../contracts/operator-leads.ts';
@@ -7,7 +8,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { errorWords } from '../parts/error-words.ts';
 import { Panel } from '../parts/panel.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/small-button.tsx';
-import { request } from '../request.ts';
+import { callApi } from '../call-api.ts';
 import { leadTitle } from './lead-words.ts';
 
 interface Props {
@@ -21,10 +22,9 @@ export const deletionKey = (id: string): readonly string[] => ['delete-lead', id
 /** Actions for privacy requests: exporting a person's data, or deleting it. */
 export function PrivacyPanel({ lead, onDeleted }: Props) {
   const [isAsked, setAsked] = useState(false);
-  const path = `/api/admin/leads/${encodeURIComponent(lead.id)}`;
   const remove = useMutation({
     mutationKey: deletionKey(lead.id),
-    mutationFn: () => request<LeadDeletion>(`${path}/delete`, { method: 'POST' }),
+    mutationFn: () => callApi(leadCalls.delete, { id: lead.id }),
     onSuccess: onDeleted,
     onError: (error) => showToast({ kind: 'error', title: 'Failed to delete', text: errorWords(error) }),
     onSettled: () => setAsked(false),
@@ -37,7 +37,11 @@ export function PrivacyPanel({ lead, onDeleted }: Props) {
         {lead.others.length > 0 && ' They sent other leads, too: do the same for each of those.'}
       </p>
       <ButtonRow>
-        <SmallButtonAnchor href={`${path}/export.json`} download $look="outline">
+        <SmallButtonAnchor
+          href={`/api/admin/leads/${encodeURIComponent(lead.id)}/export.json`}
+          download
+          $look="outline"
+        >
           Export this person’s data
         </SmallButtonAnchor>
         <SmallButton $look="outline" aria-haspopup="dialog" onClick={() => setAsked(true)}>

@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
+import { leadCalls } from '../../contracts/operators/lead-calls.ts';
+import { callApi } from '../call-api.ts';
 import { MOST_REMINDER } from '../../contracts/lead-stage.ts';
 import type { LeadRow } from '../../contracts/operator-leads.ts';
 import { takeLostFocus } from '../../leads/take-lost-focus.ts';
@@ -9,7 +11,7 @@ import { SmallButton } from '../parts/small-button.tsx';
 import { useNow } from '../use-now.ts';
 import { useOperatorData } from '../use-operator-data.ts';
 import { dayAfter, dayIn, reminderWords } from './reminder-words.ts';
-import { useFollowUp } from './use-follow-up.ts';
+import { useLeadChange } from './use-lead-change.ts';
 
 const Form = styled.form`
   display: grid;
@@ -46,7 +48,7 @@ const SOON = [
 export function ReminderPanel({ lead }: { lead: Pick<LeadRow, 'id' | 'reminder'> }) {
   const { reminder } = lead;
   const [form, setForm] = useState<'never opened' | 'open' | 'closed'>('never opened');
-  const change = useFollowUp(lead.id);
+  const change = useLeadChange(lead.id);
   return (
     <Panel title="Reminder">
       {reminder && <p>{reminderWords(reminder)}</p>}
@@ -55,15 +57,19 @@ export function ReminderPanel({ lead }: { lead: Pick<LeadRow, 'id' | 'reminder'>
           before={reminder}
           busy={change.isPending}
           onCancel={() => setForm('closed')}
-          onSave={(body) =>
+          onSave={(next) =>
             change.mutate(
-              { path: 'reminder', body, failed: 'Failed to set the reminder' },
+              {
+                send: () => callApi(leadCalls.setReminder, { id: lead.id, ...next }),
+                failed: 'Failed to set the reminder',
+              },
               { onSuccess: () => setForm('closed') },
             )
           }
         />
       ) : (
         <ReminderButtons
+          id={lead.id}
           reminder={reminder}
           change={change}
           takesFocus={form === 'closed'}
@@ -75,14 +81,15 @@ export function ReminderPanel({ lead }: { lead: Pick<LeadRow, 'id' | 'reminder'>
 }
 
 interface ButtonsProps {
+  id: string;
   reminder: LeadRow['reminder'];
-  change: ReturnType<typeof useFollowUp>;
+  change: ReturnType<typeof useLeadChange>;
   /** Whether the form that had the focus has closed. */
   takesFocus: boolean;
   onOpen: () => void;
 }
 
-function ReminderButtons({ reminder, change, takesFocus, onOpen }: ButtonsProps) {
+function ReminderButtons({ id, reminder, change, takesFocus, onOpen }: ButtonsProps) {
   const row = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -95,7 +102,10 @@ function ReminderButtons({ reminder, change, takesFocus, onOpen }: ButtonsProps)
           disabled={change.isPending}
           onClick={() =>
             change.mutate(
-              { path: 'reminder', body: { day: null }, failed: 'Failed to clear the reminder' },
+              {
+                send: () => callApi(leadCalls.setReminder, { id, day: null }),
+                failed: 'Failed to clear the reminder',
+              },
               // This button disappears.
               { onSuccess: () => takeLostFocus(opener.current, { sent: row.current }) },
             )

@@ -1,11 +1,13 @@
+import { leadCalls } from '../../contracts/operators/lead-calls.ts';
+import { callApi } from '../call-api.ts';
 import { leadStages, stageWords } from '../../contracts/lead-stage.ts';
 import type { LeadRow } from '../../contracts/operator-leads.ts';
 import { ChoiceRow } from '../parts/choice-row.tsx';
-import { useFollowUp } from './use-follow-up.ts';
+import { useLeadChange } from './use-lead-change.ts';
 
 /** Shows the agent's progress with a lead, and lets operators change it. */
 export function StageChoice({ lead }: { lead: Pick<LeadRow, 'id' | 'stage'> }) {
-  const change = useFollowUp(lead.id);
+  const change = useLeadChange(lead.id);
   return (
     <ChoiceRow
       label="Status"
@@ -15,8 +17,7 @@ export function StageChoice({ lead }: { lead: Pick<LeadRow, 'id' | 'stage'> }) {
       disabled={change.isPending}
       onChange={(stage) =>
         change.mutate({
-          path: 'stage',
-          body: { stage },
+          send: () => callApi(leadCalls.setStage, { id: lead.id, stage }),
           done: { title: 'Status changed', text: `The lead is marked as “${stageWords[stage]}”.` },
           failed: 'Failed to change the status',
         })

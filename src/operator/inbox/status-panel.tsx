@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import styled from 'styled-components';
+import { leadCalls } from '../../contracts/operators/lead-calls.ts';
+import { callApi } from '../call-api.ts';
 import type { LeadStory } from '../../contracts/operator-leads.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Moment } from '../parts/moment.tsx';
@@ -7,7 +9,7 @@ import { SmallButton } from '../parts/small-button.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
 import { deliveryFault } from './lead-words.ts';
 import { StageChoice } from './stage-choice.tsx';
-import { useLeadAction } from './use-lead-action.ts';
+import { useLeadChange } from './use-lead-change.ts';
 
 const Box = styled.section`
   display: flex;
@@ -31,14 +33,14 @@ const Box = styled.section`
 
 /** A lead's status, and the actions that an operator can take on it. */
 export function StatusPanel({ lead }: { lead: LeadStory }) {
-  const action = useLeadAction(lead.id);
+  const action = useLeadChange(lead.id);
   const [isAsked, setAsked] = useState(false);
   const fault = deliveryFault(lead.delivery);
   const isHeld = lead.status === 'quarantined';
   const close = () =>
     action.mutate(
       {
-        verb: 'resolve',
+        send: () => callApi(leadCalls.resolve, { id: lead.id }),
         done: { title: 'Closed', text: 'Nothing of the lead is sent.' },
         failed: 'Failed to close',
       },
@@ -80,7 +82,7 @@ export function StatusPanel({ lead }: { lead: LeadStory }) {
             disabled={action.isPending}
             onClick={() =>
               action.mutate({
-                verb: 'release',
+                send: () => callApi(leadCalls.release, { id: lead.id }),
                 done: { title: 'Released', text: 'Its deliveries go out now.' },
                 failed: 'Failed to release',
               })

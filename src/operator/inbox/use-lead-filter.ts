@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import type { LeadQuery } from '../../contracts/operators/lead-calls.ts';
 
 /** The inbox filters, by their names in the URL. */
 export const FILTERS = ['q', 'status', 'stage', 'delivery', 'form', 'source', 'from', 'to'] as const;
@@ -13,7 +14,9 @@ export interface InboxAddress {
   clear: () => void;
   /** Whether any filter is set. */
   isFiltered: boolean;
-  /** The query string for the API, with the page number. */
+  /** The input of the API, with the page number. */
+  filter: LeadQuery;
+  /** The same as a query string. */
   query: string;
   /** Returns the URL of another page with the same filters. */
   pageHref: (page: number) => string;
@@ -46,6 +49,7 @@ export function useLeadFilter(): InboxAddress {
     },
     clear: () => setSearch(known.has('sort') ? { sort: known.get('sort') ?? '' } : {}),
     isFiltered: FILTERS.some((name) => known.has(name)),
+    filter: Object.fromEntries(known),
     query: known.toString(),
     pageHref(page) {
       const next = new URLSearchParams(known);

@@ -1,4 +1,4 @@
-import type { Overview } from '../../contracts/operator-api.ts';
+import type { Overview } from '../../contracts/operators/site-calls.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 

@@ -1,4 +1,4 @@
-import type { Overview } from '../../contracts/operator-api.ts';
+import type { Overview } from '../../contracts/operators/site-calls.ts';
 import type { ChartValue } from '../parts/chart-table.tsx';
 
 /** The maximum number of bars; the remaining sources share the last one. */

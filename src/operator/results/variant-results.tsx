@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Estimate, TestResult, VariantResult, VariantResults } from '../../contracts/variant-results.ts';
+import { siteCalls } from '../../contracts/operators/site-calls.ts';
+import type { Estimate, TestResult, VariantResult } from '../../contracts/variant-results.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { request } from '../request.ts';
+import { apiQuery } from '../call-api.ts';
 
 /** Refetch interval in milliseconds. Visits are stored once a minute. */
 const REFRESH = 60_000;
@@ -12,8 +13,7 @@ const REFRESH = 60_000;
 /** The results of each layout test. Renders nothing if there is none. */
 export function VariantPanels() {
   const { data, error, refetch } = useQuery({
-    queryKey: ['variant-results'],
-    queryFn: () => request<VariantResults>('/api/admin/variant-results'),
+    ...apiQuery(siteCalls.variantResults, {}),
     staleTime: 0,
     refetchInterval: REFRESH,
   });

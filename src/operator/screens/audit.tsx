@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import type { AuditLog } from '../../contracts/operator-api.ts';
+import { siteCalls, type AuditLog } from '../../contracts/operators/site-calls.ts';
 import { actionWords } from '../../contracts/audit-actions.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -12,7 +12,7 @@ import { Moment } from '../parts/moment.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
 import { ScreenPager } from '../parts/screen-pager.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
-import { request } from '../request.ts';
+import { apiQuery } from '../call-api.ts';
 
 type Entry = AuditLog['rows'][number];
 
@@ -37,8 +37,7 @@ export default function AuditScreen() {
   );
   const isFiltered = known.has('action') || known.has('operator');
   const { data, error, refetch } = useQuery({
-    queryKey: ['audit', known.toString()],
-    queryFn: () => request<AuditLog>(`/api/admin/audit?${known}`),
+    ...apiQuery(siteCalls.audit, Object.fromEntries(known)),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { BlockRow, BlockTable } from '../../contracts/block-catalogue.ts';
+import { pageCalls } from '../../contracts/operators/page-calls.ts';
+import type { BlockRow } from '../../contracts/block-catalogue.ts';
 import { blockPath } from '../catalogue/block-path.ts';
 import { LiveBlocks } from '../catalogue/live-blocks.tsx';
 import { ChoiceRow } from '../parts/choice-row.tsx';
@@ -11,7 +12,7 @@ import { LoadingState } from '../parts/loading-state.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
 import { Panel, PanelGrid } from '../parts/panel.tsx';
 import { SearchField } from '../parts/search-field.tsx';
-import { request } from '../request.ts';
+import { apiQuery } from '../call-api.ts';
 
 const SHOWN = [
   ['list', 'List'],
@@ -30,8 +31,7 @@ export default function BlocksScreen() {
     setSearch(next, { replace: true });
   };
   const { data, error, refetch } = useQuery({
-    queryKey: ['blocks'],
-    queryFn: () => request<BlockTable>('/api/admin/blocks'),
+    ...apiQuery(pageCalls.blocks, {}),
     staleTime: 0,
   });
   const found = data?.blocks.filter((block) => matches(block, words)) ?? [];

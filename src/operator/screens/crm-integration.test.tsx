@@ -9,7 +9,7 @@ import type {
   CrmStatus,
   LeadsTarget,
   OauthStatus,
-} from '../../contracts/operator-api.ts';
+} from '../../contracts/operators/crm-calls.ts';
 import type { CrmFields, CrmFieldsCreated } from '../../contracts/crm-fields.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import CrmIntegrationScreen from './crm-integration.tsx';

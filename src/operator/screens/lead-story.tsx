@@ -2,6 +2,7 @@ import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import styled from 'styled-components';
+import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import type { LeadDeletion, LeadStory } from '../../contracts/operator-leads.ts';
 import { ConsentPanel } from '../inbox/consent-panel.tsx';
 import { DeletedPanel } from '../inbox/deleted-panel.tsx';
@@ -22,7 +23,8 @@ import { LoadingState } from '../parts/loading-state.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SmallButtonLink } from '../parts/small-button.tsx';
-import { request, RequestError } from '../request.ts';
+import { apiKey, apiQuery } from '../call-api.ts';
+import { RequestError } from '../request.ts';
 import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 
 /** Refetch interval in milliseconds while the live stream is not connected. */
@@ -71,10 +73,9 @@ function Story({ id }: { id: string }) {
   const answers = useQueryClient();
   const [deleted, setDeleted] = useState<LeadDeletion | null>(null);
   const isDeleting = useIsMutating({ mutationKey: deletionKey(id) }) > 0;
-  const live = useRefreshOnLive(['lead', id]);
+  const live = useRefreshOnLive(apiKey(leadCalls.read, { id }));
   const { data, error, refetch } = useQuery({
-    queryKey: ['lead', id],
-    queryFn: () => request<LeadStory>(`/api/admin/leads/${encodeURIComponent(id)}`),
+    ...apiQuery(leadCalls.read, { id }),
     // A live event may report the deletion before its answer arrives. The lead would then not be found.
     enabled: deleted === null && !isDeleting,
     staleTime: 0,
@@ -123,8 +124,8 @@ function Story({ id }: { id: string }) {
                     lead={data}
                     onDeleted={(done) => {
                       setDeleted(done);
-                      answers.removeQueries({ queryKey: ['lead', id] });
-                      void answers.invalidateQueries({ queryKey: ['leads'] });
+                      answers.removeQueries({ queryKey: apiKey(leadCalls.read, { id }) });
+                      void answers.invalidateQueries({ queryKey: apiKey(leadCalls.list) });
                     }}
                   />
                 </div>

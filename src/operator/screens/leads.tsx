@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
+import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.ts';
 import type { LeadList as Leads } from '../../contracts/operator-leads.ts';
 import { BulkRelease } from '../inbox/bulk-release.tsx';
@@ -20,7 +21,7 @@ import { LoadingState } from '../parts/loading-state.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
 import { ScreenPager } from '../parts/screen-pager.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/small-button.tsx';
-import { request } from '../request.ts';
+import { apiKey, apiQuery } from '../call-api.ts';
 import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 
 /** Refetch interval in milliseconds while the live stream is not connected. */
@@ -79,11 +80,10 @@ export default function LeadsScreen() {
   const { open, openHref } = address;
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
-  const live = useRefreshOnLive(['leads'], ['lead', 'delivery']);
-  useRefreshOnLive(['lead', open], ['lead', 'delivery']);
+  const live = useRefreshOnLive(apiKey(leadCalls.list), ['lead', 'delivery']);
+  useRefreshOnLive(apiKey(leadCalls.read, { id: open }), ['lead', 'delivery']);
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['leads', address.query],
-    queryFn: () => request<Leads>(`/api/admin/leads?${address.query}`),
+    ...apiQuery(leadCalls.list, address.filter),
     staleTime: 0,
     refetchInterval: live === 'live' ? false : ASK_AGAIN,
     placeholderData: keepPreviousData,

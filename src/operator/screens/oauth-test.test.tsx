@@ -4,12 +4,7 @@ import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { dismissToast } from '../../ui/toast-store.ts';
-import type {
-  AuthorizedLocation,
-  LeadsDirected,
-  LeadsTarget,
-  OauthStatus,
-} from '../../contracts/operator-api.ts';
+import type { AuthorizedLocation, LeadsTarget, OauthStatus } from '../../contracts/operators/crm-calls.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import OauthTestScreen from './oauth-test.tsx';
 
@@ -138,7 +133,7 @@ it('sends leads to another location only after a confirmation, and never to one 
     http.post('/api/ghl/leads-location', async ({ request }) => {
       chosen.push(await request.json());
       answerStatus(branch, office, broken);
-      return HttpResponse.json({ message: 'Done.', leadsTo: towards(branch) } satisfies LeadsDirected);
+      return HttpResponse.json({ message: 'Done.', leadsTo: towards(branch) });
     }),
   );
   openScreen(<OauthTestScreen />);
@@ -181,7 +176,7 @@ it('creates a test contact from the input, and reports a failure', async () => {
       sent.push(await request.json());
       return sent.length > 1
         ? HttpResponse.json({ error: 'Failed to create test contact. It is asleep.' }, { status: 502 })
-        : HttpResponse.json({ id: 'crm42' });
+        : HttpResponse.json({ id: 'crm42', message: 'Created.' });
     }),
   );
   openScreen(<OauthTestScreen />);

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
-import type { LinkInfo } from '../../contracts/operator-api.ts';
+import { accountCalls, type LinkInfo } from '../../contracts/operators/account-calls.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { request } from '../request.ts';
+import { apiQuery } from '../call-api.ts';
 import { OneForm } from '../sign-in/account-form.tsx';
 import { LinkForm } from '../sign-in/link-form.tsx';
 
@@ -18,11 +18,10 @@ const titles: Readonly<Record<LinkInfo['purpose'], string>> = {
 export default function OneTimeLinkScreen() {
   const token = useLocation().hash.slice(1);
   const link = useQuery({
-    queryKey: ['one-time-link', token],
+    ...apiQuery(accountCalls.readLink, { token }),
     enabled: token !== '',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => request<LinkInfo>('/api/operators/link', { method: 'POST', open: true, body: { token } }),
   });
   if (!token) {
     return (

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import type { BuilderPage } from '../../contracts/page-builder.ts';
+import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.ts';
 import { pageOfBuilderPath } from '../builder/builder-paths.ts';
 import { PageEditor } from '../builder/page-editor.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
-import { request } from '../request.ts';
+import { apiKey, apiQuery } from '../call-api.ts';
 import { useOperatorData } from '../use-operator-data.ts';
 
 /** Loading and errors, which are shown without the frame of the other screens. */
@@ -25,8 +25,7 @@ export default function PageBuilderScreen() {
   const [opening, setOpening] = useState(0);
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
-    queryKey: ['page-builder', at, variant],
-    queryFn: () => request<BuilderPage>(`/api/admin/pages/page?${new URLSearchParams({ at, variant })}`),
+    ...apiQuery(pageCalls.open, { at, variant }),
     // A refetch must not replace the version that is being edited.
     staleTime: Infinity,
     gcTime: 0,
@@ -47,7 +46,7 @@ export default function PageBuilderScreen() {
       </Waiting>
     );
   const reload = async () => {
-    await queries.invalidateQueries({ queryKey: ['page-builder', at] });
+    await queries.invalidateQueries({ queryKey: apiKey(pageCalls.open, { at }) });
     setOpening((count) => count + 1);
   };
   return (

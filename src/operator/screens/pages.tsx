@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
-import type { PageRow, PageState, PageTable } from '../../contracts/page-builder.ts';
+import { pageCalls } from '../../contracts/operators/page-calls.ts';
+import type { PageRow, PageState } from '../../contracts/page-builder.ts';
 import { WorkingAs } from '../builder/working-as.tsx';
 import { builderPath } from '../builder/builder-paths.ts';
 import { NewPageDialog } from '../builder/new-page-dialog.tsx';
@@ -15,7 +16,7 @@ import { PageIntro } from '../parts/page-intro.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
-import { request } from '../request.ts';
+import { apiQuery } from '../call-api.ts';
 
 const Parts = styled.div`
   display: grid;
@@ -28,8 +29,7 @@ export default function PagesScreen() {
   const [words, setWords] = useState('');
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useQuery({
-    queryKey: ['pages'],
-    queryFn: () => request<PageTable>('/api/admin/pages'),
+    ...apiQuery(pageCalls.list, {}),
     staleTime: 0,
   });
   // Editors see no leads.

@@ -3,7 +3,7 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import type { AddedRedirect, RedirectTable } from '../../contracts/operator-api.ts';
+import { siteCalls, type RedirectTable } from '../../contracts/operators/site-calls.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -14,7 +14,7 @@ import { Moment } from '../parts/moment.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
-import { request, RequestError } from '../request.ts';
+import { apiFailure, apiKey, apiQuery, callApi } from '../call-api.ts';
 
 type Own = RedirectTable['own'][number];
 
@@ -46,13 +46,12 @@ export default function RedirectsScreen() {
   const answers = useQueryClient();
   const [asked, setAsked] = useState<Own | null>(null);
   const { data, error, refetch } = useQuery({
-    queryKey: ['redirects'],
-    queryFn: () => request<RedirectTable>('/api/admin/redirects'),
+    ...apiQuery(siteCalls.redirects, {}),
     staleTime: 0,
   });
-  const renew = () => answers.invalidateQueries({ queryKey: ['redirects'] });
+  const renew = () => answers.invalidateQueries({ queryKey: apiKey(siteCalls.redirects) });
   const remove = useMutation({
-    mutationFn: ({ from }: Own) => request('/api/admin/redirects/remove', { method: 'POST', body: { from } }),
+    mutationFn: ({ from }: Own) => callApi(siteCalls.removeRedirect, { from }),
     onSuccess: (_answer, { from }) =>
       showToast({ kind: 'success', title: 'Redirect removed', text: `${from} is no longer redirected.` }),
     onError: (fault) => showToast({ kind: 'error', title: 'Failed to remove', text: errorWords(fault) }),
@@ -159,8 +158,7 @@ function AddRedirect({ onAdded }: { onAdded: () => Promise<void> }) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const add = useMutation({
-    mutationFn: (body: { from: string; to: string }) =>
-      request<AddedRedirect>('/api/admin/redirects', { method: 'POST', body }),
+    mutationFn: (typed: { from: string; to: string }) => callApi(siteCalls.addRedirect, typed),
     onSuccess: async ({ from, to, note }) => {
       showToast({ kind: 'success', title: 'Redirect added', text: note ?? `${from} leads to ${to}.` });
       form.current?.reset();
@@ -213,7 +211,5 @@ function textOf(values: FormData, name: string): string {
 
 /** Returns the field that the server reported as invalid, if any. */
 function fieldOf(error: unknown): 'from' | 'to' | null {
-  if (!(error instanceof RequestError)) return null;
-  const field = /"field":"(from|to)"/.exec(error.message)?.[1];
-  return field === 'from' || field === 'to' ? field : null;
+  return apiFailure(siteCalls.addRedirect, error)?.field ?? null;
 }

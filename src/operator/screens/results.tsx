@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import type { Overview } from '../../contracts/operator-api.ts';
+import { siteCalls, type Overview } from '../../contracts/operators/site-calls.ts';
 import { durationWords } from '../../contracts/duration-words.ts';
 import { PageTable } from '../results/page-table.tsx';
 import { RangeChoice, RANGES } from '../results/range-choice.tsx';
@@ -15,7 +15,7 @@ import { LiveBadge } from '../parts/live-badge.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { request } from '../request.ts';
+import { apiKey, apiQuery } from '../call-api.ts';
 import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 
 /** Refetch interval in milliseconds, because some checks change without a live event. */
@@ -41,10 +41,9 @@ const Columns = styled.div`
 export default function ResultsScreen() {
   const [search, setSearch] = useSearchParams();
   const range = RANGES.find((each) => String(each) === search.get('days')) ?? 30;
-  const live = useRefreshOnLive(['overview']);
+  const live = useRefreshOnLive(apiKey(siteCalls.overview));
   const { data, error, refetch } = useQuery({
-    queryKey: ['overview', range],
-    queryFn: () => request<Overview>(`/api/admin/overview?days=${range}`),
+    ...apiQuery(siteCalls.overview, { days: range }),
     staleTime: 0,
     refetchInterval: REFRESH,
     placeholderData: keepPreviousData,

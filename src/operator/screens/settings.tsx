@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import type { Overview } from '../../contracts/operator-api.ts';
+import { siteCalls } from '../../contracts/operators/site-calls.ts';
 import { HealthList, HealthSum } from '../health/health-list.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { LiveBadge } from '../parts/live-badge.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { request } from '../request.ts';
+import { apiKey, apiQuery } from '../call-api.ts';
 import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 
 /** Refetch interval in milliseconds, because some checks change without a live event. */
@@ -21,10 +21,9 @@ const Parts = styled.div`
 
 /** The site's health checks. The navigation above them links to the technical screens. */
 export default function SettingsScreen() {
-  const live = useRefreshOnLive(['overview']);
+  const live = useRefreshOnLive(apiKey(siteCalls.overview));
   const { data, error, refetch } = useQuery({
-    queryKey: ['overview', 7],
-    queryFn: () => request<Overview>('/api/admin/overview?days=7'),
+    ...apiQuery(siteCalls.overview, { days: 7 }),
     staleTime: 0,
     refetchInterval: REFRESH,
   });

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Verdict, VariantResults } from '../../contracts/variant-results.ts';
-import type { Overview } from '../../contracts/operator-api.ts';
+import type { Overview } from '../../contracts/operators/site-calls.ts';
 import type { Today } from '../../contracts/operator-leads.ts';
 import { leadRow } from '../testing/lead-row.ts';
 import { FakeEventSource } from '../testing/fake-event-source.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import type { HealthCheck, Overview } from '../../contracts/operator-api.ts';
+import { leadCalls } from '../../contracts/operators/lead-calls.ts';
+import { siteCalls, type HealthCheck, type Overview } from '../../contracts/operators/site-calls.ts';
 import type { Today } from '../../contracts/operator-leads.ts';
 import { HealthList } from '../health/health-list.tsx';
 import { LeadList } from '../inbox/lead-list.tsx';
@@ -12,7 +13,7 @@ import { LoadingState } from '../parts/loading-state.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SmallButtonLink } from '../parts/small-button.tsx';
-import { request } from '../request.ts';
+import { apiKey, apiQuery } from '../call-api.ts';
 import { LeadStrip } from '../today/lead-strip.tsx';
 import { ReminderList } from '../today/reminder-list.tsx';
 import { useRefreshOnLive } from '../use-refresh-on-live.ts';
@@ -43,17 +44,15 @@ const hrefOf = (id: string): string => `/admin/leads?open=${encodeURIComponent(i
 
 /** The first screen, with today's tasks: new leads, reminders, pending and failed work. */
 export default function TodayScreen() {
-  const live = useRefreshOnLive(['today']);
-  useRefreshOnLive(['overview']);
+  const live = useRefreshOnLive(apiKey(leadCalls.today));
+  useRefreshOnLive(apiKey(siteCalls.overview));
   const today = useQuery({
-    queryKey: ['today'],
-    queryFn: () => request<Today>('/api/admin/today'),
+    ...apiQuery(leadCalls.today, {}),
     staleTime: 0,
     refetchInterval: REFRESH,
   });
   const overview = useQuery({
-    queryKey: ['overview', 7],
-    queryFn: () => request<Overview>('/api/admin/overview?days=7'),
+    ...apiQuery(siteCalls.overview, { days: 7 }),
     staleTime: 0,
     refetchInterval: REFRESH,
   });

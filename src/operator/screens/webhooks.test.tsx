@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { WebhookEvents } from '../../contracts/operator-api.ts';
+import type { WebhookEvents } from '../../contracts/operators/crm-calls.ts';
 import { FakeEventSource } from '../testing/fake-event-source.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import { supportedEvents } from '../../contracts/webhooks.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import type { DoctorCheck, DoctorReport } from '../../contracts/doctor.ts';
+import { siteCalls } from '../../contracts/operators/site-calls.ts';
+import type { DoctorCheck } from '../../contracts/doctor.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { Moment } from '../parts/moment.tsx';
@@ -8,7 +9,7 @@ import { PageIntro } from '../parts/page-intro.tsx';
 import { Panel, PanelGrid } from '../parts/panel.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
-import { request } from '../request.ts';
+import { apiQuery } from '../call-api.ts';
 
 /** Milliseconds between two requests while the checks run. */
 const POLL = 1_000;
@@ -60,8 +61,7 @@ const groups = [
 /** Shows the checks of WordPress, the companion plugin and the content, and how to fix what they found. */
 export default function WordPressScreen() {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['doctor'],
-    queryFn: () => request<DoctorReport>('/api/admin/doctor'),
+    ...apiQuery(siteCalls.doctor, {}),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.running ? POLL : false),
   });

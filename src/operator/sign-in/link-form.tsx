@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { LinkInfo, SignedIn } from '../../contracts/operator-api.ts';
+import { accountCalls, type LinkInfo } from '../../contracts/operators/account-calls.ts';
 import { errorWords } from '../parts/error-words.ts';
-import { request } from '../request.ts';
+import { callApi } from '../call-api.ts';
 import { AccountForm, FormFault, typedIn } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PASSWORD_HINT } from './password-hint.ts';
@@ -19,7 +19,7 @@ interface Props {
 export function LinkForm({ token, link, onDone }: Props) {
   const use = useMutation({
     mutationFn: (typed: { name: string; email: string; password: string }) =>
-      request<SignedIn>('/api/operators/link/use', { method: 'POST', open: true, body: { token, ...typed } }),
+      callApi(accountCalls.useLink, { token, ...typed }),
     onSuccess: onDone,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SignedIn, SignInRefusal } from '../../contracts/operator-api.ts';
+import { accountCalls, type SignedIn } from '../../contracts/operators/account-calls.ts';
 import { errorWords } from '../parts/error-words.ts';
-import { request, RequestError } from '../request.ts';
+import { apiFailure, callApi } from '../call-api.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface Credentials {
@@ -19,16 +19,12 @@ export function useSignIn(onDone: (answer: SignedIn) => void) {
   const { seconds, start } = useCountdown();
   const entering = useMutation({
     mutationFn: ({ code, ...rest }: Credentials) =>
-      request<SignedIn>('/api/operators/sign-in', {
-        method: 'POST',
-        open: true,
-        body: { ...rest, ...(code ? { code } : {}) },
-      }),
+      callApi(accountCalls.signIn, { ...rest, ...(code ? { code } : {}) }),
     // Clear the message, so that screen readers announce the next one even if it is the same.
     onMutate: () => setError(null),
     onSuccess: onDone,
     onError: (fault) => {
-      const refusal = fault instanceof RequestError && isRefusal(fault.body) ? fault.body : null;
+      const refusal = apiFailure(accountCalls.signIn, fault);
       start(refusal?.wait ?? 0);
       // Do not show an error when the code is requested for the first time.
       setError(refusal?.codeNeeded && !codeNeeded ? null : errorWords(fault));
@@ -47,8 +43,4 @@ export function useSignIn(onDone: (answer: SignedIn) => void) {
       setError(null);
     },
   };
-}
-
-function isRefusal(body: unknown): body is SignInRefusal {
-  return typeof body === 'object' && body !== null && 'codeNeeded' in body && 'wait' in body;
 }

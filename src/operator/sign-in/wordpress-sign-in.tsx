@@ -1,20 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
-import { outcomeWords, type WordPressSignInStart } from '../../contracts/wordpress-sign-in.ts';
+import { wordPressAccountCalls } from '../../contracts/operators/wordpress-account-calls.ts';
+import { outcomeWords } from '../../contracts/wordpress-sign-in.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { ButtonRow } from '../../ui/button.tsx';
 import { errorWords } from '../parts/error-words.ts';
-import { request } from '../request.ts';
+import { callApi } from '../call-api.ts';
 import { AccountForm, FormFault } from './account-form.tsx';
 
 /** Signs an editor in with a WordPress account. The editor approves this in WordPress and is sent back. */
 export function WordPressSignIn({ to, outcome }: { to: string; outcome: string | null }) {
   const starting = useMutation({
-    mutationFn: () =>
-      request<WordPressSignInStart>('/api/operators/wordpress/sign-in', {
-        method: 'POST',
-        open: true,
-        body: { to },
-      }),
+    mutationFn: () => callApi(wordPressAccountCalls.signIn, { to }),
     onSuccess: ({ url }) => location.assign(url),
   });
   const fault = starting.error ? errorWords(starting.error) : starting.isIdle ? outcomeWords(outcome) : null;

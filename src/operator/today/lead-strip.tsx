@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import type { Overview } from '../../contracts/operator-api.ts';
+import type { Overview } from '../../contracts/operators/site-calls.ts';
 import { relativeTime } from '../../contracts/relative-time.ts';
 import { useNow } from '../use-now.ts';
 

@@ -1,10 +1,12 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { leadCalls } from '../../contracts/operators/lead-calls.ts';
+import { callApi } from '../call-api.ts';
 import type { Today } from '../../contracts/operator-leads.ts';
 import { leadTitle } from '../inbox/lead-words.ts';
 import { ReachLinks } from '../inbox/reach-links.tsx';
 import { dayWords } from '../inbox/reminder-words.ts';
-import { useFollowUp } from '../inbox/use-follow-up.ts';
+import { useLeadChange } from '../inbox/use-lead-change.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 
 const List = styled.ul.attrs({ role: 'list' })`
@@ -52,7 +54,7 @@ export function ReminderList({ reminders, today }: { reminders: readonly Reminde
 
 function ReminderItem({ reminder, today }: { reminder: Reminder; today: string }) {
   const { lead, day, about, due } = reminder;
-  const change = useFollowUp(lead.id);
+  const change = useLeadChange(lead.id);
   return (
     <li>
       <Link to={`/admin/leads?open=${encodeURIComponent(lead.id)}`}>{leadTitle(lead)}</Link>
@@ -69,8 +71,7 @@ function ReminderItem({ reminder, today }: { reminder: Reminder; today: string }
           aria-label={`Done: ${leadTitle(lead)}`}
           onClick={() =>
             change.mutate({
-              path: 'reminder',
-              body: { day: null },
+              send: () => callApi(leadCalls.setReminder, { id: lead.id, day: null }),
               done: { title: 'Done', text: 'The reminder is cleared.' },
               failed: 'Failed to clear the reminder',
             })

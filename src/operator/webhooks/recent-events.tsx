@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { VisuallyHidden } from '../../ui/visually-hidden.ts';
-import type { WebhookEvents } from '../../contracts/operator-api.ts';
+import { crmCalls } from '../../contracts/operators/crm-calls.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -11,7 +11,7 @@ import { LoadingState } from '../parts/loading-state.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ScrollingCode } from '../parts/scrolling-code.tsx';
-import { request } from '../request.ts';
+import { apiKey, apiQuery } from '../call-api.ts';
 import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 
 const Payload = styled.details`
@@ -39,14 +39,11 @@ const StoryLink = styled(Link)`
   margin-block: -0.6rem;
 `;
 
-const KEY = ['webhook-events'] as const;
-
 /** The CRM's events, newest first. New ones appear automatically. */
 export function RecentEvents() {
-  const live = useRefreshOnLive(KEY, ['crm-event']);
+  const live = useRefreshOnLive(apiKey(crmCalls.events), ['crm-event']);
   const { data, error, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: () => request<WebhookEvents>('/api/webhooks/ghl/events'),
+    ...apiQuery(crmCalls.events, {}),
     staleTime: 0,
   });
   return (

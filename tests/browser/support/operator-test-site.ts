@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { startCrmSandbox, type CrmSandbox } from '../../crm-sandbox/crm-sandbox.ts';
-import type { SessionInfo } from '../../../src/contracts/operator-api.ts';
+import type { SessionInfo } from '../../../src/contracts/operators/account-calls.ts';
 import { oauthSettings } from '../../server/oauth-journey.ts';
 import { clientOf, cookieOf, PASSWORD, type OperatorClient } from '../../server/sign-in.ts';
 import { CONDITION_LIMIT } from '../../setup/time-limits.ts';

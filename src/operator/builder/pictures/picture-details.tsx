@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
+import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import type { LibraryPicture, PictureDetails } from '../../../contracts/picture-library.ts';
 import { DialogButtons } from '../../parts/confirm-dialog.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { statusColors } from '../../parts/status-colors.ts';
-import { request } from '../../request.ts';
+import { apiKey, callApi } from '../../call-api.ts';
 import { Input } from '../link-field.tsx';
 import { FocalPointInput } from './focal-point-input.tsx';
 
@@ -36,9 +37,6 @@ const Form = styled.form`
   }
 `;
 
-/** The first element of the query keys of the media library. */
-export const PICTURES_KEY = 'pictures';
-
 interface Props {
   picture: LibraryPicture;
   /** The label of the button that stores the details and closes the form. */
@@ -57,10 +55,11 @@ export function PictureDetailsForm({ picture, doneLabel, onDone, onBack }: Props
   const [isMissing, setMissing] = useState(false);
   const store = useMutation({
     networkMode: 'always',
-    mutationFn: (body: PictureDetails) =>
-      request<LibraryPicture>(`/api/admin/pages/pictures/${picture.id}`, { method: 'PUT', body }),
+    mutationFn: (details: PictureDetails) =>
+      callApi(pageCalls.describePicture, { id: picture.id, ...details }),
     async onSuccess(stored) {
-      await queries.invalidateQueries({ queryKey: [PICTURES_KEY] });
+      const shown = [apiKey(pageCalls.pictures), apiKey(pageCalls.picture)];
+      await Promise.all(shown.map((queryKey) => queries.invalidateQueries({ queryKey })));
       onDone(stored);
     },
   });

@@ -2,12 +2,12 @@ import { FieldLabel, useGetPuck } from '@puckeditor/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import type { LibraryPicture } from '../../../contracts/picture-library.ts';
 import { errorWords } from '../../parts/error-words.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
-import { request } from '../../request.ts';
+import { apiQuery } from '../../call-api.ts';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
-import { PICTURES_KEY } from './picture-details.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 
 const Parts = styled.div`
@@ -50,8 +50,7 @@ export function PictureField({ label, value, readOnly, onChange }: Props) {
   const [open, setOpen] = useState<'library' | 'details' | null>(null);
   const id = typeof value === 'number' ? value : null;
   const { data, error } = useQuery({
-    queryKey: [PICTURES_KEY, 'one', id],
-    queryFn: () => request<LibraryPicture>(`/api/admin/pages/pictures/${id}`),
+    ...apiQuery(pageCalls.picture, { id: id ?? 0 }),
     enabled: id !== null,
     retry: false,
   });

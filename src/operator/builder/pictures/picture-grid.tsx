@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
-import type { LibraryPicture, PictureList } from '../../../contracts/picture-library.ts';
+import { pageCalls } from '../../../contracts/operators/page-calls.ts';
+import type { LibraryPicture } from '../../../contracts/picture-library.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
-import { request } from '../../request.ts';
-import { PICTURES_KEY } from './picture-details.tsx';
+import { apiKey, callApi } from '../../call-api.ts';
 
 const Grid = styled.ul`
   display: grid;
@@ -67,9 +67,8 @@ export function PictureGrid({ current, onChoose }: Props) {
     return () => clearTimeout(timer);
   }, [search]);
   const library = useInfiniteQuery({
-    queryKey: [PICTURES_KEY, 'list', words],
-    queryFn: ({ pageParam }) =>
-      request<PictureList>(`/api/admin/pages/pictures?search=${encodeURIComponent(words)}&page=${pageParam}`),
+    queryKey: apiKey(pageCalls.pictures, { search: words }),
+    queryFn: ({ pageParam }) => callApi(pageCalls.pictures, { search: words, page: pageParam }),
     initialPageParam: 1,
     getNextPageParam: ({ more }, _pages, page) => (more ? page + 1 : undefined),
   });

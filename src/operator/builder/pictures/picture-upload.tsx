@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type DragEvent } from 'react';
 import styled from 'styled-components';
+import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import { PICTURE_TYPES, type LibraryPicture } from '../../../contracts/picture-library.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { statusColors } from '../../parts/status-colors.ts';
-import { request } from '../../request.ts';
+import { callApi } from '../../call-api.ts';
 import { checkPictureFile } from './check-picture-file.ts';
 
 const Zone = styled.div<{ $isOver: boolean }>`
@@ -41,11 +42,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPic
     networkMode: 'always',
     mutationFn: (chosen: File) => {
       setSent(0);
-      return request<LibraryPicture>(`/api/admin/pages/pictures?name=${encodeURIComponent(chosen.name)}`, {
-        method: 'POST',
-        file: chosen,
-        onProgress: setSent,
-      });
+      return callApi(pageCalls.uploadPicture, { name: chosen.name }, { file: chosen, onProgress: setSent });
     },
     onSuccess: onUploaded,
   });

@@ -2,13 +2,13 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { createQueryClient } from '../content/query-client.ts';
 import { OperatorApp } from './operator-app.tsx';
-import { OPERATOR_DATA_ID, type OperatorData } from '../contracts/operator-api.ts';
+import { OPERATOR_DATA_ID, operatorData } from '../contracts/operator-api.ts';
 import { watchPresence } from './operator-presence.ts';
 
 const root = document.getElementById('root');
 const text = document.getElementById(OPERATOR_DATA_ID)?.textContent;
 if (!root || !text) throw new Error('The document carries no application data. Reload the page.');
-const data: OperatorData = JSON.parse(text);
+const data = operatorData.parse(JSON.parse(text));
 watchPresence();
 createRoot(root).render(
   <BrowserRouter>

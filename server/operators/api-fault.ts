@@ -1,0 +1,18 @@
+/** A call is refused. The message is shown to the operator, so it must include a fix. */
+export class ApiFault extends Error {
+  override name = 'ApiFault';
+  /** The HTTP status of the response: 401, 403, 404, 409, 410, 422, 423, 429, 502 or 503. */
+  readonly status: number;
+  /** What the body of the response contains besides the message. */
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(
+    status: number,
+    message: string,
+    { body = {}, ...options }: ErrorOptions & { body?: Readonly<Record<string, unknown>> } = {},
+  ) {
+    super(message, options);
+    this.status = status;
+    this.body = body;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Router } from 'express';
+import type { Kysely } from 'kysely';
+import { crmCalls } from '../../../src/contracts/operators/crm-calls.ts';
+import type { Database } from '../../database/schema.ts';
+import type { OperatorGuard } from '../operator-guard.ts';
+import { createCallRouter } from '../serve-call.ts';
+
+/** How many events are shown. */
+const MOST_EVENTS = 100;
+
+interface Options {
+  database: Kysely<Database>;
+  guard: OperatorGuard;
+}
+
+/** Serves the newest events of the CRM. */
+export function createWebhookEventRoutes({ database, guard }: Options): Router {
+  const { router, serve } = createCallRouter(guard);
+  serve(crmCalls.events, async () => {
+    const rows = await database
+      .selectFrom('crm_events')
+      .selectAll()
+      .orderBy('received_at', 'desc')
+      .orderBy('id')
+      .limit(MOST_EVENTS)
+      .execute();
+    return {
+      events: rows.map((row) => ({
+        id: row.id,
+        event: row.type,
+        timestamp: new Date(row.occurred_at ?? row.received_at).toISOString(),
+        locationId: row.location_id,
+        // Empty if it was deleted with its lead.
+        data: row.body === '' ? null : JSON.parse(row.body),
+        leadId: row.lead_id,
+      })),
+    };
+  });
+  return router;
+}

@@ -1,0 +1,85 @@
+import { Router } from 'express';
+import type { Logger } from 'pino';
+import type { Content } from '../content/content.ts';
+import type { Doctor } from '../content/doctor/doctor.ts';
+import type { Crm } from '../crm/crm.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
+import type { StorageState } from '../database/storage-state.ts';
+import type { RedirectTable } from '../pages/redirect-table.ts';
+import type { Config } from '../platform/config.ts';
+import { createAuditRoutes } from './audit-log.ts';
+import { createCrmRoutes } from './crm/crm-routes.ts';
+import { createOauthRoutes } from './crm/oauth-routes.ts';
+import { createWebhookEventRoutes } from './crm/webhook-event-routes.ts';
+import { createDoctorReportRoutes } from './doctor-report-routes.ts';
+import { createFollowUpRoutes } from './inbox/follow-up-routes.ts';
+import { createInboxRoutes } from './inbox/inbox-routes.ts';
+import { createLeadActionRoutes } from './inbox/lead-actions.ts';
+import { createTodayRoutes } from './inbox/today-routes.ts';
+import type { LiveHub } from './live-events.ts';
+import { createLiveRoutes } from './live-routes.ts';
+import type { OperatorGuard } from './operator-guard.ts';
+import { createOverviewRoutes } from './overview-routes.ts';
+import { createBlockRoutes } from './pages/block-routes.ts';
+import { createBuilderRoutes } from './pages/builder-routes.ts';
+import { createEditorAccounts } from './pages/editor-account.ts';
+import { createLibraryRoutes } from './pages/library-routes.ts';
+import { createNewPageRoutes } from './pages/new-page-routes.ts';
+import { createPageBuilder } from './pages/page-builder.ts';
+import { createPageSettingsRoutes } from './pages/page-settings-routes.ts';
+import { createRevisionRoutes } from './pages/revision-routes.ts';
+import { createVariantRoutes } from './pages/variant-routes.ts';
+import { createRedirectRoutes } from './redirect-routes.ts';
+import { createVariantResultRoutes } from './variants/variant-result-routes.ts';
+
+interface Options {
+  config: Config;
+  content: Content;
+  crm: Crm;
+  database: OpenDatabase;
+  doctor: Doctor;
+  guard: OperatorGuard;
+  live: LiveHub;
+  log: Logger;
+  origin: () => string;
+  redirects: RedirectTable;
+  secrets: readonly string[];
+  storage: Pick<StorageState, 'fault'>;
+  /** Returns the database's time in epoch milliseconds. */
+  now: () => number;
+}
+
+/** Serves everything that signed-in people do. Mount it after the routes of `createOperatorArea`, which sign them in. */
+export function createOperatorRoutes(options: Options): Router {
+  const { config, content, database, live, now, origin } = options;
+  const { query } = database;
+  const ownOrigins = () => [...(config.publicUrl ? [new URL(config.publicUrl).origin] : []), origin()];
+  const builder = createPageBuilder({ config, content, now });
+  const accounts = createEditorAccounts({ ...options, database: query });
+  const withQuery = { ...options, database: query };
+  const withBuilder = { ...options, builder, accounts };
+  const router = Router();
+  router.use(
+    createOauthRoutes(withQuery),
+    createCrmRoutes(withQuery),
+    createWebhookEventRoutes(withQuery),
+    createOverviewRoutes(withQuery),
+    createVariantResultRoutes(withQuery),
+    createDoctorReportRoutes(options),
+    createLiveRoutes({ ...options, hub: live }),
+    createInboxRoutes(options),
+    createLeadActionRoutes(options),
+    createFollowUpRoutes(options),
+    createTodayRoutes(options),
+    createRedirectRoutes({ ...options, origins: ownOrigins }),
+    createAuditRoutes(options),
+    createBuilderRoutes(withBuilder),
+    createVariantRoutes(withBuilder),
+    createNewPageRoutes(withBuilder),
+    createPageSettingsRoutes(withBuilder),
+    createRevisionRoutes(withBuilder),
+    createLibraryRoutes(withBuilder),
+    createBlockRoutes(withBuilder),
+  );
+  return router;
+}

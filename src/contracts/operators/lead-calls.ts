@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { leadStages, MOST_NOTE, MOST_RELEASED, MOST_REMINDER } from '../lead-stage.ts';
+import { leadDeletion, leadList, leadStory, today } from '../operator-leads.ts';
+import { done, noInput, type OperatorCall } from './operator-call.ts';
+
+/* The inbox, the leads, and the agent's work on them. */
+
+/** The format of our ids. PostgreSQL refuses some texts of other formats, such as those that contain NUL. */
+const ID = /^[\w-]{1,100}$/;
+
+/** The id of a lead or of a delivery in a path; empty if it cannot be one, so that nothing is found. */
+const id = z.string().regex(ID).catch('');
+const ofLead = z.object({ id: z.string().pipe(id) });
+
+/** A trimmed line of text. Control characters become spaces, because PostgreSQL does not accept NUL. */
+const line = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .transform((value) => value.replace(/\p{Cc}+/gu, ' ').trim());
+
+/** Text typed by an operator. Drops control characters except line breaks and tabs, because PostgreSQL refuses NUL. */
+const typed = (most: number) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll(/[^\P{Cc}\n\t]/gu, '').trim())
+    .refine((text) => text.length <= most);
+
+/** One of some values, as text of a URL. */
+const choice = <const Values extends readonly string[]>(values: Values) => z.string().pipe(z.enum(values));
+
+/** The filters of the inbox and of its exports, as they are in the URL. Days are YYYY-MM-DD in the site's time zone. */
+export const leadQuery = z.object({
+  q: line(200).optional(),
+  status: choice(['open', 'quarantined', 'resolved']).optional(),
+  stage: choice(leadStages).optional(),
+  delivery: choice(['none', 'held', 'waiting', 'delivered', 'attention', 'cancelled']).optional(),
+  form: line(100).optional(),
+  source: line(300).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  sort: choice(['newest', 'oldest', 'updated', 'name']).default('newest'),
+  page: z.coerce.number<string | number>().int().min(1).max(100_000).default(1),
+});
+export type LeadQuery = z.input<typeof leadQuery>;
+
+const FILTER_FIXES: Readonly<Record<string, string>> = {
+  q: 'Search for fewer than 200 characters.',
+  from: 'Write the day as YYYY-MM-DD.',
+  to: 'Write the day as YYYY-MM-DD.',
+  page: 'Pages are counted from 1.',
+};
+
+/** Says which filter cannot be read, and what to do. */
+export function invalidFilter({ path }: { path: readonly PropertyKey[] }): string {
+  const name = path.join('.');
+  return `The filter "${name}" cannot be read. ${FILTER_FIXES[name] ?? 'Clear the filters, then try again.'}`;
+}
+
+export const leadCalls = {
+  today: { method: 'GET', path: '/api/admin/today', role: 'operator', input: noInput, output: today },
+  list: {
+    method: 'GET',
+    path: '/api/admin/leads',
+    role: 'operator',
+    input: leadQuery,
+    invalid: invalidFilter,
+    output: leadList,
+  },
+  read: {
+    method: 'GET',
+    path: '/api/admin/leads/:id',
+    role: 'operator',
+    input: ofLead,
+    output: leadStory,
+  },
+  release: {
+    method: 'POST',
+    path: '/api/admin/leads/:id/release',
+    role: 'operator',
+    input: ofLead,
+    output: done,
+  },
+  resolve: {
+    method: 'POST',
+    path: '/api/admin/leads/:id/resolve',
+    role: 'operator',
+    input: ofLead,
+    output: done,
+  },
+  reopen: {
+    method: 'POST',
+    path: '/api/admin/leads/:id/reopen',
+    role: 'operator',
+    input: ofLead,
+    output: done,
+  },
+  delete: {
+    method: 'POST',
+    path: '/api/admin/leads/:id/delete',
+    role: 'operator',
+    input: ofLead,
+    output: leadDeletion,
+  },
+  retryDelivery: {
+    method: 'POST',
+    path: '/api/admin/deliveries/:id/retry',
+    role: 'operator',
+    input: ofLead,
+    output: done,
+  },
+  cancelDelivery: {
+    method: 'POST',
+    path: '/api/admin/deliveries/:id/cancel',
+    role: 'operator',
+    input: ofLead,
+    output: done,
+  },
+  setStage: {
+    method: 'POST',
+    path: '/api/admin/leads/:id/stage',
+    role: 'operator',
+    input: ofLead.extend({ stage: z.enum(leadStages) }),
+    invalid: `Choose one of: ${leadStages.join(', ')}.`,
+    output: done,
+  },
+  setReminder: {
+    method: 'POST',
+    path: '/api/admin/leads/:id/reminder',
+    role: 'operator',
+    /** `day` is YYYY-MM-DD in the site's time zone; null clears the reminder. */
+    input: ofLead.extend({ day: z.iso.date().nullable(), about: typed(MOST_REMINDER).default('') }),
+    invalid: `Choose a day, and write at most ${MOST_REMINDER} characters.`,
+    output: done,
+  },
+  addNote: {
+    method: 'POST',
+    path: '/api/admin/leads/:id/notes',
+    role: 'operator',
+    input: ofLead.extend({ text: typed(MOST_NOTE).refine((text) => text !== '') }),
+    invalid: `Write a note of at most ${MOST_NOTE.toLocaleString('en-US')} characters.`,
+    output: done,
+  },
+  removeNote: {
+    method: 'POST',
+    path: '/api/admin/leads/:id/notes/:note/delete',
+    role: 'operator',
+    input: ofLead.extend({ note: z.string().pipe(id) }),
+    output: done,
+  },
+  releaseMany: {
+    method: 'POST',
+    path: '/api/admin/leads/release',
+    role: 'operator',
+    input: z.object({ ids: z.array(z.string().regex(ID)).min(1).max(MOST_RELEASED) }),
+    invalid: `Choose between 1 and ${MOST_RELEASED} leads.`,
+    /** `skipped` were not released, because they were no longer held back. */
+    output: z.object({ released: z.number(), skipped: z.number() }),
+  },
+} satisfies Record<string, OperatorCall>;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/**
+ * Who may make a call. `operator`: signed-in operators. `editor`: editors, too. `open`: whoever has one of our pages
+ * open, without a session.
+ */
+export type CallRole = 'operator' | 'editor' | 'open';
+
+/** What the server says about an input that does not fit. */
+type InvalidInput = string | ((issue: Pick<z.core.$ZodIssue, 'path' | 'message'>) => string);
+
+/**
+ * A call of the operators' API, declared once: the server checks rights, input and output by it (`serve-call.ts`), and
+ * the screens take their types and their query keys from it (`call-api.ts`).
+ */
+export interface OperatorCall<
+  Input extends z.ZodType<unknown, object> = z.ZodType<unknown, object>,
+  Output extends z.ZodType = z.ZodType,
+> {
+  method: 'GET' | 'POST' | 'PUT';
+  /** A parameter of the path, such as `:id`, is a property of the input. */
+  path: `/api/${string}`;
+  role: CallRole;
+  /** The parameters of the path, with the query of a GET or the JSON body of other methods. */
+  input: Input;
+  output: Output;
+  /** The error message if the input does not fit. The default names the place and the fault. */
+  invalid?: InvalidInput;
+  /** The status of the response; 200 by default. */
+  status?: 201;
+  /** The body of an error response, where it contains more than `error`. */
+  failure?: z.ZodType;
+  /** The largest request body in bytes; `DEFAULT_BODY_BYTES` if absent. */
+  maxBodyBytes?: number;
+  /** The request body is a file. Everything in the input that is not in the path is then in the query. */
+  sendsFile?: true;
+}
+
+/** The largest JSON body in bytes of a call that states no other. Larger than the longest text of an operator. */
+export const DEFAULT_BODY_BYTES = 64 * 1024;
+
+/** The input of a call that needs none. */
+export const noInput = z.object({});
+
+/** The output of a call that only succeeds or fails. */
+export const done = z.object({ ok: z.literal(true) });
+export const DONE: z.infer<typeof done> = { ok: true };
+
+/** Where and how a call is sent: its URL, and its JSON body, or undefined if it has none. A query has texts and numbers. */
+export function requestOf(
+  { method, path, sendsFile }: OperatorCall,
+  input: object,
+): { url: string; body: object | undefined } {
+  const rest = new Map<string, unknown>(Object.entries(input));
+  const filled = path.replace(/:(\w+)/g, (_parameter, name: string) => {
+    const value = rest.get(name);
+    rest.delete(name);
+    if (typeof value === 'string' || typeof value === 'number') return encodeURIComponent(value);
+    throw new Error(`${method} ${path} needs the parameter ${name}.`);
+  });
+  if (method !== 'GET' && !sendsFile) return { url: filled, body: Object.fromEntries(rest) };
+  const query = new URLSearchParams();
+  for (const [name, value] of rest) {
+    if (typeof value === 'number' || (typeof value === 'string' && value !== '')) query.set(name, `${value}`);
+  }
+  return { url: query.size > 0 ? `${filled}?${query}` : filled, body: undefined };
+}

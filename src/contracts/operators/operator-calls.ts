@@ -1,0 +1,17 @@
+import { accountCalls } from './account-calls.ts';
+import { crmCalls } from './crm-calls.ts';
+import type { OperatorCall } from './operator-call.ts';
+import { leadCalls } from './lead-calls.ts';
+import { pageCalls } from './page-calls.ts';
+import { siteCalls } from './site-calls.ts';
+import { wordPressAccountCalls } from './wordpress-account-calls.ts';
+
+/** All calls of the operators' API. */
+export const operatorCalls: readonly OperatorCall[] = [
+  accountCalls,
+  wordPressAccountCalls,
+  siteCalls,
+  crmCalls,
+  leadCalls,
+  pageCalls,
+].flatMap((calls): OperatorCall[] => Object.values(calls));

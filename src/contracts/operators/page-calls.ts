@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { blockTable, catalogueBlock } from '../block-catalogue.ts';
+import { createdPage, newPageChoices, newPageRequest, pageAddress } from '../new-page.ts';
+import {
+  builderPage,
+  canvas,
+  canvasRequest,
+  notSaved,
+  pageAt,
+  pageTable,
+  savedPage,
+  saveRequest,
+} from '../page-builder.ts';
+import { lockAction, lockState } from '../page-lock.ts';
+import { pageRevisions, revisionContent } from '../page-revisions.ts';
+import { pageSettings, pageSettingsRequest, savedSettings } from '../page-settings.ts';
+import { variantsRequest } from '../page-variants.ts';
+import { libraryPicture, MOST_PICTURE_BYTES, pictureDetails, pictureList } from '../picture-library.ts';
+import { noInput, type OperatorCall } from './operator-call.ts';
+
+/* The pages, the page builder, the media library and the block catalogue. Editors may use all of them. */
+
+/** The largest page in bytes, with all its values. */
+const MOST_PAGE_BYTES = 8 * 1024 * 1024;
+
+/** Text of a query; empty if it is absent. A page that nothing identifies is not found. */
+const query = z.string().catch('').default('');
+/** A page that a query identifies. */
+const ofPage = z.object({ at: query });
+
+const pictureId = z.coerce.number<string | number>().int().min(1).max(9_999_999_999);
+
+export const pageCalls = {
+  list: { method: 'GET', path: '/api/admin/pages', role: 'editor', input: noInput, output: pageTable },
+  open: {
+    method: 'GET',
+    path: '/api/admin/pages/page',
+    role: 'editor',
+    /** `variant`: the variant whose layout is opened; empty for the page's own. */
+    input: ofPage.extend({ variant: query }),
+    output: builderPage,
+  },
+  canvas: {
+    method: 'POST',
+    path: '/api/admin/pages/canvas',
+    role: 'editor',
+    input: canvasRequest,
+    maxBodyBytes: MOST_PAGE_BYTES,
+    invalid: unreadable,
+    output: canvas,
+  },
+  save: {
+    method: 'POST',
+    path: '/api/admin/pages/save',
+    role: 'editor',
+    input: saveRequest,
+    maxBodyBytes: MOST_PAGE_BYTES,
+    invalid: unreadable,
+    output: savedPage,
+    failure: notSaved,
+  },
+  lock: {
+    method: 'POST',
+    path: '/api/admin/pages/lock',
+    role: 'editor',
+    input: z.object({ at: pageAt, action: lockAction }),
+    output: lockState,
+  },
+  changeVariants: {
+    method: 'POST',
+    path: '/api/admin/pages/variants',
+    role: 'editor',
+    input: variantsRequest,
+    invalid: ({ path, message }) => `${String(path.at(-1) ?? 'This')}: ${message}`,
+    output: savedPage,
+  },
+  newChoices: {
+    method: 'GET',
+    path: '/api/admin/pages/new',
+    role: 'editor',
+    input: noInput,
+    output: newPageChoices,
+  },
+  create: {
+    method: 'POST',
+    path: '/api/admin/pages/new',
+    role: 'editor',
+    input: newPageRequest,
+    invalid: ({ message }) => `This page cannot be created: ${message}`,
+    status: 201,
+    output: createdPage,
+  },
+  checkAddress: {
+    method: 'GET',
+    path: '/api/admin/pages/address',
+    role: 'editor',
+    /** `at` identifies the page; empty for a new one. `parent` is empty for the top level. */
+    input: z.object({ slug: query, parent: query, at: query }),
+    output: pageAddress,
+  },
+  settings: {
+    method: 'GET',
+    path: '/api/admin/pages/settings',
+    role: 'editor',
+    input: ofPage,
+    output: pageSettings,
+  },
+  saveSettings: {
+    method: 'POST',
+    path: '/api/admin/pages/settings',
+    role: 'editor',
+    input: pageSettingsRequest,
+    invalid: ({ message }) => `These settings cannot be stored: ${message}`,
+    output: savedSettings,
+  },
+  revisions: {
+    method: 'GET',
+    path: '/api/admin/pages/revisions',
+    role: 'editor',
+    input: ofPage,
+    output: pageRevisions,
+  },
+  revision: {
+    method: 'GET',
+    path: '/api/admin/pages/revision',
+    role: 'editor',
+    input: ofPage.extend({ id: z.coerce.number<string | number>().int().min(1) }),
+    invalid: 'There is no such version. Reload the list.',
+    output: revisionContent,
+  },
+  pictures: {
+    method: 'GET',
+    path: '/api/admin/pages/pictures',
+    role: 'editor',
+    input: z.object({
+      search: query,
+      page: z.coerce.number<string | number>().int().min(1).max(9_999).catch(1),
+    }),
+    output: pictureList,
+  },
+  picture: {
+    method: 'GET',
+    path: '/api/admin/pages/pictures/:id',
+    role: 'editor',
+    input: z.object({ id: pictureId }),
+    invalid: 'This is no id of a picture.',
+    output: libraryPicture,
+  },
+  uploadPicture: {
+    method: 'POST',
+    path: '/api/admin/pages/pictures',
+    role: 'editor',
+    input: z.object({ name: z.string().catch('picture').default('picture') }),
+    sendsFile: true,
+    maxBodyBytes: MOST_PICTURE_BYTES,
+    status: 201,
+    output: libraryPicture,
+  },
+  describePicture: {
+    method: 'PUT',
+    path: '/api/admin/pages/pictures/:id',
+    role: 'editor',
+    input: pictureDetails
+      .extend({ id: pictureId })
+      .refine(({ alt, decorative }) => decorative === (alt === ''), {
+        error: 'Describe the picture, or say that it is decorative.',
+      }),
+    invalid: ({ path, message }) => (path[0] === 'id' ? 'This is no id of a picture.' : message),
+    output: libraryPicture,
+  },
+  blocks: { method: 'GET', path: '/api/admin/blocks', role: 'editor', input: noInput, output: blockTable },
+  block: {
+    method: 'GET',
+    path: '/api/admin/blocks/block',
+    role: 'editor',
+    input: z.object({ id: query }),
+    output: catalogueBlock,
+  },
+} satisfies Record<string, OperatorCall>;
+
+function unreadable({ path, message }: { path: readonly PropertyKey[]; message: string }): string {
+  const place = path.join('.');
+  return `This page cannot be read${place ? ` at ${place}` : ''}: ${message}`;
+}

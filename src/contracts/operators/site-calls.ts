@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { doctorReport } from '../doctor.ts';
+import { variantResults } from '../variant-results.ts';
+import { done, noInput, type OperatorCall } from './operator-call.ts';
+
+/* Figures and checks of the site, its redirects, and the audit log. Timestamps are in epoch milliseconds. */
+
+const healthCheck = z.object({
+  id: z.string(),
+  label: z.string(),
+  state: z.enum(['ok', 'warn', 'fail']),
+  /** The current state, in words. */
+  detail: z.string(),
+  /** How to fix it. */
+  fix: z.string().exactOptional(),
+  /** The path of the screen where it can be fixed. */
+  link: z.string().exactOptional(),
+});
+export type HealthCheck = z.infer<typeof healthCheck>;
+
+const overview = z.object({
+  checks: z.array(healthCheck).readonly(),
+  lastLeadAt: z.number().nullable(),
+  deliveries: z.object({
+    waiting: z.number(),
+    attention: z.number(),
+    held: z.number(),
+    oldestWaitingAt: z.number().nullable(),
+  }),
+  /** One entry per day, oldest first, including days without leads. `day` is YYYY-MM-DD in the site's time zone. */
+  days: z.array(z.object({ day: z.string(), leads: z.number() })).readonly(),
+  sources: z.array(z.object({ source: z.string(), leads: z.number() })).readonly(),
+  /** Time from a lead's submission to its delivery to the CRM, in milliseconds; null if none was delivered. */
+  timeToCrm: z.object({ median: z.number(), p95: z.number(), count: z.number() }).nullable(),
+  /** Pages with visits or leads on these days, the most visited first. */
+  pages: z.array(z.object({ path: z.string(), visits: z.number(), leads: z.number() })).readonly(),
+  /** The first day with counted visits, YYYY-MM-DD; null if there is none yet. */
+  visitsSince: z.string().nullable(),
+});
+export type Overview = z.infer<typeof overview>;
+
+const redirectTable = z.object({
+  own: z
+    .array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        createdBy: z.string().nullable(),
+        createdAt: z.number(),
+      }),
+    )
+    .readonly(),
+  builtIn: z.array(z.object({ from: z.string(), to: z.string() })).readonly(),
+});
+export type RedirectTable = z.infer<typeof redirectTable>;
+
+const addedRedirect = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** Explains how the server changed the typed input; null if it did not. */
+  note: z.string().nullable(),
+});
+export type AddedRedirect = z.infer<typeof addedRedirect>;
+
+const auditLog = z.object({
+  /** Values to filter by. */
+  actions: z.array(z.string()).readonly(),
+  operators: z.array(z.string()).readonly(),
+  rows: z
+    .array(
+      z.object({
+        id: z.string(),
+        at: z.number(),
+        operator: z.string(),
+        action: z.string(),
+        subject: z.string().nullable(),
+        detail: z.string().nullable(),
+      }),
+    )
+    .readonly(),
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+});
+export type AuditLog = z.infer<typeof auditLog>;
+
+/** A name to filter by. PostgreSQL refuses NUL. */
+const filterName = z
+  .string()
+  .max(200)
+  .regex(/^\P{Cc}*$/u)
+  .optional();
+
+export const siteCalls = {
+  overview: {
+    method: 'GET',
+    path: '/api/admin/overview',
+    role: 'operator',
+    input: z.object({
+      days: z.coerce
+        .number<number>()
+        .default(30)
+        .pipe(z.literal([7, 30, 90])),
+    }),
+    invalid: 'Ask for 7, 30 or 90 days: ?days=30.',
+    output: overview,
+  },
+  doctor: {
+    method: 'GET',
+    path: '/api/admin/doctor',
+    role: 'operator',
+    input: noInput,
+    output: doctorReport,
+  },
+  variantResults: {
+    method: 'GET',
+    path: '/api/admin/variant-results',
+    role: 'operator',
+    input: noInput,
+    output: variantResults,
+  },
+  audit: {
+    method: 'GET',
+    path: '/api/admin/audit',
+    role: 'operator',
+    input: z.object({
+      page: z.coerce.number<string | number>().int().min(1).max(100_000).default(1),
+      action: filterName,
+      operator: filterName,
+    }),
+    invalid: 'This filter cannot be read. Clear the filters, then try again.',
+    output: auditLog,
+  },
+  redirects: {
+    method: 'GET',
+    path: '/api/admin/redirects',
+    role: 'operator',
+    input: noInput,
+    output: redirectTable,
+  },
+  addRedirect: {
+    method: 'POST',
+    path: '/api/admin/redirects',
+    role: 'operator',
+    input: z.object({ from: z.string().max(3000), to: z.string().max(3000) }),
+    invalid: 'Fill in both fields.',
+    status: 201,
+    output: addedRedirect,
+    /** The input that is at fault. */
+    failure: z.object({ field: z.enum(['from', 'to']) }),
+  },
+  removeRedirect: {
+    method: 'POST',
+    path: '/api/admin/redirects/remove',
+    role: 'operator',
+    input: z.object({
+      from: z
+        .string()
+        .max(3000)
+        .regex(/^\P{Cc}*$/u),
+    }),
+    invalid: 'Say which one: { "from": "/old-page" }.',
+    output: done,
+  },
+} satisfies Record<string, OperatorCall>;

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { leadCalls } from '../../contracts/operators/lead-calls.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { apiKey } from '../call-api.ts';
+import { errorWords } from '../parts/error-words.ts';
+
+/** A change to a lead, its deliveries, or the agent's work on it. */
+interface LeadChange {
+  /** Makes the call. */
+  send: () => Promise<unknown>;
+  /** The toast shown on success. */
+  done?: { title: string; text: string };
+  /** The title of the toast shown on failure. */
+  failed: string;
+}
+
+/** Returns a mutation that changes a lead, shows the result as a toast, and refetches everything that shows the lead. */
+export function useLeadChange(id = '') {
+  const answers = useQueryClient();
+  return useMutation({
+    mutationFn: ({ send }: LeadChange) => send(),
+    onSuccess: (_answer, { done }) => done && showToast({ kind: 'success', ...done }),
+    onError: (error, { failed }) => showToast({ kind: 'error', title: failed, text: errorWords(error) }),
+    // Also refetch after a failure, which usually means that the lead has changed in the meantime.
+    onSettled: () =>
+      Promise.all(
+        [apiKey(leadCalls.read, { id }), apiKey(leadCalls.list), apiKey(leadCalls.today)].map((queryKey) =>
+          answers.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}
