@@ -5,9 +5,13 @@ import { createCrm, type Crm } from './crm/crm.ts';
 import { openDatabase, type OpenDatabase } from './database/open-database.ts';
 import { waitForPostgres } from './database/wait-for-postgres.ts';
 import { createStorageNotices } from './database/storage-notices.ts';
-import { openDelivery } from './leads/deliver/open-delivery.ts';
-import { checkCrmFields } from './leads/manage/check-crm-fields.ts';
-import { createCrmFieldSetup } from './leads/manage/crm-fields.ts';
+import { createCrmReady } from './leads/deliver/crm-ready.ts';
+import { placementTags } from './leads/deliver/deliver-to-crm.ts';
+import { createDeliveryWorker } from './leads/deliver/delivery-worker.ts';
+import { createReminderNotice } from './leads/deliver/count-notices.ts';
+import { openMail } from './leads/mail/mailers.ts';
+import { unsubscribeLink } from './leads/mail/unsubscribe-link.ts';
+import { checkCrmFields, createCrmFieldSetup } from './leads/manage/crm-fields.ts';
 import { createLeadIntake, type LeadIntake } from './leads/store/lead-intake.ts';
 import { createLiveHub, type LiveHub } from './operators/live-events.ts';
 import { createOperatorSweep } from './operators/sweep-operators.ts';
@@ -81,7 +85,26 @@ export async function openServices({
   const [secret = ''] = secrets;
   const crm = createCrm({ config, query: database.query, secrets, log, now });
   const crmFields = createCrmFieldSetup(crm, config.crm.apiBase);
-  const delivery = await openDelivery({ config, database, crm, content, log, secrets, origin, now });
+  const { query } = database;
+  const timeZone = () => content.timeZone();
+  const mail = await openMail({ config, database, content, secrets, origin, log, now });
+  const { operatorAlerts: alerts } = mail;
+  const delivery = createDeliveryWorker({
+    config,
+    database,
+    log,
+    now,
+    crm: crm.access,
+    crmOf: (locationId) => crm.of(locationId),
+    mailers: mail.mailers ?? undefined,
+    // E-mails name the agent, who is unknown until WordPress has been read once.
+    mailReady: () => content.settings() !== null,
+    alerts,
+    alertHeld: alerts.held,
+    reminders: createReminderNotice({ query, log, now, timeZone, alert: alerts.reminders }),
+    unsubscribeLink: (email) => unsubscribeLink(origin(), email, secrets),
+    placementTags: (lead) => placementTags(content, lead),
+  });
   const intake = createLeadIntake({
     config,
     database,
@@ -89,12 +112,12 @@ export async function openServices({
     content,
     secret,
     now,
-    crmReady: crmReady ?? (() => delivery.crmReady()),
+    crmReady: crmReady ?? createCrmReady(database, crm.access),
     wake: wake ?? (() => delivery.wake()),
   });
-  const notices = createStorageNotices({ storage: intake.storage, alerts: delivery.storageAlerts, log });
+  const notices = createStorageNotices({ storage: intake.storage, alerts: alerts.storage, log });
   const live = createLiveHub({ database, log, now });
-  const visits = createVisitCounter({ query: database.query, timeZone: () => content.timeZone(), log, now });
+  const visits = createVisitCounter({ query, timeZone, log, now });
   let sweep: ReturnType<typeof createOperatorSweep> | undefined;
 
   return {
@@ -145,6 +168,7 @@ export async function openServices({
       await visits.stop();
       await content.close().catch(() => {});
       await delivered;
+      mail.close();
       await database.close().catch(() => {});
     },
   };

@@ -3,6 +3,7 @@ import { LONGEST } from '../../src/leads/forms/field-schemas.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { LeadFormFrame } from '../../src/leads/form-frame.tsx';
 import { EmailField, InquiryField, NameFields, PhoneField } from '../../src/leads/contact-fields.tsx';
+import { DeclaredFields } from '../../src/leads/declared-fields.tsx';
 import { MessageField } from '../../src/leads/message-field.tsx';
 import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
@@ -32,6 +33,7 @@ export default function ContactFormView({ topics, source, tags, ...words }: Prop
             ) : (
               <InquiryField field={field} />
             )}
+            <DeclaredFields form={contactForm.id} field={field} />
             <MessageField field={field('message')} label="Message" most={LONGEST.contactMessage} />
           </>
         )}

@@ -1,21 +1,15 @@
 import styled from 'styled-components';
 import { LONGEST } from '../../src/leads/forms/field-schemas.ts';
-import {
-  addressFirstForm,
-  bedroomCounts,
-  leadForm,
-  referralSources,
-  timings,
-} from '../../src/leads/forms/lead-form.ts';
+import { addressFirstForm, leadForm } from '../../src/leads/forms/lead-form.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { AddressField, AddressRequest } from '../../src/leads/address-request.tsx';
-import { EmailField, NameFields, PhoneField, type FieldOf } from '../../src/leads/contact-fields.tsx';
+import { EmailField, NameFields, PhoneField } from '../../src/leads/contact-fields.tsx';
+import { DeclaredFields } from '../../src/leads/declared-fields.tsx';
 import { FieldPair, FieldStack, LeadFormFrame } from '../../src/leads/form-frame.tsx';
 import { MessageField } from '../../src/leads/message-field.tsx';
 import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
 import { ChoiceField } from '../../src/ui/choice-field.tsx';
-import { SelectField } from '../../src/ui/select-field.tsx';
 import type block from './block.ts';
 
 const methods = [
@@ -67,16 +61,15 @@ export default function LeadFormView({ home, address_first, source, tags, ...wor
           {(field, boxes) => (
             <>
               <NameFields field={field} />
-              {home && <HomeFields field={field} withAddress={!address_first} />}
+              {home && !address_first && <AddressField field={field} optional />}
+              {home && (
+                <FieldPair>
+                  <DeclaredFields form={leadForm.id} field={field} toggle="home" />
+                </FieldPair>
+              )}
               <EmailField field={field} optional />
               {boxes && <PhoneField field={field} boxes={boxes} optional />}
-              <SelectField
-                {...field('source')}
-                label="How did you hear about me?"
-                optional
-                empty="Choose one"
-                options={optionsOf(referralSources)}
-              />
+              <DeclaredFields form={leadForm.id} field={field} />
               <MessageField field={field('message')} label="Message" most={LONGEST.message} />
             </>
           )}
@@ -84,32 +77,4 @@ export default function LeadFormView({ home, address_first, source, tags, ...wor
       )}
     </LeadFormFrame>
   );
-}
-
-function HomeFields({ field, withAddress }: { field: FieldOf; withAddress: boolean }) {
-  return (
-    <>
-      {withAddress && <AddressField field={field} optional />}
-      <FieldPair>
-        <SelectField
-          {...field('bedrooms')}
-          label="Bedrooms"
-          optional
-          empty="Choose one"
-          options={optionsOf(bedroomCounts)}
-        />
-        <SelectField
-          {...field('timing')}
-          label="When would you sell?"
-          optional
-          empty="Choose one"
-          options={optionsOf(timings)}
-        />
-      </FieldPair>
-    </>
-  );
-}
-
-function optionsOf(values: readonly string[]) {
-  return values.map((value) => ({ value, label: value }));
 }

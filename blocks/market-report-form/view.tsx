@@ -1,6 +1,7 @@
 import { marketReportForm, reportAreas } from '../../src/leads/forms/market-report-form.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { ContactField, EmailField } from '../../src/leads/contact-fields.tsx';
+import { DeclaredFields } from '../../src/leads/declared-fields.tsx';
 import { LeadFormFrame } from '../../src/leads/form-frame.tsx';
 import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
@@ -31,6 +32,7 @@ export default function MarketReportFormView({ source, tags, ...words }: PropsOf
                 empty="Choose an area"
                 options={reportAreas}
               />
+              <DeclaredFields form={marketReportForm.id} field={field} />
             </>
           )}
         </StepForm>

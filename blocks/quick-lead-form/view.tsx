@@ -7,6 +7,7 @@ import {
   NameFields,
   PhoneField,
 } from '../../src/leads/contact-fields.tsx';
+import { DeclaredFields } from '../../src/leads/declared-fields.tsx';
 import { LeadFormFrame } from '../../src/leads/form-frame.tsx';
 import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
@@ -35,6 +36,7 @@ export default function QuickLeadFormView({ source, tags, ...words }: PropsOf<ty
               <EmailField field={field} />
               {boxes && <PhoneField field={field} boxes={boxes} />}
               <InquiryField field={field} />
+              <DeclaredFields form={quickLeadForm.id} field={field} />
             </>
           )}
         </StepForm>

@@ -3,13 +3,13 @@ import { CrmFault } from './crm-fault.ts';
 
 /** The CRM's documented rate limit per application and location: calls per interval (in milliseconds). */
 const CALLS = 100;
-const INTERVAL = 10_000;
+const INTERVAL_MS = 10_000;
 /** Maximum milliseconds to wait. A longer wait throws, because the caller's lease would expire. */
-const LONGEST_WAIT = 20_000;
+const MAX_WAIT_MS = 20_000;
 /** Milliseconds to pause after the daily limit is used up. The CRM does not report when its day ends. */
-const DAY_PAUSE = 15 * 60_000;
+const DAY_PAUSE_MS = 15 * 60_000;
 /** Milliseconds to pause after a 429 whose headers do not explain it. */
-const SHORT_PAUSE = 1000;
+const SHORT_PAUSE_MS = 1000;
 
 /**
  * Paces calls to stay within the CRM's rate limits. There is one pacer per location and process; other processes share
@@ -26,7 +26,7 @@ export interface RatePacer {
 export function createRatePacer(): RatePacer {
   let left = CALLS;
   let most = CALLS;
-  let interval = INTERVAL;
+  let interval = INTERVAL_MS;
   /** When `left` is reset and when a pause ends, both on a monotonic clock. */
   let renewedAt = performance.now() + interval;
   let closedUntil = 0;
@@ -44,7 +44,7 @@ export function createRatePacer(): RatePacer {
           left -= 1;
           return;
         }
-        if (wait > LONGEST_WAIT) {
+        if (wait > MAX_WAIT_MS) {
           throw new CrmFault('rate-limited', 'The limit of calls to the CRM is used up.', {
             retryAfter: wait,
           });
@@ -66,10 +66,11 @@ export function createRatePacer(): RatePacer {
       if (remaining !== null && remaining < left) left = remaining;
       if (remaining === 0) renewedAt = now + interval;
       if (status === 429) {
-        const pause = retryAfter(headers) ?? (remaining === null || remaining === 0 ? interval : SHORT_PAUSE);
+        const pause =
+          retryAfter(headers) ?? (remaining === null || remaining === 0 ? interval : SHORT_PAUSE_MS);
         closedUntil = Math.max(closedUntil, now + pause);
       }
-      if (numberIn(headers, 'X-RateLimit-Daily-Remaining') === 0) closedUntil = now + DAY_PAUSE;
+      if (numberIn(headers, 'X-RateLimit-Daily-Remaining') === 0) closedUntil = now + DAY_PAUSE_MS;
     },
   };
 }

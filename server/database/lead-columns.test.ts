@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { leadTextColumns, mergeTexts } from './lead-columns.ts';
+import { leadFields } from '../../src/contracts/lead-fields.ts';
+import { mergeTexts } from './lead-columns.ts';
 
 test('every column of a lead without texts is null', () => {
   const texts = mergeTexts(undefined, {});
-  expect(texts).toEqual(Object.fromEntries(leadTextColumns.map(({ column }) => [column, null])));
+  expect(texts).toEqual(Object.fromEntries(leadFields.map(({ column }) => [column, null])));
 });
 
 test('a later text replaces an earlier one, and an empty or absent one changes nothing', () => {

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { Migrator, type MigrationProvider } from 'kysely/migration';
+import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
 import { DamagedDatabaseError } from './damaged-database-error.ts';
 import * as leads from './migrations/1-leads.ts';
 import * as operators from './migrations/2-operators.ts';
 import * as leanIndexes from './migrations/3-lean-indexes.ts';
 import * as subscriptionDeliveries from './migrations/4-subscription-deliveries.ts';
-import * as leadDetails from './migrations/5-lead-details.ts';
 import * as followUps from './migrations/6-follow-ups.ts';
 import * as editors from './migrations/7-editors.ts';
 import * as layoutVariants from './migrations/8-layout-variants.ts';
@@ -22,13 +21,24 @@ const migrations: MigrationProvider = {
       '2-operators': operators,
       '3-lean-indexes': leanIndexes,
       '4-subscription-deliveries': subscriptionDeliveries,
-      '5-lead-details': leadDetails,
+      '5-lead-details': addLeadColumns('topic', 'property_address', 'bedrooms', 'timing'),
       '6-follow-ups': followUps,
       '7-editors': editors,
       '8-layout-variants': layoutVariants,
       '9-rate-limits': rateLimits,
     }),
 };
+
+/** Returns a migration that adds text columns to `leads`, for fields of `src/contracts/lead-fields.ts`. */
+function addLeadColumns(...columns: readonly string[]): Migration {
+  return {
+    async up(database) {
+      for (const column of columns) {
+        await database.schema.alterTable('leads').addColumn(column, 'text').execute();
+      }
+    },
+  };
+}
 
 /** Compares by number, because the tenth migration would sort before the second as text. */
 const byNumber = (one: string, other: string): number =>

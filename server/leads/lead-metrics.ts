@@ -24,9 +24,9 @@ export function createLeadMetrics(register: Registry): NoteLead {
 }
 
 /** How long counts are reused, in milliseconds, because counting many deliveries is slow. */
-const KEPT = 5000;
+const REUSE_MS = 5000;
 /** Milliseconds to wait for the database. */
-const PATIENCE = 2000;
+const TIMEOUT_MS = 2000;
 const CIRCUITS = ['closed', 'open', 'refused'] as const;
 
 interface Options {
@@ -82,7 +82,7 @@ export function createDeliveryMetrics({ register, query, now }: Options): () => 
   async function refresh(): Promise<void> {
     const figures = await withTimeLimit(
       read().catch(() => null),
-      PATIENCE,
+      TIMEOUT_MS,
     );
     for (const each of [leads, deliveries, oldest, circuit]) each.reset();
     const isUp = figures !== null && figures !== 'late';
@@ -103,7 +103,7 @@ export function createDeliveryMetrics({ register, query, now }: Options): () => 
   let readAt = -Infinity;
   let reading: Promise<void> = Promise.resolve();
   return () => {
-    if (performance.now() - readAt > KEPT) {
+    if (performance.now() - readAt > REUSE_MS) {
       readAt = performance.now();
       reading = refresh();
     }

@@ -16,8 +16,7 @@ import { describeChecks } from '../content/doctor/describe-checks.ts';
 import { runDoctor, type DoctorContent } from '../content/doctor/run-doctor.ts';
 import { createCrm } from '../crm/crm.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { checkCrmFields } from '../leads/manage/check-crm-fields.ts';
-import { createCrmFieldSetup } from '../leads/manage/crm-fields.ts';
+import { checkCrmFields, createCrmFieldSetup } from '../leads/manage/crm-fields.ts';
 import { readSecretKeys } from '../platform/secret-keys.ts';
 import { recordAudit } from './audit-log.ts';
 

@@ -3,7 +3,7 @@ import { sourceName } from '../../src/contracts/lead-source.ts';
 import type { Overview } from '../../src/contracts/operators/site-calls.ts';
 import type { Database } from '../database/schema.ts';
 import type { Circuit } from '../leads/deliver/circuit.ts';
-import { dayOf, lastDays, SLICE, startOfDay } from '../platform/site-days.ts';
+import { dayOf, lastDays, SLICE_MS, startOfDay } from '../platform/site-days.ts';
 
 type Figures = Pick<Overview, 'lastLeadAt' | 'days' | 'sources' | 'timeToCrm' | 'pages' | 'visitsSince'>;
 
@@ -62,7 +62,7 @@ export async function leadFigures(
   ]);
   const byDay = new Map(shown.map((day) => [day, 0]));
   for (const { slice, leads } of slices) {
-    const day = dayOf(Number(slice) * SLICE, timeZone);
+    const day = dayOf(Number(slice) * SLICE_MS, timeZone);
     byDay.set(day, (byDay.get(day) ?? 0) + Number(leads));
   }
   return {
@@ -76,7 +76,7 @@ export async function leadFigures(
 }
 
 /** The divisor must be a literal: only then do both database engines use integer division. */
-const slice = sql<number | string>`created_at / ${sql.lit(SLICE)}`;
+const slice = sql<number | string>`created_at / ${sql.lit(SLICE_MS)}`;
 
 function bySource(rows: readonly { source: string | null; leads: number | string }[]): Figures['sources'] {
   const counts = new Map<string, number>();

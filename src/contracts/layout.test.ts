@@ -54,6 +54,15 @@ describe('visiblePlacements', () => {
     return { keys: visible.map((placement) => placement.key), changesAt };
   };
 
+  it.each(['soon', '2026-12-24', '2026-02-30T10:00', '2026-12-24T25:00', '2026-12-24T18:00Z'])(
+    'refuses %s as a time',
+    (from) => {
+      const parsed = parseLayout([{ block: 'hero', key: 'hero', from }]);
+      expect(parsed?.placements).toEqual([]);
+      expect(parsed?.faults[0]).toContain('from is not a moment like 2026-12-24T18:00');
+    },
+  );
+
   it('shows a placement between its two times, and returns when that changes', () => {
     const begins = chicago('2026-12-24T18:00');
     const ends = chicago('2026-12-27T00:00');

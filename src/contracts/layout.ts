@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
-/** A date and time such as `2026-12-24T18:00` in the site's time zone. */
-const localMoment = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'is not a moment like 2026-12-24T18:00');
+const NO_MOMENT = 'is not a moment like 2026-12-24T18:00';
+/** A real date and time such as `2026-12-24T18:00` in the site's time zone. */
+const localMoment = z.iso
+  .datetime({ local: true, precision: -1, error: NO_MOMENT })
+  // A moment in UTC is one character longer.
+  .length('2026-12-24T18:00'.length, NO_MOMENT);
 
 /** A placement as a layout stores it: which block to show, under which key, and when. */
 export const placementSchema = z.strictObject({

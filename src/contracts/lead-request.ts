@@ -36,8 +36,7 @@ export interface LeadPayload {
   /** Only for `market-reports`. */
   areas?: string;
   /**
-   * May include inquiryType, topic, message, contactMethod, referralSource, propertyAddress, bedrooms, timing,
-   * area_of_interest, campaign and utm_* values.
+   * May include the fields that `lead-fields.ts` declares for it, message, area_of_interest, campaign and utm_* values.
    */
   customData?: Readonly<Record<string, string>>;
 
@@ -58,7 +57,7 @@ export interface LeadPayload {
 }
 
 /** The response once the lead is durably stored. Its redundant fields satisfy both specifications. */
-export interface LeadAnswer {
+export interface LeadResponse {
   success: true;
   contactId: string;
   /** The same as `contactId`. */

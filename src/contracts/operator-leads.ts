@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leadFields, type LeadFieldName } from './lead-fields.ts';
 import { leadStages, openStages } from './lead-stage.ts';
 
 /* Leads as the operators' API returns them. Timestamps are in epoch milliseconds. */
@@ -99,24 +100,12 @@ const touch = z.object({
 });
 
 /** The texts of a lead: what was typed into the forms, and what came with it. */
-const leadTexts = z.object({
-  firstName: text,
-  lastName: text,
-  message: text,
-  /** The home that a valuation is about. */
-  propertyAddress: text,
-  bedrooms: text,
-  /** When the owner wants to sell. */
-  timing: text,
-  notes: text,
-  areas: text,
-  referralSource: text,
-  /** The variants that the visitor saw on pages with a running test: `/: Original; /sell: Short form`. */
-  pageVariants: text,
-  contactMethod: text,
-});
+function leadTexts(): Record<LeadFieldName, typeof text>;
+function leadTexts(): Record<string, typeof text> {
+  return Object.fromEntries(leadFields.map(({ field }) => [field, text]));
+}
 
-export const leadStory = leadRow.extend(leadTexts.shape).extend({
+export const leadStory = leadRow.extend(leadTexts()).extend({
   tags: z.array(z.string()).readonly(),
   /** Why the lead was held back, in words. */
   suspicions: z.array(z.string()).readonly(),

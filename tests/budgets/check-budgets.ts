@@ -1,7 +1,7 @@
 /**
  * Prints the download sizes of the site and fails the build if one exceeds its budget. Sizes are Brotli-compressed, in
  * kB of 1,000 bytes; fonts are counted as stored. Budgets: 4 kB of script before the application loads; 118 kB when it
- * runs on a home page, without its forms; 34 kB more for each form, and for all forms of the home page together; 100 kB
+ * runs on a home page, without its forms; 35 kB more for each form; 34 kB for all forms of the home page together; 100 kB
  * to run a form without the application; 30 kB of HTML for each home page; 50 kB of fonts.
  */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
@@ -80,7 +80,7 @@ for (const form of formIds) {
   lines.push({
     what: `script of ${form}`,
     bytes: await scriptBytes(added([form])),
-    budget: 34,
+    budget: 35,
   });
 }
 const ofHome = nearBlocks((await homeOf('lead-capture')).found.document.placements);

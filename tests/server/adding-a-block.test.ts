@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -10,8 +8,9 @@ import type { BlockTable } from '../../src/contracts/block-catalogue.ts';
 import type { BuilderPage, SaveRequest } from '../../src/contracts/page-builder.ts';
 import { puckConfig } from '../../src/operator/builder/puck-config.tsx';
 import { makeFirstOperator } from '../browser/support/operator-test-site.ts';
-import { startSite, type Site } from '../browser/support/start-site.ts';
+import type { Site } from '../browser/support/start-site.ts';
 import { timeLimit } from '../setup/time-limits.ts';
+import { copyOfProject, filesOf, startDevelopment } from './support/project-copy.ts';
 
 const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -32,6 +31,7 @@ const FIELDS = 'text:richText note photo:image visit:link guests:number indoors:
 
 it('needs only the files that npm run new-block writes', { timeout: LIMIT }, async () => {
   const copy = await copyOfProject();
+  folders.push(copy);
   const before = await filesOf(copy);
 
   // Omit the test runner's variables, so that the commands run as they do in a developer's terminal.
@@ -45,7 +45,7 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
 
   const data = await mkdtemp(path.join(tmpdir(), 'lintel-block-data-'));
   folders.push(data);
-  site = await startDevelopment(copy, data);
+  site = await startDevelopment(copy, { DATA_DIR: data });
   const operator = await makeFirstOperator(site, data);
   /** Returns the body of a response; null while the site restarts. */
   const read = async <Body>(address: string): Promise<Body | null> => {
@@ -115,63 +115,3 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
   await node(bin('prettier/bin/prettier.cjs'), '--check', 'blocks/open-house');
   await node(bin('vitest/vitest.mjs'), 'run', '--project', 'component', 'blocks/open-house');
 });
-
-/** Copies the parts of the project that are needed to run and check it. */
-async function copyOfProject(): Promise<string> {
-  const copy = await mkdtemp(path.join(tmpdir(), 'lintel-block-'));
-  folders.push(copy);
-  for (const each of [
-    'src',
-    'server',
-    'blocks',
-    'fixtures',
-    'public',
-    // The build configuration imports the first file. The other two set up the tests of views.
-    'tests/setup/time-limits.ts',
-    'tests/setup/component.ts',
-    'tests/setup/no-console-errors.ts',
-    '.oxlintrc.json',
-    '.prettierrc.json',
-    'package.json',
-    'tsconfig.json',
-    'vite.config.ts',
-  ]) {
-    await cp(path.join(ROOT, each), path.join(copy, each), { recursive: true });
-  }
-  // Not a link to the whole folder, because Vite keeps its cache in node_modules.
-  await mkdir(path.join(copy, 'node_modules'));
-  for (const name of await readdir(path.join(ROOT, 'node_modules'))) {
-    if (name.startsWith('.')) continue;
-    await symlink(path.join(ROOT, 'node_modules', name), path.join(copy, 'node_modules', name));
-  }
-  return copy;
-}
-
-/** Starts the site as `npm run dev` does. Chooses the port in advance, so that a restart does not change it. */
-async function startDevelopment(copy: string, data: string): Promise<Site> {
-  const { scripts }: { scripts: { dev: string } } = JSON.parse(
-    await readFile(path.join(copy, 'package.json'), 'utf8'),
-  );
-  const [program, ...args] = scripts.dev.split(' ');
-  expect(program).toBe('node');
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  probe.close();
-  await once(probe, 'close');
-  return startSite({ DATA_DIR: data, PORT: String(port) }, { script: args, cwd: copy });
-}
-
-/** Returns the text of every file by its path, without `node_modules`. */
-async function filesOf(folder: string): Promise<Map<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'));
-  const texts = await Promise.all(
-    files.map(async ({ parentPath, name }): Promise<[string, string]> => {
-      const file = path.join(parentPath, name);
-      return [path.relative(folder, file), await readFile(file, 'base64')];
-    }),
-  );
-  return new Map(texts);
-}

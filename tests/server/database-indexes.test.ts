@@ -11,7 +11,7 @@ import { openPostgres } from '../../server/database/open-postgres.ts';
 import { openSqlite } from '../../server/database/open-sqlite.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { claimDeliveries } from '../../server/leads/deliver/claim-deliveries.ts';
-import { createHeldNotice } from '../../server/leads/deliver/operator-notices.ts';
+import { createHeldNotice } from '../../server/leads/deliver/count-notices.ts';
 import { changeSubscription } from '../../server/leads/store/subscriptions.ts';
 import { readLeadHistory } from '../../server/leads/mail/lead-history.ts';
 import { storeLead } from './delivery-test-bench.ts';
@@ -212,7 +212,7 @@ it('the queries of every lead, delivery pass and webhook use an index', async ()
 
   await readLeadHistory(query, lead);
   await leadsOfContact(query, event, () => Promise.resolve(true));
-  await createHeldNotice({ query, log, now: () => NOW, alertHeld: () => Promise.resolve() }).send();
+  await createHeldNotice({ query, log, now: () => NOW, alert: () => Promise.resolve() }).send();
   await changeSubscription(query, {
     email: 'somebody@example.com',
     subscribed: false,

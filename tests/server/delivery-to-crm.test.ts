@@ -472,7 +472,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   test('a stopping worker releases unfinished deliveries without counting an attempt', async () => {
     await bench.addLead();
     crm.faults.set({ delayMs: 60_000 });
-    const worker = bench.worker({ ...connected(), patience: 50 });
+    const worker = bench.worker({ ...connected(), stopTimeoutMs: 50 });
     worker.start();
     await expect.poll(() => crm.state.requests.length).toBe(1);
     await worker.stop();

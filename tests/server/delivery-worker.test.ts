@@ -5,7 +5,7 @@ import {
   retryDelivery,
   releaseLead,
 } from '../../server/leads/manage/change-lead.ts';
-import { createCrmReady } from '../../server/leads/deliver/open-delivery.ts';
+import { createCrmReady } from '../../server/leads/deliver/crm-ready.ts';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
 import { LastingFault, TransientFault } from '../../server/leads/deliver/delivery.ts';
 import { deliverySummary } from '../../server/leads/manage/delivery-summary.ts';
@@ -20,13 +20,13 @@ let bench: DeliveryBench;
 
 /** Creates mailers that record alerts instead of sending them. `send` may throw to simulate a fault. */
 function mails(send: (context: MailContext, n: number) => Promise<void> | void = () => {}) {
-  const sent: MailContext[] = [];
+  const sent: (MailContext & { revision: number })[] = [];
   let calls = 0;
   const mailers: Mailers = {
-    alert: async (_lead, context) => {
+    alert: async ({ revision }, context) => {
       calls += 1;
       await send(context, calls);
-      sent.push(context);
+      sent.push({ ...context, revision });
     },
     identity: async () => {},
     confirmation: async () => {},

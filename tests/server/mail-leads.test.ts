@@ -13,7 +13,7 @@ import { IN_HOURS, leadOf, SETTINGS } from './mail/lead-samples.ts';
 import { headerOf, startMailServer, type MailServer } from './mail/mail-server.ts';
 
 const SECRETS = ['a secret of thirty-two or more characters'];
-const CONTEXT = { deliveryId: 'delivery-1', revision: 1, consents: [] };
+const CONTEXT = { deliveryId: 'delivery-1', consents: [] };
 
 let folder: string;
 let database: OpenDatabase;
@@ -48,17 +48,19 @@ async function open(
   });
   return openMail({
     config: {
-      smtpUrl: `smtp://127.0.0.1:${server.port}`,
-      alertTo: [],
-      from: null,
-      confirm: true,
-      ...config,
+      mail: {
+        smtpUrl: `smtp://127.0.0.1:${server.port}`,
+        alertTo: [],
+        from: null,
+        confirm: true,
+        ...config,
+      },
+      databaseUrl: null,
     },
-    query: database.query,
-    settings: () => settings,
+    database,
+    content: { settings: () => settings },
     secrets: SECRETS,
     origin: () => 'https://homes.test',
-    shared: false,
     log: pino({ level: 'debug' }, sink),
     now: () => IN_HOURS + 5000,
   });

@@ -124,7 +124,7 @@ test('what a valuation asked, and the page’s own topic, are in the alert', () 
   );
   expect(alert.subject).toContain('— My credit, Valuation request');
   const plain = writePlainMail(alert);
-  for (const line of ['Home: 12 Oak Street', 'Bedrooms: 3', 'Wants to sell: Later']) {
+  for (const line of ['Address of the home: 12 Oak Street', 'Bedrooms: 3', 'Wants to sell: Later']) {
     expect(plain).toContain(line);
   }
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOauthAccess } from '../../server/crm/crm.ts';
 import { createCrmGrants, type CrmGrants } from '../../server/crm/oauth/crm-grants.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
-import { createCrmReady } from '../../server/leads/deliver/open-delivery.ts';
+import { createCrmReady } from '../../server/leads/deliver/crm-ready.ts';
 import type { DeliveryWorker } from '../../server/leads/deliver/delivery-worker.ts';
 import { retryDelivery } from '../../server/leads/manage/change-lead.ts';
 import type { OperatorNotice } from '../../server/leads/mail/operator-texts.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createReminderNotice } from '../../server/leads/deliver/reminder-notice.ts';
+import { createReminderNotice } from '../../server/leads/deliver/count-notices.ts';
 import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
 const HOUR = 3_600_000;

@@ -40,7 +40,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     if (told) throw new Error(`The log tells of the visitor: ${told[0]}`);
   });
 
-  const worker = (options: { patience?: number } = {}) => {
+  const worker = (options: { stopTimeoutMs?: number } = {}) => {
     const { HIGHLEVEL_API_BASE: apiBase, GHL_API_KEY: key, GHL_LOCATION_ID: locationId } = crm.settings;
     return bench.worker({
       config: { crm: { apiBase, inboundWebhookUrl: null } },
@@ -238,7 +238,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await change(false);
     crm.faults.set({ delayMs: 60_000 });
     const before = calls();
-    const stopped = worker({ patience: 50 });
+    const stopped = worker({ stopTimeoutMs: 50 });
     stopped.start();
     await expect.poll(calls).toBeGreaterThan(before);
     await stopped.stop();

@@ -6,7 +6,7 @@ import { plainText } from '../html/html-text.ts';
 import type { MirrorContents } from '../mirror/mirror-contents.ts';
 import { mediaOf } from './raw-media.ts';
 import { isObject } from './raw-value.ts';
-import { offsetAt } from '../../../src/builder/zoned-moment.ts';
+import { zonedTime } from '../../../src/builder/zoned-moment.ts';
 
 const siteSchema = z.object({
   name: z.string().catch(''),
@@ -62,5 +62,5 @@ export function builtInSiteData(settings: SiteSettings, publicUrl: string | null
 
 /** Returns the time zone's current offset from UTC in hours, as in WordPress: `-6`, `5.5`. */
 function offsetInHours(timeZone: string, now: number): number {
-  return offsetAt(now, timeZone) / 3_600_000;
+  return zonedTime(now, timeZone).offsetNanoseconds / 3_600_000_000_000;
 }

@@ -11,7 +11,7 @@ import { StoreUnavailable } from '../store/group-commit.ts';
 import { leaveOutOfLog } from '../../platform/access-log.ts';
 import type { LeadOutcome, NoteLead } from '../lead-metrics.ts';
 import { requestIdOf } from '../../platform/request-id.ts';
-import { OPEN_FOR } from '../store/plan-batch.ts';
+import { LEAD_OPEN_MS } from '../store/plan-batch.ts';
 import type { RequestFacts } from '../store/lead-job.ts';
 
 type AcceptResult =
@@ -57,58 +57,39 @@ export function createAcceptLead({
   note,
 }: Options): AcceptLead {
   const limit = createPostLimit(config.leads.rateLimit, limits('leads'));
-  const takeFrom = async (
-    request: Request,
-    response: Response,
-    payload: unknown,
-    { endpoint, contactId }: LeadEndpoint,
-    onForm: (form: string) => void,
-  ): Promise<AcceptResult> => {
+  return async (request, response, payload, { endpoint, contactId }) => {
+    let form: string | null = null;
+    const end = (outcome: LeadOutcome, result: AcceptResult): AcceptResult => {
+      note?.(form, outcome);
+      return result;
+    };
     const secure = request.secure || (config.publicUrl?.startsWith('https:') ?? false);
     const facts = factsOf(request, response, { secure }, now());
-    if (!isFromOwnPage(request, config.publicUrl)) return refused.foreignPage();
+    if (!isFromOwnPage(request, config.publicUrl)) return end('foreign-page', refused.foreignPage());
     const wait = await limit(request, response);
-    if (wait !== null) return refused.tooMany(wait);
+    if (wait !== null) return end('too-many', refused.tooMany(wait));
     const read = readSubmission(payload, { endpoint, contactId, now: facts.now });
-    if ('fields' in read) return refused.fields(read.fields);
-    onForm(read.submission.form);
+    if ('fields' in read) return end('invalid', refused.fields(read.fields));
+    form = read.submission.form;
     try {
       const pageVariants = variantsText(variantsSeen(request));
       const submission = { ...read.submission, ...(pageVariants === '' ? {} : { pageVariants }) };
       const acceptance = await intake.accept(submission, facts);
-      if (acceptance.kind === 'unknown-contact') return refused.unknownContact();
-      const { browserKey, ...taken } = acceptance;
+      if (acceptance.kind === 'unknown-contact') return end('unknown-contact', refused.unknownContact());
+      const { browserKey, ...stored } = acceptance;
       setBrowserKey(response, browserKey, { secure });
-      return taken;
+      return end(stored.repeated ? 'repeated' : 'stored', stored);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       // The intake has already logged the error.
       leaveOutOfLog(response);
-      return refused.unavailable();
+      return end('unavailable', refused.unavailable());
     }
   };
-  return async (request, response, payload, place) => {
-    let form: string | null = null;
-    const taken = await takeFrom(request, response, payload, place, (read) => (form = read));
-    note?.(form, outcomeOf(taken));
-    return taken;
-  };
 }
-
-function outcomeOf(taken: AcceptResult): LeadOutcome {
-  if (taken.kind === 'stored') return taken.repeated ? 'repeated' : 'stored';
-  return REFUSED[taken.status] ?? 'invalid';
-}
-
-const REFUSED: Readonly<Record<number, LeadOutcome>> = {
-  403: 'foreign-page',
-  410: 'unknown-contact',
-  429: 'too-many',
-  503: 'unavailable',
-};
 
 /** Longer user agents are truncated. Real browsers send about 120 characters. */
-const MOST_OF_USER_AGENT = 300;
+const USER_AGENT_MAX_LENGTH = 300;
 
 interface CookieOptions {
   /** Whether the site uses HTTPS. If so, the `__Host-` prefix keeps other hosts from setting the cookie. */
@@ -119,7 +100,7 @@ function factsOf(request: Request, response: Response, options: CookieOptions, n
   return {
     requestId: requestIdOf(request, response),
     ip: request.ip ?? '',
-    userAgent: (request.get('user-agent') ?? '').slice(0, MOST_OF_USER_AGENT),
+    userAgent: (request.get('user-agent') ?? '').slice(0, USER_AGENT_MAX_LENGTH),
     browserKey: readBrowserKey(request, options),
     now,
   };
@@ -131,7 +112,7 @@ function setBrowserKey(response: Response, key: string, options: CookieOptions):
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
-    maxAge: OPEN_FOR,
+    maxAge: LEAD_OPEN_MS,
     secure: options.secure,
   });
 }
@@ -163,12 +144,12 @@ export const refused = {
     retryAfter: seconds,
   }),
   fields: (fields: Readonly<Record<string, string>>): Refused => {
-    const answer = refuse(422, Object.values(fields)[0] ?? 'Please check your input.');
-    return { ...answer, refusal: { ...answer.refusal, fields } };
+    const response = refuse(422, Object.values(fields)[0] ?? 'Please check your input.');
+    return { ...response, refusal: { ...response.refusal, fields } };
   },
   unknownContact: (): Refused => {
-    const answer = refuse(410, 'Missing contact information. Please try again.');
-    return { ...answer, refusal: { ...answer.refusal, restart: true } };
+    const response = refuse(410, 'Missing contact information. Please try again.');
+    return { ...response, refusal: { ...response.refusal, restart: true } };
   },
   unavailable: (): Refused => ({
     ...refuse(503, 'We could not save your information just now. Please try again.'),

@@ -1,9 +1,9 @@
 import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
-import { STORED_STATUS, type LeadAnswer } from '../../../src/contracts/lead-request.ts';
+import { STORED_STATUS, type LeadResponse } from '../../../src/contracts/lead-request.ts';
 import { refused, type AcceptLead, type LeadEndpoint, type Refused } from './accept-lead.ts';
 import { limitedBody } from '../../platform/limited-body.ts';
 
-const BODY_LIMIT = 32 * 1024;
+const BODY_LIMIT_BYTES = 32 * 1024;
 
 const RECEIVED = 'Your information has been received.';
 const LOCAL_ONLY =
@@ -13,8 +13,8 @@ const LOCAL_ONLY =
 export function createLeadRoutes(accept: AcceptLead): Router {
   const router = Router();
   const bodies = [
-    limitedBody(express.json, { limit: BODY_LIMIT }),
-    limitedBody(express.urlencoded, { limit: BODY_LIMIT, extended: true, parameterLimit: 200 }),
+    limitedBody(express.json, { limit: BODY_LIMIT_BYTES }),
+    limitedBody(express.urlencoded, { limit: BODY_LIMIT_BYTES, extended: true, parameterLimit: 200 }),
   ];
   const answer =
     (placeOf: (request: Request) => LeadEndpoint) => async (request: Request, response: Response) => {
@@ -24,7 +24,7 @@ export function createLeadRoutes(accept: AcceptLead): Router {
       }
       const taken = await accept(request, response, request.body, placeOf(request));
       if (taken.kind === 'refused') refuse(response, taken);
-      else response.set('Cache-Control', 'no-store').json(leadAnswer(taken));
+      else response.set('Cache-Control', 'no-store').json(leadResponse(taken));
     };
   const only = (method: string) => (_request: Request, response: Response) => {
     response.set('Allow', method);
@@ -48,7 +48,7 @@ export function createLeadRoutes(accept: AcceptLead): Router {
  * Returns the response body for a stored lead. If `isLocalOnly`, its message says that the lead will reach the CRM
  * later.
  */
-function leadAnswer({ contactId, isLocalOnly }: { contactId: string; isLocalOnly: boolean }): LeadAnswer {
+function leadResponse({ contactId, isLocalOnly }: { contactId: string; isLocalOnly: boolean }): LeadResponse {
   return {
     success: true,
     contactId,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clickIdNames, utmNames, type Attribution, type Touch } from '../../../src/contracts/attribution.ts';
 import { LONGEST } from '../../../src/leads/forms/field-schemas.ts';
+import { leadFields, SHORT_VALUE_LENGTH, type LeadFieldName } from '../../../src/contracts/lead-fields.ts';
 import { formIds } from '../../../src/contracts/lead-request.ts';
 
 // Control characters except tab and line feed. PostgreSQL cannot store NUL.
@@ -20,9 +21,9 @@ function cleanLine(text: string): string {
 }
 
 /** Maximum length of an attribution value in characters. Click ids have about 100. */
-const LONGEST_VALUE = 300;
+const ATTRIBUTION_MAX_LENGTH = 300;
 
-const valueText = z.string().transform((value) => cleanLine(value).slice(0, LONGEST_VALUE));
+const valueText = z.string().transform((value) => cleanLine(value).slice(0, ATTRIBUTION_MAX_LENGTH));
 const touchNames = [...utmNames, ...clickIdNames, 'referrer'] as const;
 
 const touchSchema = z
@@ -52,15 +53,15 @@ export function attributionOf(
   const touch: Touch = { landing, at: new Date(now).toISOString() };
   for (const name of utmNames) {
     const value = custom[name] ?? (name === 'utm_campaign' ? custom['campaign'] : undefined);
-    if (value) touch[name] = value.slice(0, LONGEST_VALUE);
+    if (value) touch[name] = value.slice(0, ATTRIBUTION_MAX_LENGTH);
   }
   return Object.keys(touch).length > 2 ? { first: touch, last: touch } : undefined;
 }
 
 const TOO_LONG = 'Please shorten this';
-const MOST_TAGS = 40;
+const MAX_TAGS = 40;
 /** Maximum length of a tag in characters. */
-export const MOST_OF_TAG = 100;
+export const TAG_MAX_LENGTH = 100;
 
 /**
  * Text that the visitor typed. Text that is too long is an error, never truncated. Null and empty text count as absent.
@@ -85,9 +86,9 @@ const tags = z
   .nullish()
   .transform((list) =>
     (list ?? [])
-      .map((tag) => cleanLine(tag).slice(0, MOST_OF_TAG))
+      .map((tag) => cleanLine(tag).slice(0, TAG_MAX_LENGTH))
       .filter(Boolean)
-      .slice(0, MOST_TAGS),
+      .slice(0, MAX_TAGS),
   );
 
 /** A checkbox, from JSON (`true`) or from a form-encoded body (`on`). */
@@ -96,19 +97,25 @@ const box = z
   .nullish()
   .transform((value) => value === true || value === 'true' || value === 'on');
 
-const customSchema = z.object({
-  inquiryType: given(100),
-  topic: given(100),
-  propertyAddress: typed(LONGEST.address),
-  bedrooms: given(100),
-  timing: given(100),
-  message: typed(LONGEST.message),
-  contactMethod: given(100),
-  referralSource: given(100),
-  area_of_interest: given(100),
-  campaign: given(300),
-  ...Object.fromEntries(utmNames.map((name) => [name, given(300)])),
+/** The declared fields in `customData`. What visitors type is not truncated. */
+const customFields = leadFields.flatMap(({ field, isCustom, input }) => {
+  if (!isCustom && !input) return [];
+  const isTyped = input && !input.options;
+  const schema = isTyped ? typed(input.maxLength ?? SHORT_VALUE_LENGTH) : given(SHORT_VALUE_LENGTH);
+  return [[field, schema] as const];
 });
+
+type CustomName = LeadFieldName | 'area_of_interest' | 'campaign' | (typeof utmNames)[number];
+
+const customSchema = z
+  .object(Object.fromEntries(customFields))
+  .extend({
+    message: typed(LONGEST.message),
+    area_of_interest: given(SHORT_VALUE_LENGTH),
+    campaign: given(300),
+    ...Object.fromEntries(utmNames.map((name) => [name, given(300)])),
+  })
+  .transform((values): Partial<Record<CustomName, string | undefined>> => values);
 
 /** The body of every lead request; unknown keys are ignored. */
 export const payloadSchema = z.object({

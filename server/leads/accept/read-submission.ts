@@ -1,14 +1,15 @@
 import type { Attribution } from '../../../src/contracts/attribution.ts';
 import { NEITHER, SIMPLE_EMAIL, hasPhoneDigits, formErrors } from '../../../src/leads/forms/field-schemas.ts';
 import { stepCount, stepErrors } from '../../../src/leads/forms/all-forms.ts';
+import { leadFields } from '../../../src/contracts/lead-fields.ts';
 import { leadTags } from '../../../src/leads/forms/lead-tags.ts';
 import type { FormId } from '../../../src/contracts/lead-request.ts';
 import { normalisePhone } from '../../platform/contact-details.ts';
-import { attributionOf, MOST_OF_TAG, payloadSchema, type ReadPayload } from './read-payload.ts';
+import { attributionOf, TAG_MAX_LENGTH, payloadSchema, type ReadPayload } from './read-payload.ts';
 import type { Submission } from '../store/lead-job.ts';
 
 /** In milliseconds. Forms submitted faster than this are suspicious. */
-const FASTEST = 2000;
+const MIN_FILL_MS = 2000;
 
 interface Options {
   endpoint: 'contact' | 'market-reports';
@@ -62,10 +63,11 @@ function formFaults(form: FormId, step: Submission['step'], payload: ReadPayload
     phone,
     areas: areas ?? '',
     ...(customData?.inquiryType ? { inquiryType: customData.inquiryType } : {}),
-    source: customData?.referralSource ?? '',
-    address: customData?.propertyAddress ?? '',
-    bedrooms: customData?.bedrooms ?? '',
-    timing: customData?.timing ?? '',
+    ...Object.fromEntries(
+      leadFields.flatMap(({ field, input }) =>
+        input ? [[input.name ?? field, customData?.[field] ?? '']] : [],
+      ),
+    ),
     message: customData?.message ?? '',
   };
   if (stepCount(form) === 1) return stepErrors(form, 1, values);
@@ -89,9 +91,10 @@ function submissionOf(payload: ReadPayload, step: Submission['step'], now: numbe
   const [firstName, ...lastNames] = (payload.name ?? '').split(/\s+/);
   const email = payload.email && SIMPLE_EMAIL.test(payload.email) ? payload.email : undefined;
   const phone = payload.phone && hasPhoneDigits(payload.phone) ? payload.phone : undefined;
-  const custom: Readonly<Record<string, string | undefined>> = { ...customData };
-  const attribution = payload.attribution ?? attributionOf(custom, page ?? '/', now);
+  const attribution = payload.attribution ?? attributionOf({ ...customData }, page ?? '/', now);
+  const { area_of_interest: area, ...custom } = customData ?? {};
   return withoutGaps({
+    ...Object.fromEntries(leadFields.map(({ field }) => [field, custom[field]])),
     form: payload.form ?? ('api' as const),
     step,
     session: payload.session,
@@ -103,15 +106,8 @@ function submissionOf(payload: ReadPayload, step: Submission['step'], now: numbe
     phone,
     phoneE164: phone && normalisePhone(phone),
     contactMethod: customData?.contactMethod ?? methodOf(payload, step),
-    inquiryType: customData?.inquiryType,
-    topic: customData?.topic,
-    propertyAddress: customData?.propertyAddress,
-    bedrooms: customData?.bedrooms,
-    timing: customData?.timing,
-    referralSource: customData?.referralSource,
-    message: customData?.message,
     notes: notesOf(payload, { email, phone }),
-    areas: payload.areas ?? customData?.area_of_interest,
+    areas: payload.areas ?? area,
     source: payload.source,
     tags: tagsOf(payload, attribution),
     consent: payload.consent,
@@ -135,7 +131,7 @@ function tagsOf(
     attribution,
     inquiryType: customData?.inquiryType,
   });
-  return [...new Set(all.map((tag) => tag.slice(0, MOST_OF_TAG)))];
+  return [...new Set(all.map((tag) => tag.slice(0, TAG_MAX_LENGTH)))];
 }
 
 /** Infers the preferred contact method from the only field of the lead form's first step. */
@@ -156,7 +152,7 @@ function notesOf(payload: ReadPayload, taken: { email?: string | undefined; phon
 function suspicionsOf({ website, elapsed }: ReadPayload): string[] {
   const trapped = website !== undefined && website !== null && website !== '';
   // A negative time means that a clock was set back, so the real time is unknown.
-  const fast = elapsed !== undefined && elapsed >= 0 && elapsed < FASTEST;
+  const fast = elapsed !== undefined && elapsed >= 0 && elapsed < MIN_FILL_MS;
   return [...(trapped ? ['honeypot'] : []), ...(fast ? ['too-fast'] : [])];
 }
 

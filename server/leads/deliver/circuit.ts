@@ -1,16 +1,23 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { destinationNames, type Database, type DestinationName } from '../../database/schema.ts';
-import { isDue } from './delivery-lease.ts';
 
 /**
  * Number of consecutive failures that open a circuit, if they concern more than one lead. A delivery that has already
  * failed this often does not count anymore.
  */
 const THRESHOLD = 5;
-const FIRST_PAUSE = 2000;
-const LONGEST_PAUSE = 5 * 60_000;
-/** Milliseconds before refused credentials are tried again, in case the destination refused them by mistake. */
-const REFUSED_PAUSE = 15 * 60_000;
+const FIRST_PAUSE_MS = 2000;
+const MAX_PAUSE_MS = 5 * 60_000;
+/** The pause before refused credentials are tried again, in case the destination refused them by mistake. */
+const REFUSED_PAUSE_MS = 15 * 60_000;
+
+/** Upper bound of all pauses and leases. A time further ahead means that a clock has jumped. */
+export const MAX_WAIT_MS = 2 * 60 * 60_000;
+
+/** Returns whether a time has passed. A time more than `MAX_WAIT_MS` ahead counts as passed. */
+function isDue(moment: number, now: number): boolean {
+  return moment <= now || moment > now + MAX_WAIT_MS;
+}
 
 export type Circuit = Selectable<Database['destinations']>;
 
@@ -46,7 +53,7 @@ export function allowedCalls(
 export async function takeProbe(query: Kysely<Database>, seen: Circuit, now: number): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('destinations')
-    .set({ open_until: now + (seen.state === 'refused' ? REFUSED_PAUSE : longestPause(seen.failures)) })
+    .set({ open_until: now + (seen.state === 'refused' ? REFUSED_PAUSE_MS : longestPause(seen.failures)) })
     .where('name', '=', seen.name)
     .where('state', '=', seen.state)
     .where('open_until', '=', seen.open_until)
@@ -161,7 +168,7 @@ export async function markRefused(
     .executeTakeFirst();
   await query
     .updateTable('destinations')
-    .set({ reason, open_until: now + REFUSED_PAUSE })
+    .set({ reason, open_until: now + REFUSED_PAUSE_MS })
     .where('name', '=', name)
     .execute();
   return numUpdatedRows > 0;
@@ -180,7 +187,7 @@ export async function resetCircuit(query: Kysely<Database>, destination: Destina
 }
 
 function longestPause(failures: number): number {
-  return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(Math.max(0, failures - THRESHOLD), 30));
+  return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(Math.max(0, failures - THRESHOLD), 30));
 }
 
 /** Creates the destination's row, with a closed circuit, if it does not exist. */

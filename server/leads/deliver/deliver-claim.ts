@@ -2,27 +2,25 @@ import type { Kysely, Transaction } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/schema.ts';
 import { circuitOf, markSucceeded } from './circuit.ts';
-import { type Claim, endClaim, keepClaim, LeaseLost, LEASE } from './delivery-lease.ts';
+import { type Claim, endClaim, keepClaim, LeaseLost, LEASE_MS } from './claim-deliveries.ts';
 import type { DeliveryProgress, DeliveryRow, ReadDelivery, ReadyDelivery } from './delivery.ts';
-import { recordFailure, type FailureContext } from './record-failure.ts';
+import { recordFailure, type DeliveryServices } from './record-failure.ts';
 import { newDelivery } from '../store/batch-rows.ts';
 import { deliverSubscription } from '../store/subscriptions.ts';
 
-/** A lease with less time left (in milliseconds) is renewed before a call, so that the call ends within the lease. */
-const LEAST_LEASE = LEASE - 15_000;
-/** Number of attempts to record a result while the database is busy, and milliseconds between them. */
-const RECORD_TRIES = 4;
-const RECORD_PAUSE = 500;
-
-interface DeliveryContext extends FailureContext {
-  read: ReadDelivery;
-  /** Whether e-mails can be sent. */
-  mails: boolean;
-}
+/** A lease with less time left is renewed before a call, so that the call ends within the lease. */
+const MIN_LEASE_MS = LEASE_MS - 15_000;
+/** Number of attempts to record a result while the database is busy, and the pause between them. */
+const RECORD_ATTEMPTS = 4;
+const RECORD_PAUSE_MS = 500;
 
 /** Performs a claimed delivery and records its result or failure. Throws only if nothing could be recorded. */
-export async function deliverClaim(claim: Claim, context: DeliveryContext): Promise<void> {
-  const { database, log, now } = context;
+export async function deliverClaim(
+  claim: Claim,
+  read: ReadDelivery,
+  services: DeliveryServices,
+): Promise<void> {
+  const { database, log, now } = services;
   const { delivery } = claim;
   const about = {
     leadId: delivery.lead_id,
@@ -31,7 +29,7 @@ export async function deliverClaim(claim: Claim, context: DeliveryContext): Prom
     revision: delivery.revision,
     requestId: delivery.request_id,
   };
-  const ready = await context.read(delivery);
+  const ready = await read(delivery);
   if (!ready) {
     await endClaim(database, claim, {
       change: { state: 'cancelled', last_error: 'Its lead was deleted.' },
@@ -47,7 +45,7 @@ export async function deliverClaim(claim: Claim, context: DeliveryContext): Prom
     return;
   }
   try {
-    const delivered = await ready.deliver(progressOf(claim, context));
+    const delivered = await ready.deliver(progressOf(claim, services));
     let closed = false;
     await untilRecorded(async () => {
       const at = now();
@@ -63,7 +61,7 @@ export async function deliverClaim(claim: Claim, context: DeliveryContext): Prom
         coveredUpTo: ready.revision,
         also: async (transaction) => {
           await deliverNewerSubscription(transaction, ready, { requestId: delivery.request_id, now: at });
-          if (delivered.checkIdentity && context.mails) {
+          if (delivered.checkIdentity && services.mails) {
             await addIdentityMail(transaction, delivery, ready.revision, at);
           }
           closed = await markSucceeded(transaction, delivery.destination, at);
@@ -78,7 +76,7 @@ export async function deliverClaim(claim: Claim, context: DeliveryContext): Prom
       return;
     }
     try {
-      await untilRecorded(() => recordFailure(claim, ready, fault, context, about));
+      await untilRecorded(() => recordFailure(claim, ready, fault, services, about));
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error;
       log.warn({ event: 'delivery-lease-lost', ...about });
@@ -130,20 +128,20 @@ async function addIdentityMail(
     .execute();
 }
 
-function progressOf(claim: Claim, { database, now, signal }: DeliveryContext): DeliveryProgress {
+function progressOf(claim: Claim, { database, now, signal }: DeliveryServices): DeliveryProgress {
   const { query } = database;
   let leaseUntil = claim.delivery.lease_until ?? 0;
   const keep = async (query: Kysely<Database>, done?: Readonly<Record<string, unknown>>) => {
     const at = now();
     await keepClaim(query, claim, at, done);
-    leaseUntil = at + LEASE;
+    leaseUntil = at + LEASE_MS;
   };
   return {
     signal,
     beforeCall: async () => {
       signal.throwIfAborted();
       const left = leaseUntil - now();
-      if (left < LEAST_LEASE || left > LEASE) await keep(query);
+      if (left < MIN_LEASE_MS || left > LEASE_MS) await keep(query);
     },
     save: (done, lead) =>
       query.transaction().execute(async (transaction) => {
@@ -155,13 +153,13 @@ function progressOf(claim: Claim, { database, now, signal }: DeliveryContext): D
 }
 
 async function untilRecorded(record: () => Promise<void>): Promise<void> {
-  for (let left = RECORD_TRIES - 1; ; left -= 1) {
+  for (let left = RECORD_ATTEMPTS - 1; ; left -= 1) {
     try {
       await record();
       return;
     } catch (error) {
       if (error instanceof LeaseLost || left === 0) throw error;
-      await sleep(RECORD_PAUSE);
+      await sleep(RECORD_PAUSE_MS);
     }
   }
 }

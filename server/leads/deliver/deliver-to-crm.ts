@@ -12,7 +12,9 @@ import {
   type CrmProgress,
   locationOfLead,
 } from './crm-progress.ts';
-import { attributionKeys, leadFields, leadValues, leadReference, type LeadValue } from './lead-values.ts';
+import { attributionKeys, crmFields, leadValues, leadReference, type LeadValue } from './lead-values.ts';
+import { tagLines } from '../../../src/leads/forms/lead-tags.ts';
+import type { Content } from '../../content/content.ts';
 import { sourceWords } from '../../../src/contracts/lead-source.ts';
 import { contactTags, overwrittenParts } from './plan-contact-changes.ts';
 import { readTexts } from '../../platform/read-texts.ts';
@@ -122,7 +124,7 @@ async function deliverLead(
     noteId = (await client.findNote(contactId, noteMarker(lead.id))) ?? undefined;
   }
   // The note already begins with the number as typed, and `campaign` repeats `utm_campaign`.
-  const repeated = leadFields.filter(({ isRepeated }) => isRepeated).map(({ key }) => key);
+  const repeated = crmFields.filter(({ isRepeated }) => isRepeated).map(({ key }) => key);
   const known = new Set([...(done.fields ?? []), ...repeated]);
   const isNoted = ({ key, inNote }: LeadValue) =>
     inNote || !known.has(key) || (done.isForeign && attributionKeys.has(key));
@@ -193,4 +195,29 @@ function identityLines({ first_name, last_name, email, phone, phone_e164 }: Lead
     ['Phone', phone ?? phone_e164],
   ] as const;
   return lines.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []));
+}
+
+/**
+ * Returns the tags that editors gave to the lead's form on its page, in every layout that visitors see. What the
+ * request itself says about tags does not count.
+ */
+export async function placementTags(
+  content: Pick<Content, 'resolve'>,
+  { form, page: path }: Pick<LeadRow, 'form' | 'page'>,
+): Promise<readonly string[]> {
+  if (path === null) return [];
+  const answers = [(await content.resolve({ path }))?.answer];
+  const [own] = answers;
+  for (const { name } of own?.status === 200 ? (own.test?.variants ?? []) : []) {
+    answers.push((await content.resolve({ path, variant: name }))?.answer);
+  }
+  return answers.flatMap((answer) =>
+    answer?.status === 200
+      ? answer.document.placements
+          .filter(({ block }) => block === form)
+          .flatMap(({ props }) =>
+            'tags' in props && typeof props.tags === 'string' ? tagLines(props.tags) : [],
+          )
+      : [],
+  );
 }

@@ -5,7 +5,7 @@ import { readTexts } from '../../platform/read-texts.ts';
 import { scrubText } from '../../platform/safe-error.ts';
 
 /** Milliseconds before a call times out. */
-const TIME_LIMIT = 15_000;
+const TIMEOUT_MS = 15_000;
 
 const answer = z.object({ status: z.string() });
 
@@ -17,7 +17,7 @@ export function createWorkflowDelivery(url: string): Deliver {
   return async ({ delivery, lead, consents }, progress) => {
     await progress.beforeCall();
     const { signal } = progress;
-    const limit = AbortSignal.timeout(TIME_LIMIT);
+    const limit = AbortSignal.timeout(TIMEOUT_MS);
     const customData = Object.fromEntries(
       leadValues(lead, consents, null).map(({ key, value }) => [key, value]),
     );
@@ -53,7 +53,7 @@ export function createWorkflowDelivery(url: string): Deliver {
     } catch (cause) {
       signal.throwIfAborted();
       const reason = limit.aborted
-        ? `did not answer in ${TIME_LIMIT / 1000} s`
+        ? `did not answer in ${TIMEOUT_MS / 1000} s`
         : 'could not be reached; check GHL_INBOUND_WEBHOOK_URL';
       throw new TransientFault(`The workflow trigger ${reason}.`, { cause });
     }

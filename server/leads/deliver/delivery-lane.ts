@@ -1,29 +1,25 @@
-import type { Logger } from 'pino';
-import type { OpenDatabase } from '../../database/open-database.ts';
 import type { DestinationName } from '../../database/schema.ts';
 import { singleFlight } from '../../platform/single-flight.ts';
 import { withTimeLimit } from '../../platform/time-limit.ts';
 import { randomId } from '../../platform/tokens.ts';
-import { claimDeliveries } from './claim-deliveries.ts';
-import { subjectOf } from './delivery.ts';
-import type { Claim } from './delivery-lease.ts';
+import { claimDeliveries, type Claim } from './claim-deliveries.ts';
+import { deliverClaim } from './deliver-claim.ts';
+import { subjectOf, type ReadDelivery } from './delivery.ts';
+import type { DeliveryServices } from './record-failure.ts';
 
 interface Options {
   destination: DestinationName;
   /** Maximum number of concurrent deliveries. */
   limit: number;
-  database: OpenDatabase;
-  log: Logger;
-  now: () => number;
+  read: ReadDelivery;
   /** `none`: there are no credentials, so nothing is claimed. `others`: the credentials differ from those last refused. */
   credentials(): Promise<'none' | 'same' | 'others'>;
-  deliver(claim: Claim): Promise<void>;
   /** Called when there may be more to claim, for example because a delivery has ended. */
   onEnd(): void;
 }
 
-/** Milliseconds to wait for credentials. Renewing them is slow, and other lanes must not wait for it. */
-const CREDENTIALS_WAIT = 250;
+/** How long to wait for credentials. Renewing them is slow, and other lanes must not wait for it. */
+const CREDENTIALS_WAIT_MS = 250;
 
 /** Runs the deliveries to one destination. */
 export interface DeliveryLane {
@@ -37,15 +33,16 @@ export interface DeliveryLane {
 }
 
 /** Creates a lane. Each destination has its own, so a slow destination does not block the others. */
-export function createDeliveryLane(options: Options): DeliveryLane {
-  const { destination, limit, database, log, now } = options;
+export function createDeliveryLane(services: DeliveryServices, options: Options): DeliveryLane {
+  const { database, log, now } = services;
+  const { destination, limit } = options;
   const owner = randomId();
   /** Running deliveries, keyed by lead id or e-mail address. */
   const running = new Map<string, Promise<void>>();
 
   async function run(claim: Claim): Promise<void> {
     try {
-      await options.deliver(claim);
+      await deliverClaim(claim, options.read, services);
     } catch (error) {
       // The delivery is claimed again when its lease expires.
       log.error({ event: 'delivery-not-recorded', destination, delivery: claim.delivery.id, err: error });
@@ -60,7 +57,7 @@ export function createDeliveryLane(options: Options): DeliveryLane {
   /** Waits briefly for the credentials. Returns `late` if they have not arrived yet. */
   async function credentialsInTime(): Promise<Awaited<ReturnType<Options['credentials']>> | 'late'> {
     const asked = askCredentials();
-    const credentials = await withTimeLimit(asked, CREDENTIALS_WAIT);
+    const credentials = await withTimeLimit(asked, CREDENTIALS_WAIT_MS);
     if (credentials === 'late') {
       asked.then(
         () => options.onEnd(),

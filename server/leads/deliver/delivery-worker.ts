@@ -16,25 +16,24 @@ import {
   type ReadDelivery,
 } from './delivery.ts';
 import { type Mailers, createMailDelivery } from '../mail/mailers.ts';
-import type { OperatorAlerts, AlertHeld } from '../mail/operator-alerts.ts';
+import type { AllAlerts, OperatorAlerts } from '../mail/operator-alerts.ts';
 import { resetCircuit } from './circuit.ts';
-import { deliverClaim } from './deliver-claim.ts';
 import { createCrmDelivery } from './deliver-to-crm.ts';
 import { createWorkflowDelivery } from './deliver-to-workflow.ts';
 import { createDeliveryLane, type DeliveryLane } from './delivery-lane.ts';
-import { createHeldNotice, createOperatorNotices } from './operator-notices.ts';
-import type { ReminderNotice } from './reminder-notice.ts';
+import { createHeldNotice, type CountNotice } from './count-notices.ts';
+import { createOperatorNotices } from './operator-notices.ts';
 import { createSubscriptionDelivery } from './deliver-subscription.ts';
 
-/** Milliseconds between checks for due deliveries. The checks also find deliveries that another process made due. */
-const POLL_INTERVAL = 1000;
-/** Minimum milliseconds between checks, because new leads wake the worker constantly under load. */
-const SHORTEST_INTERVAL = 20;
-/** Milliseconds to wait after a database error. */
-const PAUSE_AFTER_FAULT = 5000;
-/** How long `stop` waits for running deliveries, and then for aborted ones to return to the queue, in milliseconds. */
-const PATIENCE = 8000;
-const PUT_BACK = 1500;
+/** The time between checks for due deliveries. The checks also find deliveries that another process made due. */
+const POLL_INTERVAL_MS = 1000;
+/** Minimum time between checks, because new leads wake the worker constantly under load. */
+const MIN_POLL_INTERVAL_MS = 20;
+/** The pause after a database error. */
+const FAULT_PAUSE_MS = 5000;
+/** How long `stop` waits for running deliveries, and then for aborted ones to return to the queue. */
+const STOP_TIMEOUT_MS = 8000;
+const PUT_BACK_TIMEOUT_MS = 1500;
 /** Maximum concurrent deliveries. The CRM allows 100 calls in 10 s, and one delivery makes about five. */
 const PARALLEL = { crm: 6, subscription: 2, workflow: 2, alert: 2, identity: 2, confirmation: 2 } as const;
 
@@ -51,9 +50,9 @@ interface Options {
   /** Returns false while e-mails about leads must wait. */
   mailReady?: () => boolean;
   alerts?: OperatorAlerts | undefined;
-  alertHeld?: AlertHeld | undefined;
+  alertHeld?: AllAlerts['held'];
   /** Absent if no reminders are sent. */
-  reminders?: ReminderNotice | undefined;
+  reminders?: CountNotice | undefined;
   /** Returns the unsubscribe link for e-mails sent by the CRM. */
   unsubscribeLink?: (email: string) => string | null;
   /** Returns the tags that editors gave to the lead's form on its page. */
@@ -61,8 +60,8 @@ interface Options {
   /** Returns epoch milliseconds. */
   now: () => number;
   random?: () => number;
-  /** How long `stop` waits before it aborts running deliveries, in milliseconds. */
-  patience?: number;
+  /** How long `stop` waits before it aborts running deliveries. */
+  stopTimeoutMs?: number;
 }
 
 /** Delivers stored leads to their destinations. Retries until a delivery succeeds or an operator must decide. */
@@ -90,12 +89,18 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
     mailReady = () => true,
     now,
     random = Math.random,
-    patience = PATIENCE,
+    stopTimeoutMs = STOP_TIMEOUT_MS,
   } = options;
   const { query } = database;
   const ending = new AbortController();
   const notices = createOperatorNotices({ query, log, now, alerts: options.alerts });
-  const heldNotice = createHeldNotice({ query, log, now, alertHeld: options.alertHeld });
+  const { alertHeld, reminders } = options;
+  const countNotices = [
+    ...(alertHeld ? [createHeldNotice({ query, log, now, alert: alertHeld })] : []),
+    ...(reminders ? [reminders] : []),
+  ];
+  const mails = mailers !== undefined;
+  const services = { database, log, now, random, notices, signal: ending.signal, mails };
   crm.onReconnect((reason) => notices.reconnect('crm', reason));
   crm.onReady(async () => {
     await resetCircuit(query, 'crm');
@@ -151,28 +156,8 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
     read: ReadDelivery,
     credentials: () => Promise<'none' | 'same' | 'others'>,
   ): void {
-    const context = {
-      database,
-      log,
-      now,
-      random,
-      read,
-      notices,
-      signal: ending.signal,
-      mails: mailers !== undefined,
-    };
-    lanes.push(
-      createDeliveryLane({
-        destination,
-        limit: PARALLEL[destination],
-        database,
-        log,
-        now,
-        credentials,
-        deliver: (claim) => deliverClaim(claim, context),
-        onEnd: () => wake(),
-      }),
-    );
+    const limit = PARALLEL[destination];
+    lanes.push(createDeliveryLane(services, { destination, limit, read, credentials, onEnd: wake }));
   }
 
   let running: Promise<void> | undefined;
@@ -199,27 +184,27 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
     while (!stopping.signal.aborted) {
       woken = false;
       const looked = performance.now();
-      let rest = POLL_INTERVAL;
+      let pauseMs = POLL_INTERVAL_MS;
       try {
         await claimAll();
         // Not awaited: a slow mail server must not block deliveries.
         runInBackground(log, 'operators-not-notified', () => notices.sendPending());
-        runInBackground(log, 'operators-not-notified', () => heldNotice.send());
-        runInBackground(log, 'operators-not-notified', () => options.reminders?.send());
+        for (const each of countNotices) runInBackground(log, 'operators-not-notified', () => each.send());
       } catch (error) {
         log.error({ event: 'delivery-worker-failed', err: error });
-        rest = PAUSE_AFTER_FAULT;
+        pauseMs = FAULT_PAUSE_MS;
         // Pause even if a new lead has woken the worker.
         woken = false;
       }
-      if (!woken && !stopping.signal.aborted) await pause(rest);
-      if (!stopping.signal.aborted) await delay(Math.max(0, looked + SHORTEST_INTERVAL - performance.now()));
+      if (!woken && !stopping.signal.aborted) await pause(pauseMs);
+      if (!stopping.signal.aborted)
+        await delay(Math.max(0, looked + MIN_POLL_INTERVAL_MS - performance.now()));
     }
   }
 
-  function pause(rest: number): Promise<void> {
+  function pause(pauseMs: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, rest);
+      const timer = setTimeout(resolve, pauseMs);
       endPause = () => {
         clearTimeout(timer);
         resolve();
@@ -238,8 +223,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
       } while ((await claimAll({ waits: true })) > 0);
       await settled();
       await notices.sendPending();
-      await heldNotice.send();
-      await options.reminders?.send();
+      for (const each of countNotices) await each.send();
     },
     async stop() {
       stopping.abort();
@@ -247,13 +231,12 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
       await running;
       const everything = Promise.all([
         settled(),
-        heldNotice.settled(),
         notices.settled(),
-        options.reminders?.settled(),
+        ...countNotices.map((each) => each.settled()),
       ]);
-      if ((await withTimeLimit(everything, patience)) !== 'late') return;
+      if ((await withTimeLimit(everything, stopTimeoutMs)) !== 'late') return;
       ending.abort(new Error('The server stops.'));
-      await withTimeLimit(everything, PUT_BACK);
+      await withTimeLimit(everything, PUT_BACK_TIMEOUT_MS);
     },
   };
 }

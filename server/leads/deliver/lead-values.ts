@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createHash } from 'node:crypto';
 import { clickIdNames, utmNames, type Touch } from '../../../src/contracts/attribution.ts';
-import { leadTextColumns } from '../../database/lead-columns.ts';
+import { leadFields } from '../../../src/contracts/lead-fields.ts';
 import { typedPhone } from '../../../src/contracts/phone-words.ts';
 import type { ConsentRow, LeadRow } from './delivery.ts';
 
@@ -44,7 +44,7 @@ interface LeadFacts {
 }
 
 /** A value that leads can have, and its custom field in the CRM. */
-export interface LeadField {
+export interface CrmField {
   /** The field's key in the CRM, without `contact.`. */
   key: string;
   label: string;
@@ -58,33 +58,23 @@ export interface LeadField {
 }
 
 /** All values of leads that a custom field of the CRM can hold. */
-export const leadFields: readonly LeadField[] = [
+export const crmFields: readonly CrmField[] = [
   {
     key: 'phone_as_typed',
     label: 'Number as typed',
     isRepeated: true,
     read: ({ lead }) => typedPhone(lead.phone, lead.phone_e164),
   },
-  ...leadTextColumns.flatMap((each): LeadField[] =>
-    'crm' in each
-      ? [
-          {
-            key: each.crm.key,
-            label: each.crm.label,
-            inNote: 'inNote' in each.crm,
-            isLong: 'isLong' in each.crm,
-            read: ({ lead }) => lead[each.column],
-          },
-        ]
-      : [],
+  ...leadFields.flatMap(({ column, label = column, crm }): CrmField[] =>
+    crm ? [{ key: column, label, ...crm, read: ({ lead }) => lead[column] }] : [],
   ),
   { key: 'campaign', label: 'Campaign', isRepeated: true, read: ({ last }) => last?.utm_campaign },
-  ...utmNames.map((name): LeadField => ({
+  ...utmNames.map((name): CrmField => ({
     key: name,
     label: UTM_LABELS[name],
     read: ({ last }) => last?.[name],
   })),
-  ...clickIdNames.map((name): LeadField => ({ key: name, label: name, read: ({ last }) => last?.[name] })),
+  ...clickIdNames.map((name): CrmField => ({ key: name, label: name, read: ({ last }) => last?.[name] })),
   { key: 'landing_page', label: 'Landing page', isLong: true, read: ({ last }) => last?.landing },
   { key: 'referrer', label: 'Came from', isLong: true, read: ({ last }) => last?.referrer },
   {
@@ -132,7 +122,7 @@ export function leadValues(
     latest: consents.at(-1),
     unsubscribeLink,
   };
-  return leadFields.flatMap(({ key, label, inNote = false, read }) => {
+  return crmFields.flatMap(({ key, label, inNote = false, read }) => {
     const value = read(facts);
     return value ? [{ key, label, value, inNote }] : [];
   });

@@ -2,16 +2,15 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, DestinationName } from '../../database/schema.ts';
 import { singleFlight } from '../../platform/single-flight.ts';
-import type { OperatorAlerts, AlertHeld } from '../mail/operator-alerts.ts';
-import { ensureRow } from './circuit.ts';
-import { LONGEST_WAIT } from './delivery-lease.ts';
+import type { OperatorAlerts } from '../mail/operator-alerts.ts';
+import { ensureRow, MAX_WAIT_MS } from './circuit.ts';
 
-/** Minimum milliseconds between notices about one destination, and between notices about held leads. */
-const QUIET = 60 * 60_000;
-/** Minimum milliseconds between attempts to send a notice, and between checks for held leads. */
-const TRY_AGAIN = 60_000;
-/** How long a circuit must be open to be reported as an outage, in milliseconds. */
-const LONG_OPEN = 60 * 60_000;
+/** Minimum time between notices about one destination. */
+const QUIET_MS = 60 * 60_000;
+/** Minimum time between attempts to send a notice. */
+const RETRY_INTERVAL_MS = 60_000;
+/** How long a circuit must be open to be reported as an outage. */
+const LONG_OUTAGE_MS = 60 * 60_000;
 /** The order in which notices are sent. Refused credentials come first because they explain the other failures. */
 const ORDER = { reconnect: 0, attention: 1, outage: 2 } as const;
 
@@ -60,8 +59,8 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
       .where((is) =>
         is.or([
           is('alerted_at', 'is', null),
-          is('alerted_at', '<=', at - QUIET),
-          is('alerted_at', '>', at + LONGEST_WAIT),
+          is('alerted_at', '<=', at - QUIET_MS),
+          is('alerted_at', '>', at + MAX_WAIT_MS),
         ]),
       )
       .executeTakeFirst();
@@ -91,7 +90,7 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
       await findOutages();
       for (const key of [...pending.keys()].sort()) {
         const last = triedAt.get(key);
-        if (last !== undefined && performance.now() - last < TRY_AGAIN) continue;
+        if (last !== undefined && performance.now() - last < RETRY_INTERVAL_MS) continue;
         triedAt.set(key, performance.now());
         await send(key);
       }
@@ -107,7 +106,7 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
       .selectFrom('destinations')
       .select(['name', 'reason'])
       .where('state', '=', 'open')
-      .where('changed_at', '<=', now() - LONG_OPEN)
+      .where('changed_at', '<=', now() - LONG_OUTAGE_MS)
       .where((is) => is.or([is('alerted_at', 'is', null), is('alerted_at', '<', is.ref('changed_at'))]))
       .execute();
     for (const { name, reason } of long) add({ kind: 'outage', destination: name, reason: reason ?? '' });
@@ -135,80 +134,4 @@ async function countUndelivered(query: Kysely<Database>, destination: Destinatio
     .execute();
   const count = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0);
   return { attention: count('attention'), waiting: count('waiting') };
-}
-
-interface HeldOptions {
-  query: Kysely<Database>;
-  log: Logger;
-  now: () => number;
-  alertHeld: AlertHeld | undefined;
-}
-
-/**
- * Tells operators how many leads are held, at most once an hour and only if more were held since the last notice. These
- * are marked in the database, so no other server reports them again.
- */
-interface HeldNotice {
-  /** Sends a notice if one is due. May be called often. Never throws. */
-  send(): Promise<void>;
-  /** Resolves when nothing is being sent. */
-  settled(): Promise<void>;
-}
-
-/** Creates the notice. Without `alertHeld`, nothing is sent. */
-export function createHeldNotice({ query, log, now, alertHeld }: HeldOptions): HeldNotice {
-  let lookedAt = Number.NEGATIVE_INFINITY;
-
-  async function sendNotice(alertHeld: AlertHeld): Promise<void> {
-    const at = now();
-    if (at >= lookedAt && at - lookedAt < TRY_AGAIN) return;
-    lookedAt = at;
-    if (!(await markNotified(query, at))) return;
-    try {
-      const { held } = await query
-        .selectFrom('leads')
-        .select((is) => is.fn.countAll<number | string>().as('held'))
-        .where('status', '=', 'quarantined')
-        .executeTakeFirstOrThrow();
-      await alertHeld(Number(held));
-      log.info({ event: 'operators-notified', kind: 'held' });
-    } catch (error) {
-      await query.updateTable('leads').set({ hold_told_at: null }).where('hold_told_at', '=', at).execute();
-      const reason = error instanceof Error ? error.message : String(error);
-      log.warn({ event: 'operators-not-notified', kind: 'held', reason });
-    }
-  }
-
-  const send = singleFlight(async () => {
-    if (!alertHeld) return;
-    await sendNotice(alertHeld).catch((error: unknown) => {
-      log.error({ event: 'operators-not-notified', err: error });
-    });
-  });
-  return {
-    send,
-    settled: () => send.settled(),
-  };
-}
-
-/** Marks newly held leads as reported. Returns false if there are none, or if the last notice is under an hour old. */
-async function markNotified(query: Kysely<Database>, at: number): Promise<boolean> {
-  const { numUpdatedRows } = await query
-    .updateTable('leads')
-    .set({ hold_told_at: at })
-    .where('status', '=', 'quarantined')
-    .where('hold_told_at', 'is', null)
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('leads as notified')
-            .select('notified.id')
-            .where('notified.hold_told_at', '>', at - QUIET)
-            .where('notified.hold_told_at', '<=', at + LONGEST_WAIT),
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }

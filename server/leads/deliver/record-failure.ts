@@ -8,17 +8,20 @@ import {
   type ReadyDelivery,
 } from './delivery.ts';
 import { circuitOf, markFailed, markRefused, markSucceeded } from './circuit.ts';
-import { type Claim, endClaim } from './delivery-lease.ts';
+import { type Claim, endClaim } from './claim-deliveries.ts';
 import type { OperatorNotices } from './operator-notices.ts';
-import { retryDelay, isExhausted } from './retry-delay.ts';
 import { scrubText } from '../../platform/safe-error.ts';
 
-export interface FailureContext {
+/** What the deliveries to all destinations share. */
+export interface DeliveryServices {
   database: OpenDatabase;
   log: Logger;
+  /** Returns epoch milliseconds. */
   now: () => number;
   random: () => number;
   notices: OperatorNotices;
+  /** Whether e-mails can be sent. */
+  mails: boolean;
   /** Aborts the calls when the server stops. */
   signal: AbortSignal;
 }
@@ -31,7 +34,7 @@ export async function recordFailure(
   claim: Claim,
   { personal }: ReadyDelivery,
   fault: unknown,
-  { database, log, now, random, notices, signal }: FailureContext,
+  { database, log, now, random, notices, signal }: DeliveryServices,
   about: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const { delivery, probe } = claim;
@@ -104,4 +107,28 @@ export async function recordFailure(
   });
   log.warn({ event: 'delivery-failed', ...about, attempts: counted, wait, reason });
   if (circuit.opened) log.error({ event: 'circuit-opened', destination: circuitOf(destination), reason });
+}
+
+const FIRST_DELAY_MS = 2000;
+const MAX_DELAY_MS = 15 * 60_000;
+
+/**
+ * Returns the milliseconds until the next attempt: random, up to a limit that doubles with each failure, to at most 15
+ * minutes. This full jitter spreads the retries of deliveries that failed together. After failures for several leads,
+ * the whole destination also pauses: see `circuit.ts`.
+ */
+export function retryDelay(failedAttempts: number, random: () => number): number {
+  const bound = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failedAttempts - 1, 30));
+  return Math.round(random() * bound);
+}
+
+/** Minimum time and minimum number of attempts before an operator must decide. */
+const MIN_RETRY_TIME_MS = 24 * 60 * 60_000;
+const MIN_ATTEMPTS = 20;
+
+/**
+ * Returns whether an operator must decide. Both limits must be reached, so a short outage never involves an operator.
+ */
+export function isExhausted(attempts: number, createdAt: number, now: number): boolean {
+  return attempts >= MIN_ATTEMPTS && now - createdAt >= MIN_RETRY_TIME_MS;
 }

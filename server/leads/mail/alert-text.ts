@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { Database } from '../../database/schema.ts';
 import { readTexts } from '../../platform/read-texts.ts';
-import { areaWords, consentRows, inquiryWords, dueWords, momentWords } from './lead-words.ts';
+import { areaLabel, consentRows, inquiryLabel, dueText, formatMoment } from './lead-texts.ts';
 import {
   emailLine,
   type MailLine,
@@ -15,7 +15,9 @@ import {
 } from './mail-text.ts';
 import { sourceWords } from '../../../src/contracts/lead-source.ts';
 import { typedPhone } from '../../../src/contracts/phone-words.ts';
-import { differsWords } from './identity-text.ts';
+import { leadFieldTexts } from '../../database/lead-columns.ts';
+import { shownFields } from '../../../src/contracts/lead-fields.ts';
+import { differsText } from './identity-text.ts';
 import type { LeadHistory } from './lead-history.ts';
 import { clickIdNames, utmNames } from '../../../src/contracts/attribution.ts';
 
@@ -43,7 +45,7 @@ export function alertText({ lead, consents, history, settings, origin, now }: Al
   const contactLines = [phone, typedLine, email].filter((line) => line !== null);
   const who = [name, (phone ?? email)?.text].filter(Boolean).join(', ') || 'no name yet';
   const where = [about, oneLine(sourceWords(lead.source, lead.page) ?? '', 120)].filter(Boolean).join(', ');
-  const due = dueWords(settings, lead.created_at, now);
+  const due = dueText(settings, lead.created_at, now);
   const message = manyLines(lead.message ?? '');
   const parts: MailPart[] = [
     {
@@ -55,11 +57,11 @@ export function alertText({ lead, consents, history, settings, origin, now }: Al
       ],
     },
     ...(message ? [{ kind: 'quote', text: message } as const] : []),
-    { kind: 'paragraph', text: `${due}. ${progressWords(lead, phone, email)}` },
+    { kind: 'paragraph', text: `${due}. ${progressText(lead, phone, email)}` },
     {
       kind: 'facts',
       rows: [
-        ...homeRows(lead),
+        ...fieldRows('answers', lead),
         ...identityRows(history),
         ...consentRows(consents),
         ...earlierRows(history, settings.site.timeZone),
@@ -81,37 +83,35 @@ function nameOf({ first_name: first, last_name: last }: Lead): string {
 
 function aboutOf({ inquiry_type: type, topic, form, areas }: Lead): string {
   if (form === 'market-report-form') {
-    const area = areaWords(areas);
+    const area = areaLabel(areas);
     return area ? `market report for ${area}` : 'market report';
   }
-  return oneLine(topic ?? '', 100) || (inquiryWords(type) ?? '');
+  return oneLine(topic ?? '', 100) || (inquiryLabel(type) ?? '');
 }
 
 /** Says whether the visitor finished the form, because that changes how the agent approaches the call. */
-function progressWords({ progress }: Lead, phone: MailLine | null, email: MailLine | null): string {
+function progressText({ progress }: Lead, phone: MailLine | null, email: MailLine | null): string {
   if (progress === 'details') return 'They finished the form.';
   const left = [phone && 'a number', email && 'an e-mail address'].filter(Boolean).join(' and ');
   return `They left ${left || 'a way to reach them'} and did not finish the form so far.`;
 }
 
-/** Returns rows with the visitor's answers about the home from the valuation form. */
-function homeRows(lead: Lead): (readonly [string, MailLine])[] {
-  return [
-    ...row('Home', oneLine(lead.property_address ?? '', 200)),
-    ...row('Bedrooms', oneLine(lead.bedrooms ?? '', 40)),
-    ...row('Wants to sell', oneLine(lead.timing ?? '', 60)),
-  ];
+/** Returns rows with the declared fields that belong in one place of the alert. */
+function fieldRows(place: Parameters<typeof shownFields>[0], lead: Lead): (readonly [string, MailLine])[] {
+  return shownFields(place, leadFieldTexts(lead)).flatMap(([label, text]) =>
+    row(label, oneLine(text ?? '', 200)),
+  );
 }
 
 function identityRows({ differs }: LeadHistory): (readonly [string, MailLine])[] {
   if (differs.length === 0) return [];
-  return row('Check identity', `The contact in the CRM has another ${differsWords(differs)}`);
+  return row('Check identity', `The contact in the CRM has another ${differsText(differs)}`);
 }
 
 function earlierRows({ earlier }: LeadHistory, timeZone: string): (readonly [string, MailLine])[] {
   if (earlier.count === 0 || earlier.last === null) return [];
   const times = earlier.count === 1 ? 'once' : `${earlier.count} times`;
-  return [['Wrote before', { text: `${times}, last ${momentWords(earlier.last, timeZone)}` }]];
+  return [['Wrote before', { text: `${times}, last ${formatMoment(earlier.last, timeZone)}` }]];
 }
 
 function originRows(lead: Lead, origin: string): (readonly [string, MailLine])[] {
@@ -123,8 +123,7 @@ function originRows(lead: Lead, origin: string): (readonly [string, MailLine])[]
   return [
     ...row('Page', page, href),
     ...row('Source', oneLine(sourceWords(lead.source, lead.page) ?? '')),
-    ...row('Heard of you by', oneLine(lead.referral_source ?? '')),
-    ...row('Saw layouts', oneLine(lead.page_variants ?? '')),
+    ...fieldRows('origin', lead),
     ...row('Prefers', lead.contact_method ? oneLine(lead.contact_method, 40) : ''),
     ...campaignRows(lead.attribution),
     ...row('Tags', tags.map((tag) => oneLine(tag, 80)).join(', ')),
@@ -133,8 +132,8 @@ function originRows(lead: Lead, origin: string): (readonly [string, MailLine])[]
 }
 
 function momentRows(lead: Lead, timeZone: string): (readonly [string, MailLine])[] {
-  const received = momentWords(lead.created_at, timeZone);
-  const changed = momentWords(lead.updated_at, timeZone);
+  const received = formatMoment(lead.created_at, timeZone);
+  const changed = formatMoment(lead.updated_at, timeZone);
   return [...row('Received', received), ...(changed === received ? [] : row('Changed', changed))];
 }
 
@@ -162,8 +161,8 @@ const NETWORKS = {
 function campaignRows(stored: string | null): (readonly [string, MailLine])[] {
   const parsed = attribution.safeParse(readJson(stored));
   if (!parsed.success) return [];
-  const first = touchWords(parsed.data.first);
-  const last = touchWords(parsed.data.last);
+  const first = touchText(parsed.data.first);
+  const last = touchText(parsed.data.last);
   if (first === '' && last === '') return [];
   if (first === '' || first === last) return [['Campaign', { text: last }]];
   if (last === '') return [['Campaign', { text: first }]];
@@ -173,7 +172,7 @@ function campaignRows(stored: string | null): (readonly [string, MailLine])[] {
   ];
 }
 
-function touchWords(given: Touch): string {
+function touchText(given: Touch): string {
   const campaign = utmNames.flatMap((name) => oneLine(given[name] ?? '', 80) || []).join(' / ');
   const network = clickIdNames.find((name) => given[name]);
   const paid = network && !campaign ? NETWORKS[network] : '';

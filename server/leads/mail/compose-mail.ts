@@ -26,13 +26,34 @@ export function composeMail(text: MailText, id: string, origin: string, envelope
   };
 }
 
+// The brand's colors, as in `src/ui/global-style.ts`. Mail clients know no custom properties.
+const LIGHT = {
+  ground: '#f3eadb',
+  card: '#fffdf8',
+  ink: '#1f2d2a',
+  soft: '#4b5a55',
+  rule: '#ddd1bc',
+  accent: '#a63f22',
+  onAccent: '#fffaf2',
+} as const;
+const DARK: Record<keyof typeof LIGHT, string> = {
+  ground: '#131c1a',
+  card: '#1b2724',
+  ink: '#f5ecdc',
+  soft: '#b8c3ba',
+  rule: '#35453f',
+  accent: '#f2946e',
+  onAccent: '#25120a',
+};
+
 // Some mail clients drop style sheets, so essential styles are inline. The style sheet only adds dark mode colors.
-const TEXT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1f2d2a;";
-const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+const TEXT = `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:${LIGHT.ink};`;
+const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-.ground{background:#131c1a!important}.card{background:#1b2724!important;border-color:#35453f!important}
-.ink{color:#f5ecdc!important}.soft{color:#b8c3ba!important}.link{color:#f2946e!important}
-.rule{border-color:#35453f!important}.quote{border-color:#f2946e!important}.button{background:#f2946e!important;color:#25120a!important}}`;
+.ground{background:${DARK.ground}!important}.card{background:${DARK.card}!important;border-color:${DARK.rule}!important}
+.ink{color:${DARK.ink}!important}.soft{color:${DARK.soft}!important}.link{color:${DARK.accent}!important}
+.rule{border-color:${DARK.rule}!important}.quote{border-color:${DARK.accent}!important}
+.button{background:${DARK.accent}!important;color:${DARK.onAccent}!important}}`;
 
 /** Maximum characters for the largest type size. A longer first line is set in smaller type to fit on a phone. */
 const LONG = 24;
@@ -43,11 +64,11 @@ export function writeHtmlMail({ subject, preview, parts }: MailText): string {
 <html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no"><title>${escapeHtml(subject)}</title>
-<style>${DARK}</style></head>
-<body class="ground" style="margin:0;padding:0;background:#f3eadb;-webkit-text-size-adjust:100%">
+<style>${DARK_STYLE}</style></head>
+<body class="ground" style="margin:0;padding:0;background:${LIGHT.ground};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
-<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f3eadb"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#fffdf8;border:1px solid #ddd1bc;border-radius:10px"><tr><td style="padding:28px 24px 24px;text-align:left">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${LIGHT.ground}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:${LIGHT.card};border:1px solid ${LIGHT.rule};border-radius:10px"><tr><td style="padding:28px 24px 24px;text-align:left">
 ${parts.map(htmlPart).join('\n')}
 </td></tr></table>
 </td></tr></table>
@@ -64,13 +85,13 @@ function htmlPart(part: MailPart): string {
     case 'paragraph':
       return paragraph(escapeHtml(part.text));
     case 'quote':
-      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0"><tr><td class="ink quote" style="padding:2px 0 2px 14px;border-left:3px solid #a63f22;${TEXT}font-size:16px;line-height:1.5;word-break:break-word">${escapeHtml(part.text).replaceAll('\n', '<br>')}</td></tr></table>`;
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0"><tr><td class="ink quote" style="padding:2px 0 2px 14px;border-left:3px solid ${LIGHT.accent};${TEXT}font-size:16px;line-height:1.5;word-break:break-word">${escapeHtml(part.text).replaceAll('\n', '<br>')}</td></tr></table>`;
     case 'facts':
       return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;border-collapse:collapse">\n${part.rows.map(factRow).join('\n')}\n</table>`;
     case 'button':
-      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0"><tr><td><a class="button" href="${escapeHtml(part.line.href)}" style="display:inline-block;padding:14px 22px;border-radius:8px;background:#a63f22;${TEXT}color:#fffaf2;font-size:16px;line-height:1.2;font-weight:700;text-decoration:none">${escapeHtml(part.line.text)}</a></td></tr></table>`;
+      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0"><tr><td><a class="button" href="${escapeHtml(part.line.href)}" style="display:inline-block;padding:14px 22px;border-radius:8px;background:${LIGHT.accent};${TEXT}color:${LIGHT.onAccent};font-size:16px;line-height:1.2;font-weight:700;text-decoration:none">${escapeHtml(part.line.text)}</a></td></tr></table>`;
     case 'small':
-      return `<p class="soft rule" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #ddd1bc;${TEXT}color:#4b5a55;font-size:13px;line-height:1.55">${part.lines.map(inlineLine).join('<br>')}</p>`;
+      return `<p class="soft rule" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid ${LIGHT.rule};${TEXT}color:${LIGHT.soft};font-size:13px;line-height:1.55">${part.lines.map(inlineLine).join('<br>')}</p>`;
     default:
       return part satisfies never;
   }
@@ -88,9 +109,9 @@ function paragraph(html: string): string {
 }
 
 function factRow([label, value]: readonly [string, MailLine]): string {
-  const cell = 'padding:9px 0;border-bottom:1px solid #ddd1bc;vertical-align:top;text-align:left;';
+  const cell = `padding:9px 0;border-bottom:1px solid ${LIGHT.rule};vertical-align:top;text-align:left;`;
   return (
-    `<tr><th class="soft rule" scope="row" width="32%" style="${cell}padding-right:12px;${TEXT}color:#4b5a55;font-size:14px;line-height:1.45;font-weight:400">${escapeHtml(label)}</th>` +
+    `<tr><th class="soft rule" scope="row" width="32%" style="${cell}padding-right:12px;${TEXT}color:${LIGHT.soft};font-size:14px;line-height:1.45;font-weight:400">${escapeHtml(label)}</th>` +
     `<td class="ink rule" style="${cell}${TEXT}font-size:15px;line-height:1.45;word-break:break-word">${inlineLine(value)}</td></tr>`
   );
 }
@@ -99,7 +120,7 @@ function inlineLine({ text, href }: MailLine): string {
   const words = escapeHtml(text);
   return href === undefined
     ? words
-    : `<a class="link" href="${escapeHtml(href)}" style="color:#a63f22;text-decoration:underline">${words}</a>`;
+    : `<a class="link" href="${escapeHtml(href)}" style="color:${LIGHT.accent};text-decoration:underline">${words}</a>`;
 }
 
 /** Formats the parts of an e-mail as plain text. Link targets are written out after their text. */

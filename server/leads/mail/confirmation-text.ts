@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { Database } from '../../database/schema.ts';
-import { areaWords, promiseWords } from './lead-words.ts';
+import { areaLabel, promiseText } from './lead-texts.ts';
 import type { MailPart, MailText } from './mail-text.ts';
 
 type Lead = Selectable<Database['leads']>;
@@ -9,7 +9,7 @@ type Lead = Selectable<Database['leads']>;
 /** Composes the confirmation for a visitor. It contains no marketing, and no visitor input except the name. */
 export function leadConfirmation(lead: Lead, settings: SiteSettings): MailText {
   const { agent } = settings;
-  const promise = promiseWords(settings, lead.created_at, agent.name);
+  const promise = promiseText(settings, lead.created_at, agent.name);
   return {
     subject: `${agent.name} has your message`,
     preview: promise,
@@ -33,7 +33,7 @@ export function subscriptionConfirmation(
   unsubscribe: string,
 ): MailText {
   const { agent } = settings;
-  const area = areaWords(areas);
+  const area = areaLabel(areas);
   const what = area ? `the market report for ${area}` : 'the market report';
   return {
     subject: `You are subscribed to ${what}`,

@@ -12,7 +12,7 @@ const PARTS: Readonly<Record<IdentityPart, string>> = {
 };
 
 /** Formats the differing parts as a readable list, for example `name and e-mail address`. */
-export function differsWords(differs: readonly IdentityPart[]): string {
+export function differsText(differs: readonly IdentityPart[]): string {
   return new Intl.ListFormat('en-US').format(differs.map((part) => PARTS[part]));
 }
 
@@ -22,7 +22,7 @@ export function identityText(lead: Lead, differs: readonly IdentityPart[], origi
   const phone = phoneLine(lead.phone, lead.phone_e164);
   const email = emailLine(lead.email);
   const who = [name, (phone ?? email)?.text].filter(Boolean).join(', ');
-  const words = differsWords(differs);
+  const words = differsText(differs);
   const sent: readonly (readonly [string, MailLine | null])[] = [
     ['Name', name ? { text: name } : null],
     ['E-mail', email],

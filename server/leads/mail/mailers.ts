@@ -1,8 +1,9 @@
-import type { Selectable, Kysely } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/schema.ts';
-import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
-import type { MailConfig } from '../../platform/config.ts';
+import type { Content } from '../../content/content.ts';
+import type { OpenDatabase } from '../../database/open-database.ts';
+import type { Config } from '../../platform/config.ts';
 import { readDiffers } from '../deliver/crm-progress.ts';
 import { LastingFault, TransientFault, type Deliver } from '../deliver/delivery.ts';
 import { alertText } from './alert-text.ts';
@@ -20,8 +21,6 @@ import { createOperatorAlerts, type AllAlerts } from './operator-alerts.ts';
 export interface MailContext {
   /** The Message-ID is derived from this id, so mail clients can deduplicate an e-mail that is sent twice. */
   deliveryId: string;
-  /** The revision of the lead that the e-mail is about. */
-  revision: number;
   /** Every answer to the consent checkboxes, oldest first. */
   consents: readonly Selectable<Database['consents']>[];
 }
@@ -39,34 +38,34 @@ export interface Mailers {
   confirmation(lead: Selectable<Database['leads']>, context: MailContext): Promise<void>;
 }
 
-interface MailerOptions {
-  config: MailConfig;
-  smtp: Smtp;
-  query: Kysely<Database>;
-  /** Null while the settings have never been read from WordPress. */
-  settings: () => SiteSettings | null;
+/** What sending e-mails needs of the server's services. */
+interface MailServices {
+  config: Pick<Config, 'mail' | 'databaseUrl'>;
+  database: Pick<OpenDatabase, 'query'>;
+  content: Pick<Content, 'settings'>;
+  /** The server's secret keys, current key first. */
   secrets: readonly string[];
   /** Returns the site's URL without a trailing slash. */
   origin: () => string;
   log: Logger;
+  /** Returns epoch milliseconds. */
   now: () => number;
 }
 
 type Lead = Selectable<Database['leads']>;
 
-function createMailers(options: MailerOptions): Mailers {
-  return {
-    alert: (lead, context) => sendAlert(options, lead, context),
-    identity: (lead, context) => sendIdentity(options, lead, context),
-    confirmation: (lead, context) => sendConfirmation(options, lead, context),
-  };
-}
-
-async function sendAlert(options: MailerOptions, lead: Lead, context: MailContext): Promise<void> {
+async function sendAlert(
+  services: MailServices,
+  smtp: Smtp,
+  lead: Lead,
+  context: MailContext,
+): Promise<void> {
   refuseQuarantined(lead);
-  const { config, smtp, query, now, log } = options;
-  const settings = readSettings(options.settings());
-  const origin = options.origin();
+  const { query } = services.database;
+  const { now, log } = services;
+  const config = services.config.mail;
+  const settings = readSettings(services.content.settings());
+  const origin = services.origin();
   const to = alertRecipients(config, settings);
   const history = await readLeadHistory(query, lead);
   const text = alertText({ lead, consents: context.consents, history, settings, origin, now: now() });
@@ -87,14 +86,19 @@ async function sendAlert(options: MailerOptions, lead: Lead, context: MailContex
   }
 }
 
-async function sendIdentity(options: MailerOptions, lead: Lead, context: MailContext): Promise<void> {
+async function sendIdentity(
+  services: MailServices,
+  smtp: Smtp,
+  lead: Lead,
+  context: MailContext,
+): Promise<void> {
   refuseQuarantined(lead);
-  const { config, smtp, query } = options;
-  const differs = await readDiffers(query, lead.id);
+  const config = services.config.mail;
+  const differs = await readDiffers(services.database.query, lead.id);
   // A later step of the form may have removed the difference.
   if (differs.length === 0) return;
-  const settings = readSettings(options.settings());
-  const origin = options.origin();
+  const settings = readSettings(services.content.settings());
+  const origin = services.origin();
   await smtp.send(
     composeMail(identityText(lead, differs, origin), context.deliveryId, origin, {
       from: alertSender(config, settings),
@@ -104,12 +108,17 @@ async function sendIdentity(options: MailerOptions, lead: Lead, context: MailCon
   );
 }
 
-async function sendConfirmation(options: MailerOptions, lead: Lead, context: MailContext): Promise<void> {
+async function sendConfirmation(
+  services: MailServices,
+  smtp: Smtp,
+  lead: Lead,
+  context: MailContext,
+): Promise<void> {
   refuseQuarantined(lead);
-  const { config, smtp, query, secrets } = options;
+  const config = services.config.mail;
   const to = mailableAddress(lead.email);
   if (to === null) throw new LastingFault('The lead has no e-mail address that a confirmation could go to.');
-  const subscription = await query
+  const subscription = await services.database.query
     .selectFrom('subscriptions')
     .select(['areas', 'unsubscribed_at'])
     .where('email', '=', to.toLowerCase())
@@ -117,9 +126,9 @@ async function sendConfirmation(options: MailerOptions, lead: Lead, context: Mai
     .executeTakeFirst();
   // Send nothing to someone who has unsubscribed in the meantime.
   if (subscription && subscription.unsubscribed_at !== null) return;
-  const settings = readSettings(options.settings());
-  const origin = options.origin();
-  const link = subscription ? unsubscribeLink(origin, to, secrets) : null;
+  const settings = readSettings(services.content.settings());
+  const origin = services.origin();
+  const link = subscription ? unsubscribeLink(origin, to, services.secrets) : null;
   const text =
     subscription && link !== null
       ? subscriptionConfirmation(lead, subscription.areas, settings, link)
@@ -154,7 +163,7 @@ function refuseQuarantined(lead: Lead): void {
 export function createMailDelivery(mailers: Mailers, kind: keyof Mailers): Deliver {
   return async ({ delivery, lead, consents }, progress) => {
     await progress.beforeCall();
-    await mailers[kind](lead, { deliveryId: delivery.id, revision: lead.revision, consents });
+    await mailers[kind](lead, { deliveryId: delivery.id, consents });
     return {};
   };
 }
@@ -167,18 +176,22 @@ export interface Mail {
 }
 
 /** Sets up outgoing e-mail. Logs a warning for each missing setting that prevents sending. */
-export async function openMail(options: Omit<MailerOptions, 'smtp'> & { shared: boolean }): Promise<Mail> {
-  const { config, log } = options;
+export async function openMail(services: MailServices): Promise<Mail> {
+  const config = services.config.mail;
   const smtp = config.smtpUrl === null ? null : createSmtp(config.smtpUrl);
-  const settings = options.settings();
+  const settings = services.content.settings();
   if (smtp !== null && settings !== null) {
     for (const missing of missingParties(config, settings)) {
-      log.warn({ event: 'mail-incomplete' }, missing);
+      services.log.warn({ event: 'mail-incomplete' }, missing);
     }
   }
   return {
-    mailers: smtp && createMailers({ ...options, smtp }),
-    operatorAlerts: createOperatorAlerts({ ...options, smtp }),
+    mailers: smtp && {
+      alert: (lead, context) => sendAlert(services, smtp, lead, context),
+      identity: (lead, context) => sendIdentity(services, smtp, lead, context),
+      confirmation: (lead, context) => sendConfirmation(services, smtp, lead, context),
+    },
+    operatorAlerts: createOperatorAlerts(services, smtp),
     close: () => smtp?.close(),
   };
 }

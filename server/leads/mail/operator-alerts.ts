@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
-import type { MailConfig } from '../../platform/config.ts';
+import type { Content } from '../../content/content.ts';
+import type { Config } from '../../platform/config.ts';
 import type { StorageAlerts } from '../../database/storage-notices.ts';
 import { composeMail } from './compose-mail.ts';
 import {
@@ -28,43 +28,38 @@ export interface OperatorAlerts {
   reconnect(notice: OperatorNotice): Promise<void>;
 }
 
-/** Reports how many leads are quarantined. If it throws, the caller retries later. */
-export type AlertHeld = (held: number) => Promise<void>;
-
-/** Reports how many of the agent's reminders are due. If it throws, the caller retries later. */
-export type AlertReminders = (due: number) => Promise<void>;
-
-interface Options {
-  config: MailConfig;
-  /** Null if no mail server is configured. Notices then go only to the log. */
-  smtp: Smtp | null;
-  /** Null while the settings have never been read from WordPress. */
-  settings: () => SiteSettings | null;
+interface AlertServices {
+  config: Pick<Config, 'mail' | 'databaseUrl'>;
+  content: Pick<Content, 'settings'>;
   /** Returns the site's URL without a trailing slash. */
   origin: () => string;
   log: Logger;
-  /** Whether the database is PostgreSQL. */
-  shared: boolean;
 }
 
 export interface AllAlerts extends OperatorAlerts {
-  held: AlertHeld;
-  reminders: AlertReminders;
+  /** Reports how many leads are quarantined. */
+  held: (held: number) => Promise<void>;
+  /** Reports how many of the agent's reminders are due. */
+  reminders: (due: number) => Promise<void>;
   storage: StorageAlerts;
 }
 
 /**
- * Creates notices that are logged and, if a mail server is configured, e-mailed. A failed e-mail throws. Storage alerts
- * are only e-mailed, because `createStorageState` logs them.
+ * Creates notices that are logged and, if there is a mail server (`smtp`), e-mailed. A failed e-mail throws. Storage
+ * alerts are only e-mailed, because `createStorageState` logs them.
  */
-export function createOperatorAlerts({ config, smtp, settings, origin, log, shared }: Options): AllAlerts {
+export function createOperatorAlerts(
+  { config, content, origin, log }: AlertServices,
+  smtp: Smtp | null,
+): AllAlerts {
+  const shared = config.databaseUrl !== null;
   async function mail(text: MailText): Promise<void> {
     if (smtp === null) return;
-    const current = settings();
+    const settings = content.settings();
     await smtp.send(
       composeMail(text, randomUUID(), origin(), {
-        from: alertSender(config, current),
-        to: [...alertRecipients(config, current)],
+        from: alertSender(config.mail, settings),
+        to: [...alertRecipients(config.mail, settings)],
         headers: { 'Auto-Submitted': 'auto-generated', Importance: 'high' },
       }),
     );

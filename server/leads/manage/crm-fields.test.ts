@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { leadTextColumns } from '../../database/lead-columns.ts';
-import { missingFields, newField } from './crm-fields.ts';
+import { leadFields } from '../../../src/contracts/lead-fields.ts';
+import { checkCrmFields, missingFields, newField } from './crm-fields.ts';
 
 const field = (key: string) => ({ id: key, fieldKey: `contact.${key}`, options: [] });
 
 it('every lead column with a custom field is missing in a location that does not have it', () => {
   const missing = missingFields([]).map(({ key }) => key);
-  const keys = leadTextColumns.flatMap((each) => ('crm' in each ? [each.crm.key] : []));
+  const keys = leadFields.flatMap(({ column, crm }) => (crm ? (crm.key ?? column) : []));
   expect(missing).toEqual(expect.arrayContaining([...keys, 'utm_source', 'landing_page', 'consent_at']));
   const some = new Set(missingFields([field('topic'), field('utm_source')]).map(({ key }) => key));
   expect(missing.filter((key) => !some.has(key)).toSorted()).toEqual(['topic', 'utm_source']);
@@ -23,4 +23,24 @@ it('the name of a new field gives the key that the site looks for', () => {
   for (const each of missingFields([])) expect(derivedKey(newField(each).name)).toBe(each.key);
   expect(newField({ key: 'area_of_interest' })).toEqual({ name: 'Area of interest', dataType: 'TEXT' });
   expect(newField({ key: 'message', isLong: true }).dataType).toBe('LARGE_TEXT');
+});
+
+const fields = { locationId: 'loc', missing: [], problem: null, needsReconnect: false };
+const missing = [{ key: 'topic', label: 'Topic' }];
+
+it('is ok if nothing is missing, and not checked if the fields cannot be read', () => {
+  expect(checkCrmFields(fields).state).toBe('ok');
+  const check = checkCrmFields({ ...fields, locationId: null, problem: 'The CRM answered 503.' });
+  expect(check).toMatchObject({ state: 'not checked', detail: 'The CRM answered 503.' });
+});
+
+it('names what is missing and the fix', () => {
+  expect(checkCrmFields({ ...fields, missing })).toMatchObject({
+    state: 'warning',
+    detail: expect.stringContaining('one value of leads'),
+    fix: expect.stringContaining('--create-crm-fields'),
+    items: [{ text: 'Topic: contact.topic' }],
+  });
+  const { fix } = checkCrmFields({ ...fields, missing, needsReconnect: true });
+  expect(fix).toContain('Reconnect to allow this');
 });

@@ -1,16 +1,17 @@
 import type { CrmFields, CrmFieldsCreated } from '../../../src/contracts/crm-fields.ts';
+import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
 import { createCrmClients, withCrm, type CrmClient } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
 import type { CustomField } from '../../crm/crm-shapes.ts';
 import type { Crm } from '../../crm/crm.ts';
-import { leadFields, type LeadField } from '../deliver/lead-values.ts';
+import { crmFields, type CrmField } from '../deliver/lead-values.ts';
 
 /** Time limit in milliseconds for all calls together. */
-const TIME_LIMIT = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The scope that creating custom fields needs. */
 const WRITE_SCOPE = 'locations/customFields.write';
-export const RECONNECT =
+const RECONNECT =
   'Reconnect to allow this: the connection is from before the site could create custom fields.';
 const NOT_CONNECTED = 'No location is connected. Connect one at /admin/ghl.';
 
@@ -30,7 +31,7 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
   async function inLocation<Result>(work: (client: CrmClient) => Promise<Result>): Promise<Result | null> {
     const credentials = await crm.access.credentials();
     if (!credentials) return null;
-    const frame = { signal: AbortSignal.timeout(TIME_LIMIT), beforeCall: () => Promise.resolve() };
+    const frame = { signal: AbortSignal.timeout(TIMEOUT_MS), beforeCall: () => Promise.resolve() };
     return withCrm({ access: crm.access, credentials, clients }, frame, async (client) => {
       client.forgetCustomFields();
       return work(client);
@@ -102,20 +103,41 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
 }
 
 /** Returns the values of leads for which a location has no custom field. */
-export function missingFields(existing: readonly CustomField[]): LeadField[] {
+export function missingFields(existing: readonly CustomField[]): CrmField[] {
   const keys = new Set(existing.map(({ fieldKey }) => fieldKey));
-  return leadFields.filter((field) => !field.isRepeated && !keys.has(fieldKeyOf(field)));
+  return crmFields.filter((field) => !field.isRepeated && !keys.has(fieldKeyOf(field)));
 }
 
-function fieldKeyOf({ key }: Pick<LeadField, 'key'>): string {
+function fieldKeyOf({ key }: Pick<CrmField, 'key'>): string {
   return `contact.${key}`;
 }
 
 /** Returns a field to create. HighLevel derives the key from the name, so the name is made from the key. */
-export function newField({ key, isLong = false }: Pick<LeadField, 'key' | 'isLong'>): {
+export function newField({ key, isLong = false }: Pick<CrmField, 'key' | 'isLong'>): {
   name: string;
   dataType: 'TEXT' | 'LARGE_TEXT';
 } {
   const name = key.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
   return { name, dataType: isLong ? 'LARGE_TEXT' : 'TEXT' };
+}
+
+const CHECK = { id: 'crm-fields', label: 'Custom fields of the CRM' };
+
+/** Returns the doctor's check of the custom fields. */
+export function checkCrmFields({ locationId, missing, problem, needsReconnect }: CrmFields): DoctorCheck {
+  if (problem !== null) return { ...CHECK, state: 'not checked', detail: problem };
+  const where = `Location ${locationId ?? ''}`;
+  if (missing.length === 0) {
+    return { ...CHECK, state: 'ok', detail: `${where} has a field for every value of a lead.` };
+  }
+  const values = missing.length === 1 ? 'one value' : `${missing.length} values`;
+  return {
+    ...CHECK,
+    state: 'warning',
+    detail: `${where} has no field for ${values} of leads, so they are only in the note of the contact.`,
+    fix: needsReconnect
+      ? `Create the fields in HighLevel, or here: /admin/ghl, Custom Fields. ${RECONNECT}`
+      : 'Create them at /admin/ghl, Custom Fields, or with npm run doctor -- --create-crm-fields.',
+    items: missing.map(({ key, label }) => ({ text: `${label}: contact.${key}` })),
+  };
 }

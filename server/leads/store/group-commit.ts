@@ -11,10 +11,10 @@ const BATCH_SIZE = 256;
 /** Maximum number of waiting jobs. Further jobs are refused immediately. */
 const QUEUE_SIZE = 5000;
 /** Maximum milliseconds for collecting a batch. */
-const GATHER = 5;
+const GATHER_MS = 5;
 /** Maximum attempts for a job that conflicts with another server, and the base delay between them in milliseconds. */
-const TRIES = 6;
-const WAIT = 15;
+const MAX_ATTEMPTS = 6;
+const RETRY_WAIT_MS = 15;
 
 interface Waiting<Job, Result> {
   job: Job;
@@ -55,7 +55,7 @@ export function createGroupCommit<Job, Result>(
     const before = queue.length;
     setImmediate(() => {
       const isGrowing = queue.length > before && queue.length < BATCH_SIZE;
-      if (isGrowing && performance.now() - since < GATHER) {
+      if (isGrowing && performance.now() - since < GATHER_MS) {
         gather(since);
         return;
       }
@@ -95,12 +95,12 @@ export function createGroupCommit<Job, Result>(
         resolve(result);
         return;
       } catch (error) {
-        if (tried >= TRIES || storeFault(error) !== 'again') {
+        if (tried >= MAX_ATTEMPTS || storeFault(error) !== 'again') {
           reject(error);
           return;
         }
         // A random delay, so that servers whose jobs conflicted do not retry at the same time.
-        await delay(WAIT * tried * (0.5 + Math.random()));
+        await delay(RETRY_WAIT_MS * tried * (0.5 + Math.random()));
       }
     }
   }

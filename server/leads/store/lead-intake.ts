@@ -46,12 +46,12 @@ export interface LeadIntake {
 }
 
 /** Time windows in milliseconds for counting sessions, per IP address and per e-mail address or phone number. */
-const ADDRESS_WINDOW = 10 * 60_000;
-const CONTACT_WINDOW = 60 * 60_000;
+const ADDRESS_WINDOW_MS = 10 * 60_000;
+const CONTACT_WINDOW_MS = 60 * 60_000;
 /** Sessions above these limits are suspicious: a share of the rate limit per IP address, and a number per contact. */
 const ADDRESS_SHARE = 1 / 6;
-const CONTACT_MOST = 5;
-const DAY = 24 * 60 * 60_000;
+const MAX_SESSIONS_PER_CONTACT = 5;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Creates the intake. The database must already be migrated. */
 export function createLeadIntake({
@@ -67,10 +67,10 @@ export function createLeadIntake({
   const destinations = leadDestinations(config);
   const store = createBatchStore(database.engine, { confirms: destinations.includes('confirmation') });
   const addresses = createRecentSessions({
-    window: ADDRESS_WINDOW,
+    window: ADDRESS_WINDOW_MS,
     most: Math.ceil(config.leads.rateLimit * ADDRESS_SHARE),
   });
-  const contacts = createRecentSessions({ window: CONTACT_WINDOW, most: CONTACT_MOST });
+  const contacts = createRecentSessions({ window: CONTACT_WINDOW_MS, most: MAX_SESSIONS_PER_CONTACT });
   const storage = createStorageState({ database, log });
   // In an outage every lead is refused, so the refusals share one log line.
   const refusals = createLogLimiter((about: { requestId: string; code: string }, leads) =>
@@ -147,7 +147,7 @@ export function createLeadIntake({
 
   async function deleteOld(): Promise<void> {
     try {
-      const deleted = await deleteOldLeads(database, now() - config.leads.retentionDays * DAY);
+      const deleted = await deleteOldLeads(database, now() - config.leads.retentionDays * DAY_MS);
       if (deleted > 0) log.info({ event: 'old-leads-deleted', leads: deleted });
     } catch (error) {
       log.error({ event: 'old-leads-not-deleted', code: faultCode(error) });
@@ -187,7 +187,7 @@ export function createLeadIntake({
       if (config.leads.retentionDays === 0 || timer) return;
       const deleteLater = () => runInBackground(log, 'old-leads-not-deleted', deleteOld);
       deleteLater();
-      timer = setInterval(deleteLater, DAY);
+      timer = setInterval(deleteLater, DAY_MS);
       timer.unref();
     },
     stop() {

@@ -5,7 +5,7 @@ import type { Attribution } from '../../../src/contracts/attribution.ts';
 import type { ConsentChoice, FormId } from '../../../src/contracts/lead-request.ts';
 
 /** Without a session, identical posts from one browser within this many milliseconds count as one. */
-const SAME_POST = 10 * 60_000;
+const SAME_POST_MS = 10 * 60_000;
 
 /** A validated submission, in the same shape for all endpoints and forms. Absent properties were not sent. */
 export interface Submission extends SubmittedTexts {
@@ -79,7 +79,7 @@ export interface LeadJob {
 export function leadJob(submission: Submission, facts: RequestFacts, secret: string): LeadJob {
   const { session, suspicions, attribution: _, ...content } = submission;
   const bodyHash = hash('sha256', JSON.stringify(content), 'base64url');
-  const window = Math.floor(facts.now / SAME_POST);
+  const window = Math.floor(facts.now / SAME_POST_MS);
   const derive = (at: number) => `auto:${keyed(secret, [bodyHash, facts.ip, facts.userAgent, String(at)])}`;
   const own = session ?? derive(window);
   return {

@@ -3,7 +3,7 @@ import type { DestinationName } from '../../database/schema.ts';
 import type { BatchRows } from './batch-rows.ts';
 import { leadJob, type Acceptance, type RequestFacts, type Submission } from './lead-job.ts';
 import type { LeadRow } from './merge-lead.ts';
-import { OPEN_FOR, planBatch, type StoredLeads } from './plan-batch.ts';
+import { LEAD_OPEN_MS, planBatch, type StoredLeads } from './plan-batch.ts';
 
 const SECRET = 'secret';
 const START = Date.UTC(2026, 5, 1, 12);
@@ -82,7 +82,7 @@ describe('a first submission', () => {
       revision: 1,
       status: 'open',
       progress: 'contact',
-      open_until: START + OPEN_FOR,
+      open_until: START + LEAD_OPEN_MS,
       local_only: 0,
     });
     expect(result.acceptances).toMatchObject([
@@ -207,7 +207,7 @@ describe('a contact id', () => {
 describe('after a day, a lead', () => {
   const first = plan([job({})]);
   const contactId = storedId(first.acceptances[0]);
-  const late = { now: START + OPEN_FOR };
+  const late = { now: START + LEAD_OPEN_MS };
   const changed = { ...late, email: 'late@example.com' };
 
   test('still accepts a repeat, and what changes nothing', () => {

@@ -25,7 +25,7 @@ import { rowId, tokenHash } from '../../platform/tokens.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 
 /** How long the browser that created a lead may change it, in milliseconds. */
-export const OPEN_FOR = 24 * 60 * 60_000;
+export const LEAD_OPEN_MS = 24 * 60 * 60_000;
 
 /** The stored rows of the leads in a batch. */
 export interface StoredLeads {
@@ -166,7 +166,7 @@ function newLead(
       id: (crmReady ? '' : 'local_') + rowId(facts.now),
       session,
       browser_key: tokenHash(facts.browserKey ?? firstBrowserKey(secret, session)),
-      open_until: facts.now + OPEN_FOR,
+      open_until: facts.now + LEAD_OPEN_MS,
       ...mergeLead(undefined, submission),
       revision: 0,
       local_only: crmReady ? 0 : 1,

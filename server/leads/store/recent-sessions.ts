@@ -1,5 +1,5 @@
 /** Maximum number of remembered keys. Beyond that, the oldest are dropped. */
-const MOST_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 
 /** Counts the different sessions that used a key within a time window. */
 export interface RecentSessions {
@@ -13,7 +13,7 @@ export function createRecentSessions({ window, most }: { window: number; most: n
 
   function forgetOld(now: number): void {
     for (const [key, { since }] of seen) {
-      if (now - since <= window && seen.size <= MOST_KEYS) return;
+      if (now - since <= window && seen.size <= MAX_KEYS) return;
       seen.delete(key);
     }
   }

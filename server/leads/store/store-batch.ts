@@ -1,5 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely';
-import { leadTextColumns } from '../../database/lead-columns.ts';
+import { leadFields } from '../../../src/contracts/lead-fields.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema.ts';
 import type { BatchRows } from './batch-rows.ts';
@@ -15,7 +15,7 @@ const leadColumns = [
   'browser_key',
   'open_until',
   'form',
-  ...leadTextColumns.map(({ column }) => column),
+  ...leadFields.map(({ column }) => column),
   'phone',
   'phone_e164',
   'tags',

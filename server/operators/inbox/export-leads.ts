@@ -1,7 +1,8 @@
+import { stringify } from 'csv-stringify/sync';
 import { sql, type Kysely } from 'kysely';
 import { clickIdNames, utmNames, type Touch } from '../../../src/contracts/attribution.ts';
 import { eventsOfLeads } from '../../crm/webhooks/leads-of-contact.ts';
-import { leadTextColumns } from '../../database/lead-columns.ts';
+import { leadFields } from '../../../src/contracts/lead-fields.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema.ts';
 import { filterLeads, type LeadFilter } from './lead-filter.ts';
@@ -66,19 +67,19 @@ export const leadColumns: readonly Column[] = [
   ['crm_contact_id', (lead) => lead.crmContactId],
 ];
 
-/** Returns the columns of `leadTextColumns` in its order, with the other columns that belong beside them. */
+/** Returns the columns of `leadFields` in its order, with the other columns that belong beside them. */
 function textColumns(): readonly Column[] {
-  const column = (each: (typeof leadTextColumns)[number]): Column => [
-    'header' in each ? each.header : each.column,
-    (lead) => lead[each.field],
+  const columnOf = ({ column, field, header = column }: (typeof leadFields)[number]): Column => [
+    header,
+    (lead) => lead[field],
   ];
   // Its place in the list is that in the CRM's note; the export has it beside the number.
-  const contactMethod = leadTextColumns.filter((each) => each.column === 'contact_method');
+  const contactMethod = leadFields.filter(({ column }) => column === 'contact_method');
   const after: Readonly<Record<string, readonly Column[]>> = {
     email: [
       ['phone', (lead) => lead.phone],
       ['phone_e164', (lead) => lead.phoneE164],
-      ...contactMethod.map(column),
+      ...contactMethod.map(columnOf),
     ],
     notes: [['private_notes', (lead) => lead.privateNotes.map(({ text }) => text).join('\n\n') || null]],
     page_variants: [
@@ -86,8 +87,8 @@ function textColumns(): readonly Column[] {
       ['progress', (lead) => lead.progress],
     ],
   };
-  return leadTextColumns.flatMap((each) =>
-    each.column === 'contact_method' ? [] : [column(each)].concat(after[each.column] ?? []),
+  return leadFields.flatMap((each) =>
+    each.column === 'contact_method' ? [] : [columnOf(each)].concat(after[each.column] ?? []),
   );
 }
 
@@ -126,10 +127,27 @@ function iso(at: number | undefined): string | null {
   return at === undefined ? null : new Date(at).toISOString();
 }
 
-/** Streams leads as CSV for spreadsheets. */
+/** Streams leads as CSV for spreadsheets. The byte order mark makes them read the file as UTF-8. */
 export async function* asCsv(stories: AsyncIterable<OwnStory>): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvRecord(leadColumns.map(([header]) => header));
+  yield csvRecord(
+    leadColumns.map(([header]) => header),
+    { bom: true },
+  );
   for await (const story of stories) yield csvRecord(leadColumns.map(([, value]) => value(story)));
+}
+
+/**
+ * Formats a CSV record (RFC 4180) with every field in quotes. An apostrophe before a formula makes spreadsheets treat
+ * it as text.
+ */
+export function csvRecord(fields: readonly (string | null)[], { bom = false } = {}): string {
+  return stringify([fields], {
+    bom,
+    quoted: true,
+    quoted_empty: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  });
 }
 
 /** Streams leads with their stories as a JSON array. */
@@ -140,26 +158,6 @@ export async function* asJson(stories: AsyncIterable<OwnStory>): AsyncGenerator<
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
-}
-
-/** Spreadsheets interpret a cell that begins with one of these characters as a formula. */
-const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-
-/** Makes spreadsheets read the file as UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-/**
- * Formats a CSV record (RFC 4180) with every field in quotes. An apostrophe before a formula makes spreadsheets treat
- * it as text.
- */
-export function csvRecord(fields: readonly (string | null)[]): string {
-  return `${fields.map(csvField).join(',')}\r\n`;
-}
-
-function csvField(value: string | null): string {
-  const text = value ?? '';
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Attribution } from '../../../src/contracts/attribution.ts';
 import { leadMessage, messagePreview } from '../../../src/contracts/lead-message.ts';
 import type { LeadStory } from '../../../src/contracts/operator-leads.ts';
-import { leadTextFields } from '../../database/lead-columns.ts';
+import { leadFieldTexts } from '../../database/lead-columns.ts';
 import type { Database } from '../../database/schema.ts';
 import { readFollowUps } from '../../leads/manage/follow-up.ts';
 import { readTexts } from '../../platform/read-texts.ts';
@@ -84,7 +84,7 @@ export async function readStories(
     const ofLead = ({ lead_id }: { lead_id: string | null }) => lead_id === id;
     return {
       ...leadRow(lead, followUpOf(id)),
-      ...leadTextFields(lead),
+      ...leadFieldTexts(lead),
       tags: readTexts(lead.tags),
       suspicions: lead.suspicions === null ? [] : readTexts(lead.suspicions).map(suspicionWords),
       attribution: attributionOf(lead),

@@ -10,6 +10,7 @@ import {
   requiredText,
   stepFields,
 } from './field-schemas.ts';
+import { inputNames, inputSchemas, inputSummary } from './declared-inputs.ts';
 import type { LeadFormDefinition } from './form-definition.ts';
 import { inquiries, inquiry, payloadOf } from './lead-requests.ts';
 
@@ -24,6 +25,7 @@ const details = stepFields(
     phone: optionalPhone('Please enter a valid phone number', LONGEST.phone, TOO_LONG),
     inquiryType,
     message: anyText(LONGEST.contactMessage),
+    ...inputSchemas(ID),
   },
   (text) => text('email') === '' && text('phone') === '' && ['email', NEITHER],
 );
@@ -35,7 +37,7 @@ export const contactForm: LeadFormDefinition = {
     {
       schema: details,
       mode: 'onSubmit',
-      fields: [...personFields, 'message'],
+      fields: [...personFields, ...inputNames(ID), 'message'],
       consent: true,
       heading: 'Your message',
       submit: 'Send my message',
@@ -57,6 +59,7 @@ export const contactForm: LeadFormDefinition = {
     ['email', 'E-mail'],
     ['phone', 'Phone'],
     ['inquiryType', 'About', inquiries],
+    ...inputSummary(ID),
     ['message', 'Message'],
   ],
   requests: (step, values, context) => [

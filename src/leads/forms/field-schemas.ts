@@ -17,7 +17,6 @@ export const LONGEST = {
   phone: 60,
   message: 5000,
   contactMessage: 2000,
-  address: 200,
 } as const;
 export const TOO_LONG = 'Please shorten this';
 /** Shown if a form requires a phone number or an e-mail address and has neither. */
@@ -181,17 +180,8 @@ export function formErrors(issues: readonly Issue[]): Record<string, string> {
   return errors;
 }
 
-/** The fields of `contactDetails`, in display order. */
+/** The fields of the short form's second step and of the contact form, in display order. */
 export const personFields = ['firstName', 'lastName', 'email', 'phone', 'inquiryType'];
 
 /** Step 1 of the short form and of the market report: a single input for a phone number or an e-mail address. */
 export const contactStep = stepFields({ contact: phoneOrEmail });
-
-/** Name, e-mail, phone and inquiry type: step 2 of the short form. */
-export const contactDetails = stepFields({
-  firstName: requiredText(1, 'First name is required'),
-  lastName: requiredText(1, 'Last name is required'),
-  email: emailText('Please enter a valid email'),
-  phone: phoneText('Please enter a valid phone number'),
-  inquiryType,
-});

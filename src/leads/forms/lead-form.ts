@@ -5,29 +5,37 @@ import {
   NEITHER,
   anyText,
   fieldValues,
-  optionalChoice,
   optionalEmail,
   optionalPhone,
   requiredText,
   stepFields,
 } from './field-schemas.ts';
+import { inputNames, inputSchemas, inputSummary } from './declared-inputs.ts';
 import type { FormStep, LeadFormDefinition } from './form-definition.ts';
-import { payloadOf, person, sourceOf, tagsOf, withoutGaps, type PayloadBuilder } from './lead-requests.ts';
+import {
+  answersTo,
+  payloadOf,
+  person,
+  sourceOf,
+  tagsOf,
+  withoutGaps,
+  type PayloadBuilder,
+} from './lead-requests.ts';
 
 const ID = 'lead-form';
 
 /** The specified maximum length of a phone number in this form. */
-const PHONE_MOST = 20;
+const PHONE_MAX_LENGTH = 20;
 
 const contactFields = {
-  phone: optionalPhone('Please enter a valid phone number', PHONE_MOST),
+  phone: optionalPhone('Please enter a valid phone number', PHONE_MAX_LENGTH),
   email: optionalEmail('Please enter a valid email address'),
 };
 
 /** A value that is neither a phone number nor an e-mail address. */
 const EMPTY = '-';
 
-const address = anyText(LONGEST.address);
+const { address } = inputSchemas(ID);
 
 /** Step 1 validates the chosen contact method, and the address if it asks for one. */
 const methodStep = z.unknown().check(({ value, issues }) => {
@@ -35,7 +43,7 @@ const methodStep = z.unknown().check(({ value, issues }) => {
   const report = (name: string, message = NEITHER) => {
     issues.push({ code: 'custom', path: [name], message, input: value });
   };
-  const tooLong = address.safeParse(values.get('address')).error?.issues[0];
+  const tooLong = address?.safeParse(values.get('address')).error?.issues[0];
   if (tooLong) report('address', tooLong.message);
   const method = values.get('contactMethod');
   if (method !== 'phone' && method !== 'email') return report('contactMethod');
@@ -46,28 +54,12 @@ const methodStep = z.unknown().check(({ value, issues }) => {
   if (wrong) report(method, wrong.message);
 });
 
-/** Options for how the visitor heard about the agent. */
-export const referralSources = ['Google', 'Facebook', 'Instagram', 'Referral', 'Other'] as const;
-
-/** Options for the home to be valued. */
-export const bedroomCounts = ['1', '2', '3', '4', '5 or more'] as const;
-export const timings = [
-  'As soon as possible',
-  'In 1 to 3 months',
-  'In 3 to 6 months',
-  'Later',
-  'I only want to know the value',
-] as const;
-
-/** Step 2 requires only the name. A valuation also asks about the home. */
+/** Step 2 requires only the name. */
 const leadDetails = stepFields({
   ...contactFields,
   firstName: requiredText(1, 'First name is required'),
   lastName: requiredText(1, 'Last name is required'),
-  source: optionalChoice(referralSources),
-  address,
-  bedrooms: optionalChoice(bedroomCounts),
-  timing: optionalChoice(timings),
+  ...inputSchemas(ID),
   message: anyText(LONGEST.message),
 });
 
@@ -86,10 +78,7 @@ const details: PayloadBuilder = (read, context) => {
     customData: withoutGaps({
       message: read('message'),
       contactMethod: read('contactMethod'),
-      referralSource: read('source'),
-      propertyAddress: read('address'),
-      bedrooms: read('bedrooms'),
-      timing: read('timing'),
+      ...answersTo(ID, read),
       campaign: campaign.utm_campaign,
       ...campaign,
     }),
@@ -119,7 +108,7 @@ const method: FormStep = {
 const rest: FormStep = {
   schema: leadDetails,
   mode: 'onBlur',
-  fields: ['firstName', 'lastName', 'address', 'bedrooms', 'timing', 'email', 'phone', 'source', 'message'],
+  fields: ['firstName', 'lastName', ...inputNames(ID), 'email', 'phone', 'message'],
   consent: true,
   heading: 'A few details',
   submit: 'Send my request',
@@ -137,10 +126,7 @@ export const leadForm: LeadFormDefinition = {
     ['name', 'Name'],
     ['phone', 'Phone'],
     ['email', 'E-mail'],
-    ['address', 'Home'],
-    ['bedrooms', 'Bedrooms'],
-    ['timing', 'When'],
-    ['source', 'Heard of me'],
+    ...inputSummary(ID),
     ['message', 'Message'],
   ],
   repeatsServer: true,

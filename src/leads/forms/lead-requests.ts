@@ -2,6 +2,7 @@ import { type Attribution, campaignOf } from '../../contracts/attribution.ts';
 import { consentChoice } from '../../contracts/consent.ts';
 import { leadTags } from './lead-tags.ts';
 import { type FormId, type LeadPayload, postFields } from '../../contracts/lead-request.ts';
+import { inputsOf } from './declared-inputs.ts';
 import { contactKind, readInquiry } from './field-schemas.ts';
 
 /** A form's values by field name, as typed, including those from the earlier step. */
@@ -79,6 +80,11 @@ export function tagsOf(form: FormId, context: PayloadContext, inquiryType?: stri
   return leadTags({ ...context, form, inquiryType });
 }
 
+/** Returns the answers to a form's declared inputs by their names in `customData`. */
+export function answersTo(form: FormId, read: Read): Record<string, string | undefined> {
+  return Object.fromEntries(inputsOf(form).map(({ field, name }) => [field, read(name)]));
+}
+
 type Filled<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** Returns a copy without undefined properties. */
@@ -131,7 +137,7 @@ export function inquiry(form: FormId): PayloadBuilder {
       source: sourceOf(context),
       tags: tagsOf(form, context, inquiryType),
       notes: leadNotes({ inquiry: topic ?? inquiryType, attribution: context.attribution }),
-      customData: withoutGaps({ inquiryType, topic, message: read('message') }),
+      customData: withoutGaps({ inquiryType, topic, message: read('message'), ...answersTo(form, read) }),
     };
   };
 }

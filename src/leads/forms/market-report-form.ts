@@ -1,3 +1,4 @@
+import { inputNames, inputSchemas, inputSummary } from './declared-inputs.ts';
 import {
   choiceText,
   contactKind,
@@ -8,6 +9,7 @@ import {
 } from './field-schemas.ts';
 import type { LeadFormDefinition } from './form-definition.ts';
 import {
+  answersTo,
   contactOnly,
   payloadOf,
   sourceOf,
@@ -36,6 +38,7 @@ const subscriptionDetails = stepFields({
     reportAreas.map(({ value }) => value),
     'Please select an area of interest.',
   ),
+  ...inputSchemas(ID),
 });
 
 const subscription: PayloadBuilder = (read) => ({
@@ -54,7 +57,7 @@ const update: PayloadBuilder = (read, context) => {
     source: sourceOf(context),
     tags: tagsOf(ID, context),
     addTags: true,
-    customData: withoutGaps({ area_of_interest: read('areas') }),
+    customData: withoutGaps({ area_of_interest: read('areas'), ...answersTo(ID, read) }),
   };
 };
 
@@ -94,7 +97,7 @@ export const marketReportForm: LeadFormDefinition = {
     {
       schema: subscriptionDetails,
       mode: 'onBlur',
-      fields: ['name', 'email', 'areas'],
+      fields: ['name', 'email', 'areas', ...inputNames(ID)],
       consent: false,
       heading: 'Where to send it',
       submit: 'Subscribe',
@@ -111,11 +114,7 @@ export const marketReportForm: LeadFormDefinition = {
     title: 'Subscription Successful!',
     text: "You're now subscribed to our monthly market updates.",
   },
-  summary: [
-    ['name', 'Name'],
-    ['email', 'E-mail'],
-    ['areas', 'Area', reportAreas],
-  ],
+  summary: [['name', 'Name'], ['email', 'E-mail'], ['areas', 'Area', reportAreas], ...inputSummary(ID)],
   requests,
   savedContact: ({ contact = '' }) => ({
     marketReportPhone: contactKind(contact) === 'phone' ? contact : undefined,

@@ -1,8 +1,27 @@
-import { contactDetails, contactStep, personFields } from './field-schemas.ts';
+import { inputNames, inputSchemas, inputSummary } from './declared-inputs.ts';
+import {
+  contactStep,
+  emailText,
+  inquiryType,
+  personFields,
+  phoneText,
+  requiredText,
+  stepFields,
+} from './field-schemas.ts';
 import type { LeadFormDefinition } from './form-definition.ts';
 import { contactOnly, inquiries, inquiry, payloadOf, type PayloadBuilder } from './lead-requests.ts';
 
 const ID = 'quick-lead-form';
+
+/** Name, e-mail, phone and inquiry type. */
+const contactDetails = stepFields({
+  firstName: requiredText(1, 'First name is required'),
+  lastName: requiredText(1, 'Last name is required'),
+  email: emailText('Please enter a valid email'),
+  phone: phoneText('Please enter a valid phone number'),
+  inquiryType,
+  ...inputSchemas(ID),
+});
 
 const details: PayloadBuilder = (read, context) => ({ ...inquiry(ID)(read, context), addTags: true });
 
@@ -27,7 +46,7 @@ export const quickLeadForm: LeadFormDefinition = {
     {
       schema: contactDetails,
       mode: 'onSubmit',
-      fields: personFields,
+      fields: [...personFields, ...inputNames(ID)],
       consent: true,
       heading: 'A few details',
       submit: 'Send my request',
@@ -50,6 +69,7 @@ export const quickLeadForm: LeadFormDefinition = {
     ['phone', 'Phone'],
     ['email', 'E-mail'],
     ['inquiryType', 'About', inquiries],
+    ...inputSummary(ID),
   ],
   requests: (step, values, context, endpoint) => [
     {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { offsetAt, zonedMoment } from '../../builder/zoned-moment.ts';
+import { zonedMoment, zonedTime } from '../../builder/zoned-moment.ts';
 import type { PageSettings } from '../../contracts/page-settings.ts';
 import { DialogFault, DialogField } from '../parts/form-dialog.tsx';
 import { useNow } from '../use-now.ts';
@@ -39,6 +39,8 @@ export function PublishAtField({ publishing, onChange }: Props) {
         Publish at
         <input
           type="datetime-local"
+          // Browsers then take no year of more than four digits.
+          max="9999-12-31T23:59"
           value={local}
           aria-invalid={isPast || isPartial}
           aria-describedby={`${id}-note`}
@@ -63,6 +65,6 @@ export function PublishAtField({ publishing, onChange }: Props) {
 
 /** Returns an instant as a local time such as `2026-12-24T18:00`. */
 function localTime(instant: string, timeZone: string): string {
-  const at = Date.parse(instant);
-  return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 16);
+  const at = zonedTime(Date.parse(instant), timeZone).toPlainDateTime();
+  return at.toString({ smallestUnit: 'minute' });
 }

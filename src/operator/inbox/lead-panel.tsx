@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
+import { shownFields } from '../../contracts/lead-fields.ts';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { leadMessage, otherNotes } from '../../contracts/lead-message.ts';
 import type { LeadStory } from '../../contracts/operator-leads.ts';
@@ -94,9 +95,7 @@ function Content({ lead, href }: { lead: LeadStory; href: (id: string) => string
         rows={[
           ...reachRows(lead),
           ['About', lead.topic ?? (lead.inquiryType && inquiryWords(lead.inquiryType))],
-          ['Address', lead.propertyAddress],
-          ['Bedrooms', lead.bedrooms],
-          ['Timing', lead.timing],
+          ...shownFields('answers', lead),
           ['Areas', lead.areas],
           ['Notes', otherNotes(lead)],
           [

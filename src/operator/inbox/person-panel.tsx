@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { shownFields } from '../../contracts/lead-fields.ts';
 import { otherNotes } from '../../contracts/lead-message.ts';
 import type { LeadStory } from '../../contracts/operator-leads.ts';
 import { Panel } from '../parts/panel.tsx';
@@ -29,13 +30,10 @@ export function PersonPanel({ lead }: { lead: LeadStory }) {
           ...reachRows(lead),
           ['Prefers', contactMethod && (methods.get(contactMethod) ?? contactMethod)],
           ['About', lead.topic ?? (inquiryType && inquiryWords(inquiryType))],
-          ['Address', lead.propertyAddress],
-          ['Bedrooms', lead.bedrooms],
-          ['Timing', lead.timing],
+          ...shownFields('answers', lead),
           ['Areas', lead.areas],
           ['Notes', notes && <Lines key="notes">{notes}</Lines>],
-          ['Heard of you', lead.referralSource],
-          ['Saw layouts', lead.pageVariants],
+          ...shownFields('origin', lead),
           [
             'Form',
             `${formWords(lead.form)}, ${lead.progress === 'details' ? 'complete' : 'first step only'}`,

@@ -1,3 +1,6 @@
+import { Temporal } from 'temporal-polyfill';
+import { zonedTime } from '../../builder/zoned-moment.ts';
+
 /** Describes a reminder: its day, and what it is about. */
 export function reminderWords({ day, about }: { day: string; about: string }): string {
   return about ? `${dayWords(day)}: ${about}` : dayWords(day);
@@ -15,16 +18,10 @@ export function dayWords(day: string): string {
 
 /** Returns the day that is `days` after a day; both as YYYY-MM-DD. */
 export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return Temporal.PlainDate.from(day).add({ days }).toString();
 }
 
 /** Returns the day of a moment in a time zone, as YYYY-MM-DD. */
 export function dayIn(at: number, timeZone: string): string {
-  // The Canadian locale formats dates as YYYY-MM-DD.
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(at);
+  return zonedTime(at, timeZone).toPlainDate().toString();
 }

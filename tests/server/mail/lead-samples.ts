@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
+import { mergeTexts } from '../../../server/database/lead-columns.ts';
 import type { Database } from '../../../server/database/schema.ts';
 
 type Lead = Selectable<Database['leads']>;
@@ -31,6 +32,7 @@ export const SETTINGS: SiteSettings = {
 /** Creates a lead from a completed seller form, with the given changes. */
 export function leadOf(changes: Partial<Lead> = {}): Lead {
   return {
+    ...mergeTexts(undefined, {}),
     id: 'lead-1',
     session: 'session-1',
     browser_key: 'key',
@@ -48,15 +50,7 @@ export function leadOf(changes: Partial<Lead> = {}): Lead {
     phone_e164: '+15155550142',
     contact_method: 'phone',
     inquiry_type: 'selling',
-    topic: null,
-    property_address: null,
-    bedrooms: null,
-    timing: null,
-    referral_source: null,
-    page_variants: null,
     message: 'We want to sell in spring.\nWhat is it worth?',
-    notes: null,
-    areas: null,
     attribution: null,
     local_only: 0,
     status: 'open',

@@ -6,7 +6,7 @@ import type { ConsentKind, Database } from '../../database/schema.ts';
 import type { MailLine } from './mail-text.ts';
 
 /** Returns the wording for an inquiry type, or null if the type is unknown. */
-export function inquiryWords(type: string | null): string | null {
+export function inquiryLabel(type: string | null): string | null {
   return (type !== null && INQUIRIES.get(type)) || null;
 }
 
@@ -18,7 +18,7 @@ const INQUIRIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the display name of a market report area, or null if the area is unknown. */
-export function areaWords(area: string | null): string | null {
+export function areaLabel(area: string | null): string | null {
   return (area !== null && AREAS.get(area)) || null;
 }
 
@@ -32,7 +32,7 @@ const AREAS: ReadonlyMap<string, string> = new Map([
 type Office = Pick<SiteSettings, 'hours' | 'site'>;
 
 /** Formats epoch milliseconds in the given time zone: `Tue, Nov 10, 2026, 3:02 PM CST`. */
-export function momentWords(at: number, timeZone: string): string {
+export function formatMoment(at: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,
     weekday: 'short',
@@ -49,7 +49,7 @@ export function momentWords(at: number, timeZone: string): string {
  * Returns the words for the agent about when the visitor expects a reply. For a message sent during office hours, they
  * also say whether that time has passed.
  */
-export function dueWords({ hours, site }: Office, wroteAt: number, now: number): string {
+export function dueText({ hours, site }: Office, wroteAt: number, now: number): string {
   const state = officeState(hours, site.timeZone, wroteAt);
   if (state === null) return 'No office hours are set: nothing was promised';
   if (!state.open) return `Outside office hours. The visitor expects you from ${state.from} ${state.day}`;
@@ -63,7 +63,7 @@ export function dueWords({ hours, site }: Office, wroteAt: number, now: number):
 }
 
 /** Returns the words for the visitor about when to expect a reply. `wroteAt` is in epoch milliseconds. */
-export function promiseWords({ hours, site }: Office, wroteAt: number, name: string): string {
+export function promiseText({ hours, site }: Office, wroteAt: number, name: string): string {
   const state = officeState(hours, site.timeZone, wroteAt);
   if (state === null) return `${name} answers as soon as possible.`;
   return state.open

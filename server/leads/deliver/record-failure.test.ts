@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryDelay, isExhausted } from './retry-delay.ts';
+import { retryDelay, isExhausted } from './record-failure.ts';
 
 const DAY = 24 * 60 * 60_000;
 

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTokenAccess } from '../../crm/crm-access.ts';
 import { openDatabase, type OpenDatabase } from '../../database/open-database.ts';
-import { createCrmReady } from './open-delivery.ts';
+import { createCrmReady } from './crm-ready.ts';
 
 let folder: string;
 let database: OpenDatabase;

@@ -1,0 +1,137 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../../database/schema.ts';
+import { singleFlight } from '../../platform/single-flight.ts';
+import { dayOf } from '../../platform/site-days.ts';
+import { MAX_WAIT_MS } from './circuit.ts';
+
+/** Minimum time between two notices of a kind, and between two checks of the database. */
+const QUIET_MS = 60 * 60_000;
+const CHECK_INTERVAL_MS = 60_000;
+/** The time after midnight from which the reminders of a day may be mailed. */
+const MORNING_MS = 7 * 3_600_000;
+
+/**
+ * Tells operators how many of something there are, at most once an hour and only if there are more than at the last
+ * notice. What was counted is marked in the database, so no other server reports it again.
+ */
+export interface CountNotice {
+  /** Sends a notice if one is due. May be called often. Never throws. */
+  send(): Promise<void>;
+  /** Resolves when nothing is being sent. */
+  settled(): Promise<void>;
+}
+
+interface Options {
+  query: Kysely<Database>;
+  log: Logger;
+  now: () => number;
+  /** Sends the notice. If it throws, the notice is sent later. */
+  alert: (count: number) => Promise<void>;
+}
+
+/** How one kind of notice uses the database. `at` is the time of the notice. */
+interface Counted {
+  kind: 'held' | 'reminders';
+  /** Marks what is new. Changes no rows if the last notice is under an hour old. */
+  mark(at: number): Promise<{ numUpdatedRows: bigint }>;
+  count(at: number): Promise<{ count: number | string }>;
+  unmark(at: number): Promise<unknown>;
+}
+
+function createCountNotice({ log, now, alert }: Omit<Options, 'query'>, counted: Counted): CountNotice {
+  const { kind } = counted;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+
+  async function check(): Promise<void> {
+    const at = now();
+    if (at >= checkedAt && at - checkedAt < CHECK_INTERVAL_MS) return;
+    checkedAt = at;
+    if ((await counted.mark(at)).numUpdatedRows === 0n) return;
+    try {
+      await alert(Number((await counted.count(at)).count));
+      log.info({ event: 'operators-notified', kind });
+    } catch (error) {
+      await counted.unmark(at);
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ event: 'operators-not-notified', kind, reason });
+    }
+  }
+
+  const send = singleFlight(() =>
+    check().catch((error: unknown) => log.error({ event: 'operators-not-notified', err: error })),
+  );
+  return { send, settled: () => send.settled() };
+}
+
+/** Creates the notice of leads that are held back. */
+export function createHeldNotice({ query, ...options }: Options): CountNotice {
+  return createCountNotice(options, {
+    kind: 'held',
+    mark: (at) =>
+      query
+        .updateTable('leads')
+        .set({ hold_told_at: at })
+        .where('status', '=', 'quarantined')
+        .where('hold_told_at', 'is', null)
+        .where((is) =>
+          is.not(
+            is.exists(
+              is
+                .selectFrom('leads as notified')
+                .select('notified.id')
+                .where('notified.hold_told_at', '>', at - QUIET_MS)
+                .where('notified.hold_told_at', '<=', at + MAX_WAIT_MS),
+            ),
+          ),
+        )
+        .executeTakeFirst(),
+    count: () =>
+      query
+        .selectFrom('leads')
+        .select((is) => is.fn.countAll<number | string>().as('count'))
+        .where('status', '=', 'quarantined')
+        .executeTakeFirstOrThrow(),
+    unmark: (at) =>
+      query.updateTable('leads').set({ hold_told_at: null }).where('hold_told_at', '=', at).execute(),
+  });
+}
+
+/** Creates the notice of due reminders, in the morning of the site's time zone. */
+export function createReminderNotice({
+  query,
+  timeZone,
+  ...options
+}: Options & { timeZone: () => string }): CountNotice {
+  const today = (at: number) => dayOf(at - MORNING_MS, timeZone());
+  return createCountNotice(options, {
+    kind: 'reminders',
+    mark: (at) =>
+      query
+        .updateTable('lead_follow_ups')
+        .set({ mailed_at: at })
+        .where('remind_on', '<=', today(at))
+        .where('mailed_at', 'is', null)
+        .where((is) =>
+          is.not(
+            is.exists(
+              is
+                .selectFrom('lead_follow_ups as mailed')
+                .select('mailed.lead_id')
+                .where('mailed.remind_on', 'is not', null)
+                .where('mailed.mailed_at', '>', at - QUIET_MS)
+                .where('mailed.mailed_at', '<=', at),
+            ),
+          ),
+        )
+        .executeTakeFirst(),
+    count: (at) =>
+      query
+        .selectFrom('lead_follow_ups')
+        .select((is) => is.fn.countAll<number | string>().as('count'))
+        .where('remind_on', '<=', today(at))
+        .executeTakeFirstOrThrow(),
+    unmark: (at) =>
+      query.updateTable('lead_follow_ups').set({ mailed_at: null }).where('mailed_at', '=', at).execute(),
+  });
+}

@@ -1,0 +1,162 @@
+import type { FormId } from './lead-request.ts';
+
+/** The input with which forms ask for a field, in their last step. It is always optional. */
+export interface LeadFieldInput {
+  forms: readonly FormId[];
+  /** The input's name, if that is not the column's name in camel case. */
+  name?: string;
+  /** Without a label, the form's view places the input itself. */
+  label?: string;
+  hint?: string;
+  /** The choices. Without them, the input takes any text up to `maxLength` characters. */
+  options?: readonly string[];
+  /** 100 by default. Longer text is refused, never cut. */
+  maxLength?: number;
+  /** The toggle of the form's block that shows the input. */
+  toggle?: 'home';
+  /** The label on the thank-you card, which repeats what was sent. */
+  summary: string;
+}
+
+/** How a text of a lead is stored, asked for, delivered and shown. Everything that can be left out is derived or absent. */
+export interface LeadField {
+  /** The column in `leads`, and in the export. */
+  column: string;
+  /** What operators and the CRM's note call it. */
+  label?: string;
+  /** The column's name in the export, if it differs. */
+  header?: string;
+  /** Whether forms send it in `customData`, as the answers to an `input` always are. */
+  isCustom?: true;
+  /**
+   * The custom field in the CRM; `key` defaults to the column. With `inNote`, the note repeats the value, for people who
+   * read only the note. With `isLong`, the custom field that the site can create has several lines.
+   */
+  crm?: { key?: string; inNote?: true; isLong?: true };
+  /** Shown to operators, in mails and on screens, with what the visitor wants or with where the visitor came from. */
+  shown?: 'answers' | 'origin';
+  input?: LeadFieldInput;
+}
+
+/**
+ * The texts of a lead, in the order of the export: the one place to add a field. Schema, payload, merging, storage, CRM
+ * fields, note, alert, the operators' screens and the export follow from its entry; only its column needs a migration.
+ */
+const declaredFields = [
+  { column: 'first_name' },
+  { column: 'last_name' },
+  { column: 'email' },
+  { column: 'inquiry_type', label: 'Inquiry type', isCustom: true, crm: {} },
+  // The page's own label for the inquiry, for example "My first home".
+  { column: 'topic', label: 'Topic', isCustom: true, crm: { inNote: true } },
+  // The home to be valued.
+  {
+    column: 'property_address',
+    label: 'Address of the home',
+    crm: { inNote: true },
+    shown: 'answers',
+    // The address has a component of its own, because the first step and the thank-you card may ask for it, too.
+    input: { forms: ['lead-form'], name: 'address', maxLength: 200, toggle: 'home', summary: 'Home' },
+  },
+  {
+    column: 'bedrooms',
+    label: 'Bedrooms',
+    crm: { inNote: true },
+    shown: 'answers',
+    input: {
+      forms: ['lead-form'],
+      label: 'Bedrooms',
+      options: ['1', '2', '3', '4', '5 or more'],
+      toggle: 'home',
+      summary: 'Bedrooms',
+    },
+  },
+  {
+    column: 'timing',
+    label: 'Wants to sell',
+    crm: { inNote: true },
+    shown: 'answers',
+    input: {
+      forms: ['lead-form'],
+      label: 'When would you sell?',
+      options: [
+        'As soon as possible',
+        'In 1 to 3 months',
+        'In 3 to 6 months',
+        'Later',
+        'I only want to know the value',
+      ],
+      toggle: 'home',
+      summary: 'When',
+    },
+  },
+  { column: 'message', label: 'Message', crm: { inNote: true, isLong: true } },
+  { column: 'notes' },
+  { column: 'areas', label: 'Area of interest', crm: { key: 'area_of_interest' } },
+  { column: 'contact_method', label: 'Preferred contact', isCustom: true, crm: {} },
+  // Where the visitor heard about the agent.
+  {
+    column: 'referral_source',
+    label: 'Heard of us through',
+    header: 'heard_of_us',
+    crm: {},
+    shown: 'origin',
+    input: {
+      forms: ['lead-form'],
+      name: 'source',
+      label: 'How did you hear about me?',
+      options: ['Google', 'Facebook', 'Instagram', 'Referral', 'Other'],
+      summary: 'Heard of me',
+    },
+  },
+  // The layout variants that the visitor saw on pages with a running test. The server reads them from a cookie.
+  {
+    column: 'page_variants',
+    label: 'Saw these page layouts',
+    crm: { inNote: true },
+    shown: 'origin',
+  },
+  { column: 'page' },
+  // Shown in the CRM as the contact's source.
+  { column: 'source' },
+] as const satisfies readonly LeadField[];
+
+type CamelCase<Text extends string> = Text extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Text;
+
+export type LeadColumn = (typeof declaredFields)[number]['column'];
+export type LeadFieldName = CamelCase<LeadColumn>;
+
+interface NamedField extends LeadField {
+  column: LeadColumn;
+  /** The column's name in camel case: in a submission, in `customData` and in the operators' story. */
+  field: LeadFieldName;
+}
+
+/** The declared fields, in the order of the export. */
+export const leadFields: readonly NamedField[] = declaredFields.map((each) => ({
+  ...each,
+  field: camelCase(each.column),
+}));
+
+function camelCase(column: LeadColumn): LeadFieldName;
+function camelCase(column: string): string {
+  return column.replace(/_./g, (pair) => pair.charAt(1).toUpperCase());
+}
+
+/** A lead's texts by their field names. */
+export type LeadFieldTexts = Record<LeadFieldName, string | null>;
+
+/** Returns the labels and values of the fields that operators see in one place, null for those without a value. */
+export function shownFields(
+  place: NonNullable<LeadField['shown']>,
+  texts: LeadFieldTexts,
+): (readonly [label: string, text: string | null])[] {
+  return leadFields
+    .filter(({ shown }) => shown === place)
+    .map(({ column, field, label = column }) => [label, texts[field]]);
+}
+
+/** Maximum characters of a short value, such as a choice. */
+export const SHORT_VALUE_LENGTH = 100;

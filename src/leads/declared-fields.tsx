@@ -1,0 +1,30 @@
+import type { FormId } from '../contracts/lead-request.ts';
+import type { LeadFieldInput } from '../contracts/lead-fields.ts';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import type { FieldOf } from './contact-fields.tsx';
+import { inputsOf } from './forms/declared-inputs.ts';
+
+interface Props {
+  form: FormId;
+  field: FieldOf;
+  /** The toggle of the block whose inputs are shown; without it, the inputs that no toggle shows. */
+  toggle?: LeadFieldInput['toggle'];
+}
+
+/** The inputs of a form's last step for the fields that `src/contracts/lead-fields.ts` declares. */
+export function DeclaredFields({ form, field, toggle }: Props) {
+  return inputsOf(form).map(({ name, label, hint, options, toggle: own }) => {
+    if (label === undefined || own !== toggle) return null;
+    const common = { ...field(name), label, hint, optional: true };
+    if (!options) return <TextField key={name} {...common} />;
+    return (
+      <SelectField
+        key={name}
+        {...common}
+        empty="Choose one"
+        options={options.map((value) => ({ value, label: value }))}
+      />
+    );
+  });
+}

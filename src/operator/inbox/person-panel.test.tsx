@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { leadFields, type LeadFieldName, type LeadFieldTexts } from '../../contracts/lead-fields.ts';
+import type { LeadStory } from '../../contracts/operator-leads.ts';
+import { leadRow } from '../testing/lead-row.ts';
+import { openScreen } from '../testing/open-screen.tsx';
+import { PersonPanel } from './person-panel.tsx';
+
+function textsOf(text: (field: LeadFieldName) => string): LeadFieldTexts;
+function textsOf(text: (field: LeadFieldName) => string): object {
+  return Object.fromEntries(leadFields.map(({ field }) => [field, text(field)]));
+}
+
+it('shows each declared field that operators read, under its label', () => {
+  const lead: LeadStory = {
+    ...textsOf((field) => `The ${field}`),
+    ...leadRow('one'),
+    tags: [],
+    suspicions: [],
+    attribution: null,
+    crmContactId: null,
+    crmContactUrl: null,
+    crmLocationId: null,
+    localOnly: false,
+    deliveries: [],
+    consents: [],
+    submissions: [],
+    subscription: null,
+    others: [],
+    privateNotes: [],
+    events: [],
+  };
+  openScreen(<PersonPanel lead={lead} />);
+  const shown = leadFields.filter((each) => each.shown);
+  expect(shown.length).toBeGreaterThan(4);
+  for (const { label = '', field } of shown) {
+    expect(screen.getByText(label).nextElementSibling?.textContent).toBe(`The ${field}`);
+  }
+});
