@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -16,7 +15,6 @@ const OUTSIDE = [
   '@node-rs/argon2',
   '@resvg/resvg-js',
   'harfbuzzjs',
-  'iconv-lite',
   'jsdom',
   'pg',
   'sharp',
@@ -24,41 +22,9 @@ const OUTSIDE = [
   'vite',
 ];
 
-/** Escapes non-ASCII characters. A single one can make V8 store the whole source text with two bytes per character. */
-const asciiOnly = {
-  name: 'ascii-only',
-  generateBundle(_options: unknown, bundle: Record<string, { type: string; code?: string }>) {
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.code === undefined) continue;
-      const escaped = (each: string) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`;
-      chunk.code = chunk.code.replace(/[^\0-\x7f]/g, escaped);
-    }
-  },
-};
-
 // The operators' screens are a separate build, so that nothing they import changes the visitors' files.
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
-  plugins: [react(), ...(isSsrBuild ? [asciiOnly] : [])],
-  resolve: {
-    // Without an alias, react-router resolves to its development build, whatever the export conditions are.
-    alias:
-      command === 'build'
-        ? [
-            {
-              find: /^react-router$/,
-              replacement: fileURLToPath(
-                import.meta.resolve('react-router').replace('/development/', '/production/'),
-              ),
-            },
-            {
-              find: /^react-router\/dom$/,
-              replacement: fileURLToPath(
-                import.meta.resolve('react-router/dom').replace('/development/', '/production/'),
-              ),
-            },
-          ]
-        : [],
-  },
+  plugins: [react()],
   // Derives each component's id from its module, so that its class names are the same on the server and in the browser,
   // in whatever order chunks load.
   oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
@@ -88,10 +54,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       preserveEntrySignatures: 'exports-only',
       // Drops components that a bundle never renders, with their styles, such as the footer in the browser.
       treeshake: {
-        moduleSideEffects: [
-          { test: /\/src\/site\/[^?]+\.tsx$/, sideEffects: false },
-          { test: /\/node_modules\/react-dom\//, sideEffects: false },
-        ],
+        moduleSideEffects: [{ test: /\/src\/site\/[^?]+\.tsx$/, sideEffects: false }],
       },
       input: isSsrBuild
         ? {
@@ -111,7 +74,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       ...(isSsrBuild && {
         output: {
           chunkFileNames: '[name]-[hash].js',
-          // Minified code loads faster and needs less memory. Function names are kept for stack traces in the log.
+          // Minified code loads faster. Function names are kept for stack traces in the log.
           minify: { compress: true, mangle: { keepNames: true }, codegen: true },
         },
       }),

@@ -1,5 +1,4 @@
 import express, { type Express } from 'express';
-import helmet from 'helmet';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import path from 'node:path';
 import type { ViteDevServer } from 'vite';
@@ -25,9 +24,7 @@ import { assignVariant, variantsSeen } from './pages/assign-variant.ts';
 import { createCrawlerRoutes } from './pages/crawler-routes.ts';
 import { createDevBuild } from './pages/dev-build.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
-import { createFileMemory } from './pages/file-memory.ts';
 import { createFormPostRoutes } from './pages/form-post-routes.ts';
-import { middlewareHeaders } from './pages/middleware-headers.ts';
 import { limitSearches } from './pages/limit-searches.ts';
 import { createPageRenderer } from './pages/page-renderer.ts';
 import { isPreviewAddress, createPreviewRoutes } from './pages/preview-routes.ts';
@@ -44,7 +41,10 @@ import { mayHaveLargeBody } from './platform/limited-body.ts';
 import { createObservability } from './platform/observability.ts';
 import { requestIdFor } from './platform/request-id.ts';
 import { ROOT } from './platform/root.ts';
+import { securityHeaders } from './platform/security-headers.ts';
 import type { Services } from './services.ts';
+
+const CLIENT_FOLDER = path.join(ROOT, 'dist/client');
 
 interface Options extends Omit<Services, 'start' | 'stop'> {
   /** Returns true once the server is shutting down. `/readyz` then fails. */
@@ -106,20 +106,17 @@ export async function createApp({
   const noteLead = createLeadMetrics(register);
   const refreshMetrics = createDeliveryMetrics({ register, query, now });
   app.use(...observability.middleware);
-  const security = helmet({
-    // Each document has its own policy, with the hashes of its styles.
-    contentSecurityPolicy: false,
-    // Helmet's default, `no-referrer`, makes browsers send `Origin: null` with plain form posts.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const security = securityHeaders(secure);
+  app.use((_request, response, next) => {
+    response.set(security);
+    next();
   });
-  app.use(security);
+  if (!vite) app.use(staticFiles(CLIENT_FOLDER));
   app.get('/speculation-rules.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=3600');
     response.type('application/speculationrules+json').send(JSON.stringify(speculationRules));
   });
-  const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const idOf = (request: IncomingMessage) => requestIdFor(request.headers['x-request-id']);
   const assign = (test: RunningVariants, request: IncomingMessage) =>
     assignVariant(test, request.headers, { secure });
   const acceptLead = createAcceptLead({
@@ -198,14 +195,7 @@ export async function createApp({
   app.use(createCrawlerRoutes({ config, content, origin }));
   app.use(createPictureRoutes(content.pictures));
   app.use(createShareRoutes(content, log));
-  const folder = path.join(ROOT, 'dist/client');
-  const files = createFileMemory({
-    folder,
-    requestId: idOf,
-    onHit: (request) => observability.countStoredFile(request),
-  });
   if (vite) app.use(vite.middlewares);
-  else app.use(files.keep, await staticFiles(folder));
   app.use(createPreviewRoutes({ config, content, build, origin, log }));
   const render = createPageRenderer({ config, content, build, log, origin });
   const pages = createPageStore({
@@ -215,10 +205,9 @@ export async function createApp({
       return render(request);
     },
     log,
-    commonHeaders: middlewareHeaders(security),
-    requestId: idOf,
+    commonHeaders: Object.entries(security).flat(),
+    requestId: (request) => requestIdFor(request.headers['x-request-id']),
     isRedirected: (at) => redirects.isRedirected(at),
-    knowsRedirects: () => redirects.isCurrent(),
     onHit: (request, status, id, path, given) => {
       observability.countStoredPage(request, status, id);
       if (status !== 404) visits.count(path, request, given?.seen);
@@ -257,7 +246,6 @@ export async function createApp({
     handle: (request, response) => {
       // The client must send its next requests to another server, or must not be read any further.
       if (isStopping() || mayHaveLargeBody(request)) response.setHeader('Connection', 'close');
-      if (files.answer(request, response)) return;
       if (isPreviewAddress(request.url) || !pages.answer(request, response)) app(request, response);
     },
   };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { HelmetProvider } from 'react-helmet-async';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet, ThemeProvider } from 'styled-components';
@@ -30,6 +30,8 @@ export interface RenderedPage {
   styleTag: string;
   /** The content of that element. */
   css: string;
+  /** The keys of the placements that are missing, because their views threw. */
+  failed: ReadonlySet<string>;
 }
 
 /** Loads the views of blocks and the rich-text parser. Rendering needs both in memory, because it is synchronous. */
@@ -78,6 +80,7 @@ export function renderPage(data: AppData, address: string): RenderedPage {
   const queryClient = createQueryClient();
   const url = new URL(address, 'http://localhost');
   queryClient.setQueryData(pageQueryKey(url), page);
+  const failed = new Set<string>();
   const sheet = new ServerStyleSheet();
   const toHtml = (node: ReactNode, prefix: string) =>
     renderToString(sheet.collectStyles(<StaticRouter location={address}>{node}</StaticRouter>), {
@@ -91,15 +94,16 @@ export function renderPage(data: AppData, address: string): RenderedPage {
             provider={WordPressProvider}
             queryClient={queryClient}
             site={site}
-            faults={{ report: () => {}, show: site.showFaults }}
+            faults={{ report: ({ key }) => failed.add(key), show: site.showFaults }}
             forms={forms}
             toHtml={toHtml}
           />
         </StaticRouter>,
       ),
     );
-    const styleTag = sheet.getStyleTags();
-    const css = /<style[^>]*>([\s\S]*)<\/style>/.exec(styleTag)?.[1] ?? '';
+    const [style] = sheet.getStyleElement();
+    const css: string = style?.props.dangerouslySetInnerHTML.__html ?? '';
+    const styleTag = style ? renderToStaticMarkup(style) : '';
     const { hoisted, html } = splitHoisted(output);
     // Rendered apart from the application, so that the browser does not need this code for the first page.
     const headTags = renderToString(
@@ -109,7 +113,7 @@ export function renderPage(data: AppData, address: string): RenderedPage {
         </FrameContext>
       </HelmetProvider>,
     );
-    return { headTags: headTags + hoisted, html, styleTag, css };
+    return { headTags: headTags + hoisted, html, styleTag, css, failed };
   } finally {
     sheet.seal();
     queryClient.clear();

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { parseCookie } from 'cookie';
 import type { RequestHandler, Request, Response } from 'express';
 import { rateLimit, type Store } from 'express-rate-limit';
 import type { Database } from '../database/schema.ts';
@@ -120,8 +121,7 @@ export function createKnownBrowsers({ secrets, secure }: Options): KnownBrowsers
       .update(JSON.stringify([id, email]))
       .digest('base64url');
   const knownId = (request: Request, email: string): string | null => {
-    const pair = (request.get('cookie') ?? '').split(/;\s*/).find((each) => each.startsWith(`${name}=`));
-    const [id = '', signature = ''] = pair?.slice(name.length + 1).split('.') ?? [];
+    const [id = '', signature = ''] = parseCookie(request.get('cookie') ?? '')[name]?.split('.') ?? [];
     return id && secrets.some((secret) => sameText(signature, sign(secret, id, email))) ? id : null;
   };
   return {

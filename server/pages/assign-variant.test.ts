@@ -43,8 +43,8 @@ describe('a new visitor', () => {
 
   it('gets a cookie that only the server reads, for 30 days', () => {
     const { cookie: plain } = assignVariant(TEST, BROWSER, drawing(0));
-    expect(plain).toBe(`${VARIANT_COOKIE}=7:Original; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`);
-    expect(assignVariant(TEST, BROWSER, { secure: true }).cookie).toMatch(/; Secure$/);
+    expect(plain).toBe(`${VARIANT_COOKIE}=7:Original; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`);
+    expect(assignVariant(TEST, BROWSER, { secure: true }).cookie).toContain('; Secure;');
   });
 
   it('gets the original if all weights are 0', () => {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { parseCookie, stringifySetCookie } from 'cookie';
 import { ORIGINAL } from '../../src/contracts/variant-results.ts';
 import type { Content } from '../content/content.ts';
 import { startedVariants, type RunningVariants, type SeenVariant } from '../content/running-variants.ts';
@@ -16,8 +17,8 @@ export interface Assignment {
 }
 
 export const VARIANT_COOKIE = 'layout_variants';
-/** Seconds for which a visitor keeps a variant. */
-const KEPT = 30 * 24 * 3600;
+/** How long a visitor keeps a variant. */
+const KEPT_SECONDS = 30 * 24 * 3600;
 /** Maximum number of pages in the cookie. The oldest are dropped. */
 const MOST_PAGES = 20;
 
@@ -47,8 +48,10 @@ export function assignVariant(
   known.delete(test.pageId);
   const entries = [...known, [test.pageId, drawn] as const].slice(-MOST_PAGES);
   const value = entries.map(([page, name]) => `${page}:${encodeURIComponent(name)}`).join('|');
-  const secure = options.secure ? '; Secure' : '';
-  const cookie = `${VARIANT_COOKIE}=${value}; Path=/; Max-Age=${KEPT}; HttpOnly; SameSite=Lax${secure}`;
+  const { secure } = options;
+  const attributes = { path: '/', maxAge: KEPT_SECONDS, httpOnly: true, sameSite: 'lax', secure } as const;
+  // The value is encoded already, in parts.
+  const cookie = stringifySetCookie({ name: VARIANT_COOKIE, value, ...attributes }, { encode: String });
   return assigned(test, drawn, cookie);
 }
 
@@ -73,9 +76,8 @@ export function variantsSeen(
 
 /** Parses the cookie into variant names by page id. Invalid parts are ignored. */
 export function readVariantCookie(header: string | undefined): Map<number, string> {
-  const start = `${VARIANT_COOKIE}=`;
-  const pair = header?.split(/;\s*/).find((each) => each.startsWith(start));
-  const entries = (pair?.slice(start.length).split('|') ?? []).flatMap((entry): [number, string][] => {
+  const value = parseCookie(header ?? '', { decode: String })[VARIANT_COOKIE] ?? '';
+  const entries = value.split('|').flatMap((entry): [number, string][] => {
     const [, page = '', name = ''] = /^(\d{1,12}):([^:|]{1,400})$/.exec(entry) ?? [];
     if (page === '') return [];
     try {

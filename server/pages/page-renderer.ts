@@ -59,9 +59,10 @@ export function createPageRenderer({ config, content, build, log, origin }: Rend
     };
   }
 
-  /** Returns the document with each placement whose view throws replaced by its built-in content, or left out. */
-  async function withoutThrowingViews(
+  /** Returns the document with the placements whose views threw replaced by their built-in content, or left out. */
+  async function withoutFailed(
     document: PageDocument,
+    failed: ReadonlySet<string>,
     request: RenderRequest,
     entry: EntryServer,
   ): Promise<PageDocument> {
@@ -75,7 +76,7 @@ export function createPageRenderer({ config, content, build, log, origin }: Rend
     };
     const placements: ResolvedPlacement[] = [];
     for (const placement of document.placements) {
-      if (!throws(placement)) {
+      if (!failed.has(placement.key) || !throws(placement)) {
         placements.push(placement);
         continue;
       }
@@ -93,9 +94,8 @@ export function createPageRenderer({ config, content, build, log, origin }: Rend
     const address = addressOf(path, layout, found?.query ?? '');
     let data = dataOf(found?.document ?? null, request);
     let rendered = entry.renderPage(data, address);
-    // React marks a boundary whose content threw. Only then must the views be checked one by one.
-    if (found && rendered.html.includes('<!--$!-->')) {
-      data = dataOf(await withoutThrowingViews(found.document, request, entry), request);
+    if (found && rendered.failed.size > 0) {
+      data = dataOf(await withoutFailed(found.document, rendered.failed, request, entry), request);
       rendered = entry.renderPage(data, address);
     }
     await nextTurn();

@@ -5,7 +5,7 @@ import type { Assignment } from './assign-variant.ts';
 import { layoutOf } from './page-key.ts';
 import type { PageStore } from './page-store.ts';
 import { redirectOf, withQuery, type RedirectTable } from './redirect-table.ts';
-import { sendStoredPage } from './send-stored-page.ts';
+import { sendStoredPage } from './stored-page.ts';
 
 interface Options {
   content: OutageContent;

@@ -9,7 +9,7 @@ import type { PageRequest } from '../content/resolve-page.ts';
 import { assignVariant } from './assign-variant.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { createPageStore } from './page-store.ts';
-import type { StoredPage } from './stored-page.ts';
+import { bodyOf, type StoredPage } from './stored-page.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -32,7 +32,6 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
     throwing: false,
     padding: 0,
     redirected: '',
-    knowsRedirects: true,
     build: 1,
     drawn: 0,
     lacking: false,
@@ -78,7 +77,6 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
     commonHeaders: ['X-Site', 'small'],
     requestId: () => 'one',
     isRedirected: (path) => path === options.redirected,
-    knowsRedirects: () => options.knowsRedirects,
     onHit: hits,
     assign: (test, { headers }) =>
       assignVariant(test, headers, { secure: false, random: () => options.drawn }),
@@ -122,7 +120,7 @@ async function pageOf(store: Store, request: string | PageRequest): Promise<Stor
   return outcome.page;
 }
 const textOf = async (store: Store, request: string | PageRequest) =>
-  (await pageOf(store, request)).answers.identity.body.toString();
+  bodyOf(await pageOf(store, request), 'identity').toString();
 
 /** Serves the stored pages. Status 599 means that the store did not answer. */
 async function serve(store: Store) {
@@ -485,46 +483,6 @@ test('a refresh that fails is logged, and the next change is rendered again', as
 });
 
 describe('a path that was not found', () => {
-  test('is answered from memory as often as it is requested again', async () => {
-    const { store, content, hits, renders } = open();
-    const get = await serve(store);
-    expect((await get('/wp-login.php')).status).toBe(MISSED);
-    const first = await pageOf(store, '/wp-login.php');
-    content.resolve.mockClear();
-    const again = await get('/wp-login.php');
-    expect(again).toMatchObject({ status: 404, text: first.answers.identity.body.toString() });
-    expect(again.headers.get('x-site')).toBe('small');
-    expect(hits).toHaveBeenCalledOnce();
-    expect(content.resolve).not.toHaveBeenCalled();
-    expect(renders).toHaveLength(1);
-  });
-
-  test('may be found with a query, after a change of the content, or when it is redirected', async () => {
-    const { store, options, change } = open([about('One')]);
-    const get = await serve(store);
-    await pageOf(store, '/unknown');
-    await pageOf(store, '/later');
-    expect((await get('/unknown?q=words')).status).toBe(MISSED);
-    options.knowsRedirects = false;
-    expect((await get('/unknown')).status).toBe(MISSED);
-    options.knowsRedirects = true;
-    expect((await get('/unknown')).status).toBe(404);
-    options.redirected = '/unknown';
-    expect((await get('/unknown')).status).toBe(MISSED);
-    expect((await get('/later')).status).toBe(404);
-    change((version) => [about('Two', version)]);
-    expect((await get('/later')).status).toBe(MISSED);
-  });
-
-  test('is not remembered for what a menu names, which may be another route', async () => {
-    const items = [{ ID: 1, title: 'Sign in', url: '/admin', child_items: [] }];
-    const { store, content } = open([{ kind: 'menu', id: 'primary', data: { items }, version: 1 }]);
-    const get = await serve(store);
-    await store.refresh();
-    expect(content.resolve.mock.calls.map(([{ path }]) => path)).toContain('/admin');
-    expect((await get('/admin')).status).toBe(MISSED);
-  });
-
   test('evicts no page, however many there are', async () => {
     const { store, options } = open([about('One')], { plain: 25_000, asked: 25_000 });
     options.padding = 10_000;
@@ -532,7 +490,6 @@ describe('a path that was not found', () => {
     await pageOf(store, '/about');
     for (let at = 0; at < 500; at += 1) await pageOf(store, `/unknown-${at}`);
     expect((await get('/about')).status).toBe(200);
-    expect((await get('/unknown-0')).status).toBe(404);
     expect(store.size().pages).toBe(2);
   });
 });

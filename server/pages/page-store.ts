@@ -8,14 +8,11 @@ import type { Read } from '../content/snapshot.ts';
 import type { MenuItem } from '../../src/contracts/content.ts';
 import { createEventLoopYield } from '../platform/event-loop-yield.ts';
 import { runInBackground } from '../platform/run-in-background.ts';
-import { singleFlight } from '../platform/single-flight.ts';
+import { freshFlight, singleFlight } from '../platform/single-flight.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { Assignment } from './assign-variant.ts';
-import { createAbsentPaths } from './absent-paths.ts';
-import { createPageMemory, type PageMemory } from './page-memory.ts';
 import { cutQuery, layoutOf, notFoundPath, pageKey, queryThatIsRead } from './page-key.ts';
-import { sendStoredPage } from './send-stored-page.ts';
-import { storePage, type StoredPage } from './stored-page.ts';
+import { sendStoredPage, storePage, type StoredPage } from './stored-page.ts';
 
 export type PageOutcome =
   | {
@@ -23,8 +20,6 @@ export type PageOutcome =
       page: StoredPage;
       /** The running test of its layout: the caller decides which variant the visitor gets. */
       test: RunningVariants | null;
-      /** For a path that was not found: the key of the not-found page, and the version of the content. */
-      absent?: { key: string; version: number | undefined };
     }
   | { kind: 'redirect'; status: 301 | 302; to: string }
   /** WordPress is configured but has never been read completely, or a page that nobody waits for lacks texts. */
@@ -62,8 +57,6 @@ interface Options {
   requestId: (request: IncomingMessage) => string;
   /** Whether an operator has redirected a path, or may have. This takes precedence over the page. */
   isRedirected: (path: string) => boolean;
-  /** Whether the redirects are current. If not, a path that was not found may have been redirected since. */
-  knowsRedirects: () => boolean;
   /** Called for each request that was answered from memory. */
   onHit: (
     request: IncomingMessage,
@@ -85,41 +78,45 @@ interface Entry {
   page: StoredPage;
   request: PageRequest;
   reads: ReadonlyMap<Read, string>;
-  changesAt: number | null;
+  /** Epoch milliseconds at which the page becomes outdated by itself. */
+  changesAt: number;
   buildVersion: number;
-  usedAt: number;
 }
 
-/** Maximum bytes for pages without and with a query. Separate budgets keep searches from evicting other pages. */
-const BUDGET = { plain: 16_000_000, asked: 2_000_000 };
+/**
+ * Maximum bytes of the compressed pages without and with a query. Separate budgets keep searches from evicting other
+ * pages.
+ */
+const BUDGET_BYTES = { plain: 16_000_000, asked: 2_000_000 };
 
 /** Maximum number of paths whose pages can be in memory. The budget above holds about 2,000 pages. */
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN_PATHS = 20_000;
 
-/** Milliseconds before the next attempt after an outdated page could not be rendered again. */
-const RETRY = 10_000;
+/** Time before the next attempt after an outdated page could not be rendered again. */
+const RETRY_MS = 10_000;
+
+/** Rendered pages by key. The least recently used ones are removed first. */
+type PageCache = LRUCache<string, Entry>;
+
+function createPageCache(maxBytes: number): PageCache {
+  return new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ page }) => page.brotli.byteLength });
+}
 
 /** Creates a store that renders its pages again when the content changes. */
 export function createPageStore(options: Options): PageStore {
-  const { content, render, log, now, budget = BUDGET } = options;
-  const plain = createPageMemory<Entry>(budget.plain);
-  const asked = createPageMemory<Entry>(budget.asked);
+  const { content, render, log, now, budget = BUDGET_BYTES } = options;
+  const plain = createPageCache(budget.plain);
+  const asked = createPageCache(budget.asked);
   /** The query parameters that each page reads and its test, by path. Paths without an entry are not stored. */
   const known = new LRUCache<string, { queryNames: readonly string[]; test: RunningVariants | null }>({
-    max: MOST_KNOWN,
+    max: MAX_KNOWN_PATHS,
   });
-  const absent = createAbsentPaths(now);
-  const rendering = new Map<string, Promise<Entry>>();
-  let refreshing: Promise<void> | null = null;
-  let isDue = false;
   let closed = false;
 
   const stopListening = content.onChange(refreshLater);
 
   function isGood(entry: Entry): boolean {
-    return (
-      (entry.changesAt === null || entry.changesAt > now()) && entry.buildVersion === options.buildVersion()
-    );
+    return entry.changesAt > now() && entry.buildVersion === options.buildVersion();
   }
 
   /** Returns the key of a page, or null if it cannot be determined without resolving the request. */
@@ -137,18 +134,12 @@ export function createPageStore(options: Options): PageStore {
     return entry && isGood(entry) ? entry : null;
   }
 
-  function findNotFoundPage(path: string): Entry | null {
-    const key = absent.keyOf(path, content.snapshot()?.version);
-    const entry = key === null ? null : plain.get(key);
-    return entry && isGood(entry) ? entry : null;
-  }
-
   /** Whether a page was rendered before, so that visitors can be shown that one. */
   function hasOlder({ path, query = '', layout, variant }: PageRequest): boolean {
     const page = known.get(path);
     if (page === undefined) return false;
     const key = pageKey(path, layout, queryThatIsRead(page.queryNames, query), variant ?? null);
-    return (plain.get(key) ?? asked.get(key)) !== null;
+    return plain.has(key) || asked.has(key);
   }
 
   async function renderNow(request: PageRequest, resolved: ResolvedPage): Promise<Entry> {
@@ -165,13 +156,12 @@ export function createPageStore(options: Options): PageStore {
       common: options.commonHeaders,
     });
     const changesAt = Math.min(found?.changesAt ?? Number.POSITIVE_INFINITY, nextYear(now()));
-    return { page, request, reads: found ? reads : readsOfFrame(reads), changesAt, buildVersion, usedAt: 0 };
+    return { page, request, reads: found ? reads : readsOfFrame(reads), changesAt, buildVersion };
   }
 
   /** Resolves a request and finds or renders its page. */
   async function make(request: PageRequest, who: 'visitor' | 'nobody'): Promise<PageOutcome> {
     const nextTurn = createEventLoopYield();
-    const version = content.snapshot()?.version;
     const resolved = await content.resolve(request, { patient: who === 'visitor' && !hasOlder(request) });
     await nextTurn();
     if (!resolved) return { kind: 'unavailable' };
@@ -181,7 +171,7 @@ export function createPageStore(options: Options): PageStore {
       // There are few different not-found pages, so all unknown paths share a few entries.
       const key = `404 ${notFoundPath(request.path, frame.primary)}`;
       const { page } = await rendered(plain, key, request, resolved);
-      return { kind: 'page', page, test: null, absent: { key, version } };
+      return { kind: 'page', page, test: null };
     }
     const shorter = cutQuery(request.query ?? '', answer.query);
     if (shorter !== null) return { kind: 'redirect', status: 302, to: `${answer.document.path}?${shorter}` };
@@ -195,7 +185,7 @@ export function createPageStore(options: Options): PageStore {
     const cache = answer.query === '' ? plain : asked;
     const key = pageKey(path, request.layout, answer.query, variant);
     // It is rendered ahead again when its texts are ready.
-    if (who === 'nobody' && resolved.lacksHtml && cache.get(key) === null) return { kind: 'unavailable' };
+    if (who === 'nobody' && resolved.lacksHtml && !cache.has(key)) return { kind: 'unavailable' };
     const entry = await rendered(cache, key, { ...request, path, query: answer.query }, resolved);
     if (variant === null) {
       // If the drawn variant is not stored, `answer` declines the request, and the routes draw again. If only the
@@ -208,47 +198,27 @@ export function createPageStore(options: Options): PageStore {
   }
 
   /** Returns the stored page for a key if it is valid; otherwise renders it, once for all concurrent requests. */
-  function rendered(
-    cache: PageMemory<Entry>,
-    key: string,
-    request: PageRequest,
-    resolved: CurrentPage,
-  ): Promise<Entry> {
-    const stored = cache.get(key);
-    if (stored && isGood(stored) && isCurrent(stored)) return Promise.resolve(stored);
-    const before = rendering.get(key);
-    if (before) return before;
-    if (stored && resolved.lacksHtml && stored.buildVersion === options.buildVersion()) {
-      // The last good page, until the text is ready.
-      const kept = { ...stored, reads: resolved.reads, changesAt: now() + RETRY };
-      cache.put(key, kept);
-      if (!isCurrent(kept)) refreshLater();
-      return Promise.resolve(kept);
-    }
-    const made = renderNow(request, resolved)
-      .catch((error: unknown) => {
-        if (!stored) throw error;
-        // An outdated page is better than none.
-        log.error({ event: 'page-not-rendered', path: request.path, err: error });
-        return { ...stored, reads: resolved.reads, changesAt: now() + RETRY };
-      })
-      .then(
-        (entry) => {
-          // Both calls run in the same tick, so that every request finds either the page or its rendering.
-          cache.put(key, entry);
-          rendering.delete(key);
-          // The content changed during rendering, and the refresh for that change did not include this page.
-          if (!isCurrent(entry)) refreshLater();
-          return entry;
-        },
-        (error: unknown) => {
-          rendering.delete(key);
-          throw error;
-        },
-      );
-    rendering.set(key, made);
-    return made;
-  }
+  const rendered = singleFlight(
+    async (cache: PageCache, key: string, request: PageRequest, resolved: CurrentPage): Promise<Entry> => {
+      const stored = cache.get(key);
+      if (stored && isGood(stored) && isCurrent(stored)) return stored;
+      // Outdated, but better than none, and better than one without the text that is not ready yet.
+      const kept = stored && { ...stored, reads: resolved.reads, changesAt: now() + RETRY_MS };
+      const waits = kept !== undefined && resolved.lacksHtml && kept.buildVersion === options.buildVersion();
+      const entry = waits
+        ? kept
+        : await renderNow(request, resolved).catch((error: unknown) => {
+            if (!kept) throw error;
+            log.error({ event: 'page-not-rendered', path: request.path, err: error });
+            return kept;
+          });
+      cache.set(key, entry);
+      // The content changed during rendering, and the refresh for that change did not include this page.
+      if (!isCurrent(entry)) refreshLater();
+      return entry;
+    },
+    (_cache, key) => key,
+  );
 
   function isCurrent({ reads }: Entry): boolean {
     for (const [read, fingerprint] of reads) if (content.fingerprint(read) !== fingerprint) return false;
@@ -261,41 +231,28 @@ export function createPageStore(options: Options): PageStore {
   );
 
   /** Renders one page at a time. Until a page is ready, its old bytes are sent. */
-  function refresh(): Promise<void> {
-    isDue = true;
-    refreshing ??= (async () => {
-      try {
-        do {
-          isDue = false;
-          await renderStale();
-          await renderAhead();
-          // The content may have changed in the meantime.
-        } while (isDue);
-      } finally {
-        refreshing = null;
-      }
-    })();
-    return refreshing;
-  }
+  const refresh = freshFlight(async () => {
+    await renderStale();
+    await renderAhead();
+  });
 
   function refreshLater(): void {
     runInBackground(log, 'pages-not-refreshed', refresh);
   }
 
   async function renderStale(): Promise<void> {
+    // The most recently requested pages come first.
     const stale = [plain, asked].flatMap((cache) =>
-      cache.entries().flatMap(([key, entry]) => (isCurrent(entry) ? [] : [{ cache, key, entry }])),
+      [...cache.entries()].flatMap(([key, entry]) => (isCurrent(entry) ? [] : [{ cache, key, entry }])),
     );
-    // Renders recently requested pages first.
-    stale.sort((a, b) => b.entry.usedAt - a.entry.usedAt);
     for (const { cache, key, entry } of stale) {
       if (closed) return;
-      if (cache.get(key) !== entry) continue;
+      if (cache.peek(key) !== entry) continue;
       try {
         // Calls `make` directly: a page request in progress may have resolved the previous content.
         const { kind } = await make(entry.request, 'nobody');
         // If the entry was not replaced, its page was deleted, has moved, or now has another key.
-        if (kind !== 'unavailable' && cache.get(key) === entry) cache.remove(key);
+        if (kind !== 'unavailable' && cache.peek(key) === entry) cache.delete(key);
       } catch (error) {
         // An outdated page is better than none.
         log.error({ event: 'page-not-rendered', path: entry.request.path, err: error });
@@ -330,31 +287,21 @@ export function createPageStore(options: Options): PageStore {
       const query = at < 0 ? '' : url.slice(at + 1);
       const test = known.peek(path)?.test ?? null;
       const given = test && layoutOf(path, query) === undefined ? options.assign(test, request) : null;
-      const entry =
-        find(path, query, given ? given.layout : null) ??
-        (query === '' && options.knowsRedirects() ? findNotFoundPage(path) : null);
+      const entry = find(path, query, given ? given.layout : null);
       if (!entry || options.isRedirected(path)) return false;
-      entry.usedAt = performance.now();
       const id = options.requestId(request);
       const cookie = given?.cookie ?? null;
       const status = sendStoredPage(entry.page, request, response, { requestId: id, cookie });
       options.onHit(request, status, id, path, given);
       return true;
     },
-    async page(request) {
-      const outcome = await page(request);
-      // Only here, because a path in a menu, which `renderAhead` requests, may belong to another route.
-      if (outcome.kind === 'page' && outcome.absent && request.query === undefined) {
-        absent.add(request.path, outcome.absent.version, outcome.absent.key);
-      }
-      return outcome;
-    },
+    page,
     refresh,
     isStored: (path) => find(path, '') !== null,
     testOf: (path) => known.get(path)?.test ?? null,
     size: () => ({
-      pages: plain.entries().length + asked.entries().length,
-      bytes: plain.bytes() + asked.bytes(),
+      pages: plain.size + asked.size,
+      bytes: plain.calculatedSize + asked.calculatedSize,
     }),
     close() {
       closed = true;

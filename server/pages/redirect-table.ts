@@ -30,8 +30,6 @@ export interface RedirectTable {
    * waits a moment for it.
    */
   hasBeenRead(): Promise<boolean>;
-  /** Whether the table in memory was read within the last seconds, so that a path that is not in it is not redirected. */
-  isCurrent(): boolean;
   /** Reads the table immediately, after a change. Throws if the database does not respond. */
   reload(): Promise<void>;
 }
@@ -69,7 +67,6 @@ export function createRedirectTable({ query, log, now = Date.now }: Options): Re
   };
 
   return {
-    isCurrent,
     async targetOf(path) {
       if (!isCurrent() && !isSlow) {
         if ((await withTimeLimit(refresh(), TIMEOUT)) === 'late' && reading) isSlow = true;

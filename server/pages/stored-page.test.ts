@@ -1,10 +1,17 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { encodingFor, sendStoredPage, type SendOptions } from './send-stored-page.ts';
-import { storePage, type StoredPage } from './stored-page.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  bodyOf,
+  encodingFor,
+  sendStoredPage,
+  storePage,
+  type SendOptions,
+  type StoredPage,
+} from './stored-page.ts';
 
 const HTML = `<!doctype html><p>${'Words of a page. '.repeat(200)}</p>`;
 const made = (more: Partial<Parameters<typeof storePage>[0]> = {}) =>
@@ -19,7 +26,6 @@ const made = (more: Partial<Parameters<typeof storePage>[0]> = {}) =>
 
 let server: Server | null = null;
 afterEach(() => {
-  vi.useRealTimers();
   server?.closeAllConnections();
   server?.close();
 });
@@ -69,7 +75,7 @@ describe('encodings', () => {
     ['', 'identity'],
   ])('for "%s" is %s', (header, encoding) => expect(encodingFor(header)).toBe(encoding));
 
-  test('each contains the same document and has its own ETag', async () => {
+  test('each contains the same document, with the same weak ETag', async () => {
     const page = await made();
     const [br, gzip, plain] = [
       await received(page, { 'accept-encoding': 'br' }),
@@ -81,7 +87,7 @@ describe('encodings', () => {
     expect(plain.body.toString()).toBe(HTML);
     const all = [br, gzip, plain];
     expect(all.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined]);
-    expect(new Set(all.map(({ headers }) => headers.etag)).size).toBe(3);
+    expect(new Set(all.map(({ headers }) => headers.etag))).toEqual(new Set([page.etag]));
     for (const { headers, body } of all) {
       expect(headers).toMatchObject({
         'content-length': String(body.byteLength),
@@ -92,22 +98,15 @@ describe('encodings', () => {
         'x-site': 'a',
         'x-request-id': 'one',
       });
-      expect(headers.etag).toMatch(/^"[\w-]+"$/);
+      expect(headers.etag).toMatch(/^W\/"[\w-]+"$/);
     }
-    expect(page.size).toBe(br.body.byteLength + gzip.body.byteLength);
   });
 
-  test('pages that are requested often get the best compression later, with an ETag of its own', async () => {
-    const page = await made({ often: true, html: HTML.repeat(20) });
-    const { etag, body } = page.answers.br;
-    await expect.poll(() => page.answers.br.body.byteLength).toBeLessThan(body.byteLength);
-    expect(page.answers.br.etag).not.toBe(etag);
-    expect(brotliDecompressSync(page.answers.br.body).toString()).toBe(HTML.repeat(20));
-    // A browser that has the earlier bytes keeps them, because they contain the same document.
-    for (const known of [etag, page.answers.br.etag]) {
-      const answer = await received(page, { 'accept-encoding': 'br', 'if-none-match': known });
-      expect([answer.status, answer.headers.etag]).toEqual([304, known]);
-    }
+  test('pages that are requested often are compressed better', async () => {
+    const html = readFileSync(import.meta.filename, 'utf8');
+    const [often, seldom] = [await made({ html, often: true }), await made({ html, often: false })];
+    expect(often.brotli.byteLength).toBeLessThan(seldom.brotli.byteLength);
+    expect(brotliDecompressSync(often.brotli).toString()).toBe(html);
   });
 
   test('of a large document are made in other threads and do not block requests', async () => {
@@ -118,24 +117,25 @@ describe('encodings', () => {
     const page = await making;
     clearInterval(timer);
     expect(turns).toBeGreaterThan(2);
-    const { br, gzip, identity } = page.answers;
-    expect(brotliDecompressSync(br.body).toString()).toBe(html);
-    expect(gunzipSync(gzip.body).toString()).toBe(html);
-    expect(identity.body.toString()).toBe(html);
+    expect(brotliDecompressSync(bodyOf(page, 'br')).toString()).toBe(html);
+    expect(gunzipSync(bodyOf(page, 'gzip')).toString()).toBe(html);
+    expect(bodyOf(page, 'identity').toString()).toBe(html);
   });
 
   test('another document has another ETag', async () => {
     const [one, same, other] = [await made(), await made(), await made({ html: '<p>Other</p>' })];
-    expect(same.answers.br.etag).toBe(one.answers.br.etag);
-    expect(other.answers.br.etag).not.toBe(one.answers.br.etag);
+    expect(same.etag).toBe(one.etag);
+    expect(other.etag).not.toBe(one.etag);
   });
 });
 
 describe('a request with validators', () => {
   test('gets 304 if one of them is the page’s ETag', async () => {
     const page = await made();
-    const { etag } = page.answers.identity;
-    for (const given of [etag, `W/${etag}`, `"a", ${etag}, "b"`, `"a",W/${etag}`, '*']) {
+    const { etag } = page;
+    // Proxies that compress differently may make it strong or weak.
+    const strong = etag.replace('W/', '');
+    for (const given of [etag, strong, `"a", ${etag}, "b"`, `"a",${strong}`, '*']) {
       const answer = await received(page, { 'if-none-match': given });
       expect([given, answer.status, answer.body.byteLength]).toEqual([given, 304, 0]);
       expect(answer.headers).toMatchObject({ etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
@@ -144,51 +144,40 @@ describe('a request with validators', () => {
     }
   });
 
-  test('gets the page if no validator matches, or if the matching one is of another encoding', async () => {
+  test('gets the page if no validator matches', async () => {
     const page = await made();
-    for (const given of ['"other"', page.answers.gzip.etag, '', page.answers.identity.etag.slice(0, -1)]) {
+    for (const given of ['"other"', '', page.etag.slice(0, -1)]) {
       expect((await received(page, { 'if-none-match': given })).status).toBe(200);
     }
-    expect(
-      (await received(page, { 'if-none-match': page.answers.br.etag, 'accept-encoding': 'br' })).status,
-    ).toBe(304);
   });
 
   test('a page that is not found stays 404', async () => {
     const page = await made({ status: 404 });
-    expect((await received(page, { 'if-none-match': page.answers.identity.etag })).status).toBe(404);
+    expect((await received(page, { 'if-none-match': page.etag })).status).toBe(404);
   });
 });
 
-describe('the prepared head', () => {
+describe('the headers', () => {
   const send = async (page: StoredPage, headers: Record<string, string>, options: SendOptions) =>
     (await received(page, headers, 'GET', options)).headers;
 
-  test('has the id and the date of each request', async () => {
+  test('have the id of each request', async () => {
     const page = await made();
     const first = await send(page, {}, { requestId: 'one' });
-    vi.setSystemTime(Date.now() + 5_000);
     const second = await send(page, {}, { requestId: 'two' });
     expect(second).toEqual({ ...first, 'x-request-id': 'two', date: expect.any(String) });
-    expect(Date.parse(second.date ?? '') - Date.parse(first.date ?? '')).toBeGreaterThanOrEqual(4_000);
     expect(first.connection).toBe('keep-alive');
   });
 
-  test('is not used for a connection that closes, nor with a cookie, and neither changes it', async () => {
+  test('of one request, such as a cookie, are not sent with the next', async () => {
     const page = await made();
     const closing = await send(page, { connection: 'close' }, { requestId: 'one' });
     expect(closing.connection).toBe('close');
     const withCookie = await send(page, {}, { requestId: 'two', cookie: 'variant=b' });
     expect(withCookie['set-cookie']).toEqual(['variant=b']);
-    for (const requestId of ['three', 'four']) {
-      const usual = await send(page, {}, { requestId });
-      expect(usual).toMatchObject({ connection: 'keep-alive', 'x-request-id': requestId });
-      expect(usual['set-cookie']).toBeUndefined();
-    }
-    expect((await send(page, { connection: 'close' }, { requestId: 'five' })).connection).toBe('close');
-    expect((await send(page, {}, { requestId: 'six', cookie: 'variant=c' }))['set-cookie']).toEqual([
-      'variant=c',
-    ]);
+    const usual = await send(page, {}, { requestId: 'three' });
+    expect(usual).toMatchObject({ connection: 'keep-alive', 'x-request-id': 'three' });
+    expect(usual['set-cookie']).toBeUndefined();
   });
 });
 

@@ -1,68 +1,62 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import {
   brotliCompress,
   brotliCompressSync,
   brotliDecompressSync,
   constants,
-  gzip,
   gzipSync,
   type BrotliOptions,
 } from 'node:zlib';
-import { createEventLoopYield } from '../platform/event-loop-yield.ts';
+import { LRUCache } from 'lru-cache';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
-
-const brotli = promisify(brotliCompress);
-const gzipAsync = promisify(gzip);
-
-interface Validated {
-  etag: string;
-  /** The headers of a 304 response. */
-  notModified: string[];
-}
-
-export interface Answer extends Validated {
-  readonly body: Buffer;
-  headers: string[];
-  /** The head that Node made of `headers` for the first request, in parts between which the id and the date go. */
-  head?: readonly [start: string, beforeDate: string, end: string] | undefined;
-  /** The same document in the other compression, which a browser may still have. */
-  other?: Validated;
-}
-
-/** A document ready to be sent, with the body and all headers for each encoding. */
+/** A rendered document, compressed, with the headers of its response. */
 export interface StoredPage {
-  status: 200 | 404;
-  /** Bytes in memory for the compressed bodies that exist. Changes with the best compression and the first gzip. */
-  readonly size: number;
-  answers: Record<Encoding, Answer>;
-  /** Replaces the quick compression with the best one. Missing if the page is not requested often enough. */
-  improve?: () => Promise<void>;
+  readonly status: 200 | 404;
+  /** The same for every encoding. It is weak, because each encoding has other bytes (RFC 9110, 8.8.1). */
+  readonly etag: string;
+  /** The headers that every response has, including a 304, as a flat list of names and values. */
+  readonly headers: readonly string[];
+  /** The Brotli-compressed document. */
+  readonly brotli: Buffer;
 }
+
+type Encoding = 'br' | 'gzip' | 'identity';
 
 interface Options {
   status: 200 | 404;
   html: string;
+  /** The Content-Security-Policy. */
   policy: string;
-  /** Whether the page is requested often enough to justify the best compression. */
+  /** Whether the page is requested often enough to justify a better compression. */
   often: boolean;
   /** Whether the page depends on the visitor's cookie, so that shared caches must not keep it. */
   isPersonal?: boolean;
-  /** The headers of every response, as a flat list of names and values. */
+  /** The headers of every response of the site, as a flat list of names and values. */
   common: readonly string[];
 }
 
-/** The Brotli quality for the first visitor. A quality of 5 takes three times as long for a tenth fewer bytes. */
-const QUICK = 3;
-
 /**
- * Document sizes in bytes. From LARGE on, compression runs in other threads; from HUGE on, only the quick one is used.
+ * The Brotli quality of pages that are requested often, and of others. The higher one takes three times as long for a
+ * tenth fewer bytes.
  */
-const LARGE = 250_000;
-const HUGE = 1_000_000;
+const QUALITY = { often: 5, seldom: 3 };
 
-/** Prepares a page for sending. The best compression replaces the quick one as soon as it is ready. */
+/** Documents from this size on are compressed in another thread. For others, each thread would need memory of its own. */
+const LARGE_BYTES = 250_000;
+
+/** Maximum bytes of documents in the encodings that few clients request. They are made from the Brotli bytes. */
+const MAX_OTHER_BYTES = 8_000_000;
+
+const otherBodies = new LRUCache<string, Buffer>({
+  maxSize: MAX_OTHER_BYTES,
+  sizeCalculation: (body) => body.byteLength,
+});
+
+const compress = promisify(brotliCompress);
+
+/** Prepares a document for sending. */
 export async function storePage({
   status,
   html,
@@ -71,94 +65,32 @@ export async function storePage({
   isPersonal = false,
   common,
 }: Options): Promise<StoredPage> {
-  const nextTurn = createEventLoopYield();
-  // No function below may use `identity`: all of them live as long as the page and would keep these bytes in memory.
-  const identity = Buffer.from(html);
-  const size = identity.byteLength;
-  const options = brotliOptions(size, QUICK);
-  await nextTurn();
-  const isLarge = size >= LARGE;
-  const [br, gz] = isLarge
-    ? await Promise.all([brotli(identity, options), gzipAsync(identity)])
-    : // Small documents take a few milliseconds on this thread. Other threads would each need additional memory.
-      [brotliCompressSync(identity, options), null];
-  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
-  // A strong validator changes with every byte (RFC 9110, 8.8.1), so each compression has its own.
-  const head = (encoding: Encoding, length: number, name: string) => {
-    const etag = `"${hash}${name}"`;
-    return { etag, ...pageHeaders({ common, policy, etag, encoding, length, isPersonal }) };
-  };
-  const gzipAnswerOf = (body: Buffer) => ({ body: copyOf(body), ...head('gzip', body.byteLength, '-gzip') });
-  const brotliAnswerOf = (body: Buffer, quality: 'quick' | 'best'): Answer => {
-    const { etag, notModified } = head('br', 0, quality === 'quick' ? '-br' : '-br-quick');
-    const name = quality === 'quick' ? '-br-quick' : '-br';
-    return { body: copyOf(body), ...head('br', body.byteLength, name), other: { etag, notModified } };
-  };
-  let gzipAnswer = gz && gzipAnswerOf(gz);
-  let identityBody = new WeakRef<Buffer>(identity);
-  const unpacked = () => {
-    const kept = identityBody.deref();
-    if (kept) return kept;
-    const body = brotliDecompressSync(page.answers.br.body);
-    identityBody = new WeakRef(body);
-    return body;
-  };
-  const page: StoredPage = {
+  const document = Buffer.from(html);
+  const size = document.byteLength;
+  const compression = brotliOptions(size, often ? QUALITY.often : QUALITY.seldom);
+  const brotli =
+    size < LARGE_BYTES ? brotliCompressSync(document, compression) : await compress(document, compression);
+  const hash = createHash('sha256').update(document).digest('base64url').slice(0, 22);
+  const etag = `W/"${hash}"`;
+  return {
     status,
-    get size() {
-      return page.answers.br.body.byteLength + (gzipAnswer?.body.byteLength ?? 0);
-    },
-    answers: {
-      br: brotliAnswerOf(br, 'quick'),
-      // Most clients accept Brotli, so other encodings of a page are created when first requested.
-      get gzip() {
-        gzipAnswer ??= gzipAnswerOf(gzipSync(unpacked()));
-        return gzipAnswer;
-      },
-      identity: {
-        // Few clients request it, and it is four times as large as both others, so the garbage collector may drop it.
-        get body() {
-          return unpacked();
-        },
-        ...head('identity', size, ''),
-      },
-    },
+    etag,
+    headers: [
+      ...common,
+      'Content-Security-Policy',
+      policy,
+      // Browsers revalidate on each view and receive 304 if nothing has changed, so edits show at once.
+      'Cache-Control',
+      isPersonal ? 'private, no-cache' : 'no-cache',
+      'ETag',
+      etag,
+      'Vary',
+      isPersonal ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
+      'Speculation-Rules',
+      '"/speculation-rules.json"',
+    ],
+    brotli: copyOf(brotli),
   };
-  if (often && size < HUGE) {
-    page.improve = async () => {
-      const best = brotliOptions(size, constants.BROTLI_MAX_QUALITY);
-      page.answers.br = brotliAnswerOf(await brotli(unpacked(), best), 'best');
-    };
-    improveLater(page);
-  }
-  return page;
-}
-
-/** Weak, so that a page that was dropped in the meantime neither stays in memory nor is compressed. */
-const waiting: WeakRef<StoredPage>[] = [];
-/** Maximum length of that list. Further pages keep their quick compression. */
-const MOST_WAITING = 1_000;
-let improving = false;
-
-/** Compresses pages in other threads, one at a time, because each needs many times the memory of the page itself. */
-function improveLater(page: StoredPage): void {
-  if (waiting.length < MOST_WAITING) waiting.push(new WeakRef(page));
-  if (!improving) improveNext();
-}
-
-function improveNext(): void {
-  const page = waiting.shift();
-  improving = page !== undefined;
-  // If this fails, the page keeps its quick compression.
-  const improve = async () => page?.deref()?.improve?.();
-  if (page) improve().then(improveNext, improveNext);
-}
-
-/** Copies bytes into memory of their own. Compression returns a part of Node's shared 64 kB, all of which would be kept. */
-function copyOf(bytes: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(bytes.byteLength);
-  bytes.copy(own);
-  return own;
 }
 
 function brotliOptions(bytes: number, quality: number): BrotliOptions {
@@ -166,7 +98,7 @@ function brotliOptions(bytes: number, quality: number): BrotliOptions {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
-      // The window need not be larger than the page; the default is 4 MB.
+      // The window need not be larger than the page; the default takes 4 MB.
       [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes),
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },
@@ -179,45 +111,76 @@ function windowFor(bytes: number): number {
   return Math.min(Math.max(exponent, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_MAX_WINDOW_BITS);
 }
 
-interface HeaderOptions {
-  /** The headers of every response, as a flat list of names and values. */
-  common: readonly string[];
-  /** The Content-Security-Policy. */
-  policy: string;
-  etag: string;
-  encoding: Encoding;
-  /** Whether the page depends on the visitor's cookie, so that shared caches must not keep it. */
-  isPersonal: boolean;
-  /** Length of the body in bytes. */
-  length: number;
+/** Copies bytes into memory of their own. Compression returns a part of Node's shared 64 kB, all of which would be kept. */
+function copyOf(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.byteLength);
+  bytes.copy(own);
+  return own;
 }
 
-/** Returns a page's headers as flat lists of names and values: for the document, and for a 304 response. */
-function pageHeaders({ common, policy, etag, encoding, length, isPersonal }: HeaderOptions): {
-  headers: string[];
-  notModified: string[];
-} {
-  const notModified = [
-    ...common,
-    'Content-Security-Policy',
-    policy,
-    // Browsers revalidate on each view and receive 304 if nothing has changed, so edits show at once.
-    'Cache-Control',
-    isPersonal ? 'private, no-cache' : 'no-cache',
-    'ETag',
-    etag,
-    'Vary',
-    isPersonal ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
-    'Speculation-Rules',
-    '"/speculation-rules.json"',
-  ];
-  const headers = [
-    ...notModified,
-    'Content-Type',
-    'text/html; charset=utf-8',
-    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-    'Content-Length',
-    String(length),
-  ];
-  return { headers, notModified };
+/** Returns the document's bytes in an encoding. */
+export function bodyOf(page: StoredPage, encoding: Encoding): Buffer {
+  if (encoding === 'br') return page.brotli;
+  // The ETag is a hash of the document.
+  const key = `${encoding} ${page.etag}`;
+  const known = otherBodies.get(key);
+  if (known) return known;
+  const document = brotliDecompressSync(page.brotli);
+  const body = copyOf(encoding === 'gzip' ? gzipSync(document) : document);
+  otherBodies.set(key, body);
+  return body;
+}
+
+export interface SendOptions {
+  /** The value of X-Request-Id, unless a middleware has set this header. */
+  requestId?: string;
+  /** A value for Set-Cookie. */
+  cookie?: string | null;
+}
+
+/** Sends a stored page in the best accepted encoding, or 304 if the browser already has it. Returns the status. */
+export function sendStoredPage(
+  page: StoredPage,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { requestId, cookie = null }: SendOptions = {},
+): number {
+  const headers = [...page.headers];
+  if (cookie !== null) headers.push('Set-Cookie', cookie);
+  if (requestId !== undefined) headers.push('X-Request-Id', requestId);
+  const known = request.headers['if-none-match'];
+  if (page.status === 200 && known !== undefined && hasETag(known, page.etag)) {
+    response.writeHead(304, headers).end();
+    return 304;
+  }
+  const encoding = encodingFor(request.headers['accept-encoding'] ?? '');
+  const body = bodyOf(page, encoding);
+  headers.push('Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(body.byteLength));
+  if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+  response.writeHead(page.status, headers);
+  if (request.method === 'HEAD') response.end();
+  else response.end(body);
+  return page.status;
+}
+
+/** Whether an If-None-Match header matches an ETag, by weak comparison (RFC 9110, 13.1.2). */
+function hasETag(header: string, etag: string): boolean {
+  if (header === etag || header.trim() === '*') return true;
+  const strong = etag.replace(/^W\//, '');
+  return header.split(',').some((each) => each.trim().replace(/^W\//, '') === strong);
+}
+
+/** Returns the best encoding that an Accept-Encoding header allows. */
+export function encodingFor(header: string): Encoding {
+  return (['br', 'gzip'] as const).find((each) => isAccepted(header, each)) ?? 'identity';
+}
+
+function isAccepted(header: string, encoding: string): boolean {
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
+    const weight = parameters.find((each) => each.startsWith('q='))?.slice(2);
+    weights.set(name, weight === undefined ? 1 : Number(weight));
+  }
+  return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
 }

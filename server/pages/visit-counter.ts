@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isbot } from 'isbot';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { SeenVariant } from '../content/running-variants.ts';
@@ -121,9 +122,6 @@ export function createVisitCounter({ query, timeZone, log, now }: Options): Visi
   };
 }
 
-const MACHINES =
-  /bot|crawl|spider|slurp|preview|monitor|scan|headless|lighthouse|facebookexternalhit|curl|wget|python|java\//i;
-
 /**
  * Whether a request counts as a visit. Known bots do not count. Neither do pages that the browser only prerenders:
  * if such a page is shown, `POST /api/visit` counts it.
@@ -138,5 +136,5 @@ export function isVisit({ method, headers }: Pick<IncomingMessage, 'method' | 'h
 
 /** Whether a request comes from a known bot, or from a client that does not identify itself. */
 export function isMachine({ 'user-agent': agent }: IncomingMessage['headers']): boolean {
-  return agent === undefined || MACHINES.test(agent);
+  return agent === undefined || isbot(agent);
 }

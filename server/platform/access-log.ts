@@ -98,11 +98,6 @@ export function createAccessLog(log: RequestLog, metrics: RequestMetrics): Reque
   };
 }
 
-/** Creates a function that counts files of the build that were sent from memory. They are never logged. */
-export function createStoredFileCount(metrics: RequestMetrics) {
-  return ({ method = 'GET' }: IncomingMessage): void => metrics.sentStored(method, ASSETS, 200);
-}
-
 /**
  * Creates a function that counts stored pages, which are served before Express runs. Those that exist are logged only if
  * `ACCESS_LOG` is `all`: at thousands of requests per second, logging would cost more than serving the pages.
@@ -117,7 +112,7 @@ export function createStoredPageLog({
   all: boolean;
 }) {
   return ({ method = 'GET', url }: IncomingMessage, status: number, requestId: string): void => {
-    metrics.sentStored(method, 'page', status);
+    metrics.sentStored(method, status);
     if (!all && !isRefusal(status)) return;
     const path = isOurs(status) ? { path: url?.replace(/\?.*$/s, '') } : {};
     log.add({ requestId, method, route: 'page', ...path, status, stored: true }, false);
@@ -186,11 +181,8 @@ interface Answered {
 /** Counts requests and measures their duration. */
 interface RequestMetrics {
   answered(request: Answered): void;
-  /**
-   * Counts a stored page or file that was sent. This is cheap: it increments a number that is added to the counter when metrics
-   * are read.
-   */
-  sentStored(method: string, route: string, status: number): void;
+  /** Counts a stored page that was sent. */
+  sentStored(method: string, status: number): void;
 }
 
 /** Histogram buckets in seconds. Pages are served in milliseconds; routes that call the CRM take seconds. */
@@ -198,31 +190,22 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Registers the request metrics, and returns the functions that update them. */
 export function createRequestMetrics(register: Registry): RequestMetrics {
-  const stored = new Map<string, number>();
-  const requests: Counter = new Counter({
+  const requests = new Counter({
     name: 'lintel_http_requests_total',
     help: 'Requests answered, by route.',
     labelNames: ['method', 'route', 'status'],
     registers: [register],
-    collect() {
-      for (const [key, count] of stored) {
-        const [method = '', route = '', status = ''] = key.split(' ');
-        requests.inc({ method, route, status }, count);
-      }
-      stored.clear();
-    },
   });
   const durations = new Histogram({
     name: 'lintel_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer; pages and files sent from memory are not in it.',
+    help: 'Time from a request to the end of its answer; pages sent from memory are not in it.',
     labelNames: ['route'],
     buckets: BUCKETS,
     registers: [register],
   });
   return {
-    sentStored(method, route, status) {
-      const key = `${method} ${route} ${status}`;
-      stored.set(key, (stored.get(key) ?? 0) + 1);
+    sentStored(method, status) {
+      requests.inc({ method, route: 'page', status });
     },
     answered({ method, route, status, seconds }) {
       requests.inc({ method, route, status });

@@ -5,7 +5,6 @@ import {
   createAccessLog,
   createRequestLog,
   createRequestMetrics,
-  createStoredFileCount,
   createStoredPageLog,
 } from './access-log.ts';
 import type { Config } from './config.ts';
@@ -40,8 +39,6 @@ export interface Observability {
   register: Registry;
   /** Counts a stored page that was sent, and logs it if `ACCESS_LOG` is `all`. */
   countStoredPage(request: IncomingMessage, status: number, requestId: string): void;
-  /** Counts a file of the build that was sent from memory. */
-  countStoredFile(request: IncomingMessage): void;
   /** Counts a page that was rendered. */
   countRenderedPage(): void;
   /** Writes the refused requests that were counted but not logged yet. */
@@ -78,7 +75,6 @@ export function createObservability({ config, contentHealth, log, ...health }: O
       metrics: requests,
       all: config.accessLog === 'all',
     }),
-    countStoredFile: createStoredFileCount(requests),
     countRenderedPage: () => renders.inc(),
     flushLog: () => requestLog.flush(),
     metricsRoutes: (access) => createMetricsRoutes(register, config.metricsToken, access),

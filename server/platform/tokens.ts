@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual, randomFillSync } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Returns 256 random bits, encoded for use in a URL. */
 export function newToken(): string {
@@ -16,22 +16,9 @@ export function sameText(a: string, b: string): boolean {
   return left !== undefined && right !== undefined && timingSafeEqual(left, right);
 }
 
-const BYTES = 16;
-/** A pool of random bytes. Generating them for each id would take forty times as long, and a lead has several ids. */
-const pool = Buffer.alloc(BYTES * 256);
-let used = pool.length;
-
 /** Returns 128 random bits in base64url: unguessable, and unique without any coordination. */
 export function randomId(): string {
-  if (used === pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  const id = pool.toString('base64url', used, used + BYTES);
-  // Erase the bytes of the issued id, so that no copy remains in the pool.
-  pool.fill(0, used, used + BYTES);
-  used += BYTES;
-  return id;
+  return randomBytes(16).toString('base64url');
 }
 
 /** Number of base-36 digits of a time, enough until the year 5188. */

@@ -67,12 +67,6 @@ export async function hydratePlacement(
   return root;
 }
 
-/** The events that make React hydrate at once; the list of `discreteReplayableEvents` in react-dom. */
-const URGENT =
-  'mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend ' +
-  'dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change ' +
-  'contextmenu reset';
-
 /**
  * Hides input events in an element from React until it is hydrated. React would respond to them by hydrating at once,
  * and the visitor would wait for it. The browser still handles the events, and the views read what was typed. Only
@@ -84,7 +78,10 @@ function holdEvents(place: HTMLElement): () => void {
     if (event.type === 'click' && event.target.closest('a,button')) return;
     event.stopPropagation();
   };
-  const types = URGENT.split(' ');
+  // Every event that the browser has a handler for, such as `onkeydown`.
+  const types = Object.keys(HTMLElement.prototype).flatMap((name) =>
+    name.startsWith('on') ? name.slice(2) : [],
+  );
   for (const type of types) addEventListener(type, hold, true);
   return () => {
     for (const type of types) removeEventListener(type, hold, true);

@@ -27,7 +27,7 @@ export const PlacementView = memo(function PlacementView({ placement, first }: P
   if (still !== undefined) return <Still placement={placement} html={still} />;
   if (placement.script === 'near' && !show && !early) {
     return (
-      <Suspense>
+      <Suspense fallback={<NoView placement={placement} />}>
         <NearPlacement placement={placement} first={first} />
       </Suspense>
     );
@@ -48,12 +48,19 @@ function RunningPlacement({ placement, first }: Props) {
         <FaultNotice placement={placement} messages={faults.map((fault) => fault.message)} />
       )}
       <Bounded placement={placement}>
-        <Suspense>
+        <Suspense fallback={<NoView placement={placement} />}>
           <PlacementContent placement={placement} first={first} view={View} />
         </Suspense>
       </Bounded>
     </div>
   );
+}
+
+/** Renders nothing. On the server, React renders this instead of a view that throws, so it reports the view. */
+function NoView({ placement: { block, key } }: { placement: ResolvedPlacement }) {
+  const { report } = useContext(FaultContext);
+  if (import.meta.env.SSR) report({ kind: 'view-threw', block, key, detail: 'The view threw an error.' });
+  return null;
 }
 
 /**

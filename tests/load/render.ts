@@ -24,7 +24,7 @@ const WARM_UP = 400;
 const SEARCHES = 200;
 /** Limits in milliseconds. */
 const SEARCH_LIMIT = 5;
-const READY_LIMIT = 800;
+const READY_LIMIT = 1000;
 const STARTS = 7;
 const agent = new Agent({ keepAlive: true });
 const WORDS = [
