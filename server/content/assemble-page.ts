@@ -10,7 +10,7 @@ import { builtInLayout, chooseLayout, type HomeLayout } from './choose-layout.ts
 import { lightFields, withheldFields } from './custom-fields.ts';
 import { normaliseRendered } from './values/normalise-html.ts';
 import { normalisePlacement, type PlacementValues, type ValueSource } from './values/normalise-placement.ts';
-import type { NormaliseContext } from './values/normalised.ts';
+import type { NormaliseContext } from './values/normalise-context.ts';
 import { imageValue } from './values/raw-media.ts';
 import {
   isOwnContent,

@@ -2,7 +2,8 @@ import type { Block } from '../../src/builder/block.ts';
 import { parseLayout, type Placement } from '../../src/contracts/layout.ts';
 import { parseLayoutVariants } from '../../src/contracts/layout-variants.ts';
 import type { BuiltInPage } from './built-in/built-in-content.ts';
-import { quoted } from './values/normalised.ts';
+import { kindOf } from '../../src/builder/kinds/field-kinds.ts';
+import { quoted } from '../../src/builder/normalised.ts';
 import { pageContentPlacement } from './page-content.ts';
 import type { RawPage } from './values/raw-page.ts';
 import { readingText } from './html/html-text.ts';
@@ -103,9 +104,7 @@ function hasFilledSection(
     .some((placement) =>
       Object.entries(blocks.get(placement.block)?.fields ?? {}).some(
         ([name, field]) =>
-          field.kind !== 'toggle' &&
-          field.kind !== 'choice' &&
-          !isUnset(storedSection(acf, placement, name, field).raw),
+          !kindOf(field).isPreset && !isUnset(storedSection(acf, placement, name, field).raw),
       ),
     );
 }

@@ -1,7 +1,7 @@
 import type { EntryKey } from './mirror/mirror-contents.ts';
 import type { SyncHealth } from './mirror/sync.ts';
 import type { Snapshot } from './snapshot.ts';
-import { quoted } from './values/normalised.ts';
+import { quoted } from '../../src/builder/normalised.ts';
 import { unreadableNotices } from './unreadable-entries.ts';
 
 /** Whether the content is available and up to date. */

@@ -1,7 +1,7 @@
 import type { ContentLibrary } from '../../src/builder/load-context.ts';
 import type { PageEntry, SearchHit, Post, PostQuery } from '../../src/contracts/content.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
-import type { NormaliseContext } from './values/normalised.ts';
+import type { NormaliseContext } from './values/normalise-context.ts';
 import type { ReadHtml } from './html/sanitiser.ts';
 import { fullPost, restPostOf } from './posts.ts';
 import { currentPath, ownPageAt, type SnapshotPage } from './paths/own-page.ts';

@@ -5,7 +5,7 @@ import { parseLayoutVariants } from '../../src/contracts/layout-variants.ts';
 import { parseLayout, type Placement } from '../../src/contracts/layout.ts';
 import type { CustomFields } from '../../src/contracts/content.ts';
 import { normaliseRendered } from './values/normalise-html.ts';
-import type { NormaliseContext } from './values/normalised.ts';
+import type { NormaliseContext } from './values/normalise-context.ts';
 import { fillPlaceholders } from './values/placeholders.ts';
 import { isObject, type JsonObject } from './values/raw-value.ts';
 

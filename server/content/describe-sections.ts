@@ -1,8 +1,12 @@
+import { z } from 'zod';
 import type { Block } from '../../src/builder/block.ts';
 import type { Field, FieldKind, Fields } from '../../src/builder/field.ts';
-import { LONGEST } from '../../src/builder/field-limits.ts';
+import { fieldKinds } from '../../src/builder/kinds/field-kinds.ts';
+import type { KindInput } from '../../src/builder/kinds/kind.ts';
+import { LONGEST } from '../../src/builder/kinds/length-limits.ts';
 import { sectionId, sectionsOf } from '../../src/builder/section-ids.ts';
 import { withoutDefaults, type Placement } from '../../src/contracts/layout.ts';
+import { siteSettingsSchema } from '../../src/contracts/site-settings.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
 import { isOwnContent, viewerPlacement } from './page-content.ts';
 import { seoBlock, seoPlacement } from './page-head.ts';
@@ -22,6 +26,11 @@ interface FieldEntry {
   default?: unknown;
   /** The fields of a row, for kind `list`. */
   row?: FieldEntry[];
+}
+
+interface KindEntry extends KindInput {
+  /** True if a field has a value without an editor. */
+  preset?: true;
 }
 
 interface BlockEntry {
@@ -46,6 +55,10 @@ interface PageEntry {
 export interface SectionsFile {
   /** Maximum numbers of characters by kind of field. */
   longest: typeof LONGEST;
+  /** How each kind of field is entered, checked and stored. */
+  kinds: Record<string, KindEntry>;
+  /** The JSON Schema of the site settings, with what the settings screen shows. */
+  settings: z.core.JSONSchema.BaseSchema;
   blocks: Record<string, BlockEntry>;
   /** Section ids that any page may have, whatever its layout: the hero fields that `/wp/{slug}` shows. */
   anyPage: (FieldEntry & { id: string })[];
@@ -72,6 +85,13 @@ export function describeSections(
   });
   return {
     longest: LONGEST,
+    kinds: Object.fromEntries(
+      Object.entries(fieldKinds).map(([id, { input, isPreset }]) => [
+        id,
+        { ...input, ...(isPreset ? { preset: true } : {}) },
+      ]),
+    ),
+    settings: z.toJSONSchema(siteSettingsSchema, { io: 'input' }),
     blocks: Object.fromEntries([...blocks].map(([id, block]) => [id, describeBlock(block)])),
     anyPage: viewerFields(blocks),
     pages: Object.fromEntries(described.toSorted(([a], [b]) => (a < b ? -1 : 1))),

@@ -1,10 +1,10 @@
 import type { Block } from '../../src/builder/block.ts';
-import { linkSchema } from '../../src/builder/fields.ts';
+import { linkKind } from '../../src/builder/kinds/link.ts';
 import type { Placement } from '../../src/contracts/layout.ts';
 import type { ResolvedPlacement } from '../../src/contracts/placement.ts';
 import { sectionId } from '../../src/builder/section-ids.ts';
 import type { ValueSource } from './values/normalise-placement.ts';
-import type { NormaliseContext } from './values/normalised.ts';
+import type { NormaliseContext } from './values/normalise-context.ts';
 import type { RawPage } from './values/raw-page.ts';
 
 /** The block that shows a page's own title, content and featured image. */
@@ -36,7 +36,7 @@ export function viewerPlacement(blocks: ReadonlyMap<string, Block>): Placement {
 
 /** If the viewer's button links to a section, adds the page's path, because the viewer itself has no such section. */
 export function leadingToPage(placement: ResolvedPlacement, canonical: string): ResolvedPlacement {
-  const link = linkSchema.safeParse(placement.props['cta_link']);
+  const link = linkKind.schema().safeParse(placement.props['cta_link']);
   if (!link.success || !link.data.href.startsWith('#')) return placement;
   const cta_link = { ...link.data, href: `${canonical}${link.data.href}` };
   return { ...placement, props: { ...placement.props, cta_link } };

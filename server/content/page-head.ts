@@ -10,7 +10,7 @@ import { isShareable } from '../media/share-card.ts';
 import { normalisePlacement, type ValueSource } from './values/normalise-placement.ts';
 import { plainText } from './html/html-text.ts';
 import { imageValue } from './values/raw-media.ts';
-import type { NormaliseContext } from './values/normalised.ts';
+import type { NormaliseContext } from './values/normalise-context.ts';
 import type { RawPage } from './values/raw-page.ts';
 import { seoFieldsOf } from './values/seo-plugin.ts';
 

@@ -2,7 +2,7 @@ import type { FullPost, PostEntry, Post, Term } from '../../src/contracts/conten
 import { lightFields } from './custom-fields.ts';
 import { fillPlaceholders } from './values/placeholders.ts';
 import { normaliseRendered } from './values/normalise-html.ts';
-import type { NormaliseContext } from './values/normalised.ts';
+import type { NormaliseContext } from './values/normalise-context.ts';
 import { plainText, readingText } from './html/html-text.ts';
 import { imageValue } from './values/raw-media.ts';
 import { seoOf, shortened } from './page-head.ts';

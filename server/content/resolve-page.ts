@@ -7,7 +7,7 @@ import type { Scenes } from '../media/scenes.ts';
 import { builtInAt, type BuiltInContent } from './built-in/built-in-content.ts';
 import { createContentLibrary } from './content-library.ts';
 import { lightFields } from './custom-fields.ts';
-import type { NormaliseContext } from './values/normalised.ts';
+import type { NormaliseContext } from './values/normalise-context.ts';
 import { assemblePage, pageEntry, type PageInput } from './assemble-page.ts';
 import type { HomeLayout } from './choose-layout.ts';
 import { declaredQuery, loadBlockData, type LoadFailure } from './load-block-data.ts';

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Block } from '../../src/builder/block.ts';
-import type { Field, Fields } from '../../src/builder/field.ts';
+import type { Fields } from '../../src/builder/field.ts';
+import { kindOf } from '../../src/builder/kinds/field-kinds.ts';
 import type { PageDocument, SearchHit } from '../../src/contracts/content.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
 import { runInBackground } from '../platform/run-in-background.ts';
@@ -11,7 +12,6 @@ import { readingText } from './html/html-text.ts';
 import type { ResolvedPage } from './resolve-page.ts';
 import { createSearchIndex, type SearchDocument } from './search-index.ts';
 import type { Snapshot } from './snapshot.ts';
-import { isObject } from './values/raw-value.ts';
 
 /** The search over all public pages and posts of the latest snapshot. */
 export interface SiteSearch {
@@ -126,34 +126,15 @@ export function documentText(document: PageDocument, blocks: ReadonlyMap<string,
   const known = texts.get(document);
   if (known !== undefined) return known;
   const words = document.placements.flatMap(({ block, region, props }) =>
-    region === 'main' ? wordsIn(blocks.get(block)?.fields ?? {}, props) : [],
+    region === 'main' ? textsOf(blocks.get(block)?.fields ?? {}, props) : [],
   );
   const text = words.filter(Boolean).join(BETWEEN).slice(0, LONGEST_TEXT);
   texts.set(document, text);
   return text;
 }
 
-function wordsIn(fields: Fields, values: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(fields).flatMap(([name, field]) => wordsOf(field, values[name]));
-}
-
-function wordsOf(field: Field, value: unknown): string[] {
-  switch (field.kind) {
-    case 'text':
-    case 'richText':
-      return typeof value === 'string' ? [readingText(value, LONGEST_TEXT)] : [];
-    case 'list':
-      if (!isObject(value)) return [];
-      if (typeof value.html === 'string') return [readingText(value.html, LONGEST_TEXT)];
-      return Array.isArray(value.rows)
-        ? value.rows.flatMap((row: unknown) => (isObject(row) ? wordsIn(field.row ?? {}, row) : []))
-        : [];
-    // Addresses, numbers, images and options are not text.
-    case 'link':
-    case 'image':
-    case 'number':
-    case 'toggle':
-    case 'choice':
-      return [];
-  }
+function textsOf(fields: Fields, values: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(fields)
+    .flatMap(([name, field]) => kindOf(field).searchTexts(field, values[name]))
+    .map((text) => readingText(text, LONGEST_TEXT));
 }

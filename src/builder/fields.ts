@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type {
   Field,
   FieldKind,
@@ -9,6 +9,14 @@ import type {
   ListValue,
   ValuesOf,
 } from './field.ts';
+import { choiceKind } from './kinds/choice.ts';
+import { imageKind } from './kinds/image.ts';
+import { linkKind } from './kinds/link.ts';
+import { listSchema } from './kinds/list.ts';
+import { numberKind } from './kinds/number.ts';
+import { richTextKind } from './kinds/rich-text.ts';
+import { textKind } from './kinds/text.ts';
+import { toggleKind } from './kinds/toggle.ts';
 
 interface Notes {
   /** The label above the input. */
@@ -51,54 +59,27 @@ function field<Value, Options extends Common<Value>>(
 
 /** Creates a field for plain text, with one line or, if `multiline`, several. */
 export function text<const O extends Common<string> & { multiline?: boolean }>(options: O) {
-  return field<string, O>('text', z.string().min(1), options, { multiline: options.multiline ?? false });
+  return field<string, O>('text', textKind.schema(), options, { multiline: options.multiline ?? false });
 }
 
 /** Creates a field for formatted text: HTML that is sanitized before it reaches a view. */
 export function richText<const O extends Common<string>>(options: O) {
-  return field<string, O>('richText', z.string().min(1), options);
+  return field<string, O>('richText', richTextKind.schema(), options);
 }
-
-const imageSchema: z.ZodType<ImageValue> = z.object({
-  src: z.string().min(1),
-  width: z.number().positive(),
-  height: z.number().positive(),
-  alt: z.string(),
-  srcSet: z.string().exactOptional(),
-  placeholder: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/)
-    .exactOptional(),
-  focus: z
-    .string()
-    .regex(/^[\d.]+% [\d.]+%$/)
-    .exactOptional(),
-});
 
 /** Creates a field for an image from the media library. */
 export function image<const O extends Common<ImageValue>>(options: O) {
-  return field<ImageValue, O>('image', imageSchema, options);
+  return field<ImageValue, O>('image', imageKind.schema(), options);
 }
-
-/** Validates a normalized link. */
-export const linkSchema: z.ZodType<LinkValue> = z.object({
-  href: z.string().min(1),
-  text: z.string(),
-  newTab: z.boolean(),
-});
 
 /** Creates a field for a link with optional text: a page on this site, an external URL, `tel:` or `mailto:`. */
 export function link<const O extends Common<LinkValue>>(options: O) {
-  return field<LinkValue, O>('link', linkSchema, options);
+  return field<LinkValue, O>('link', linkKind.schema(), options);
 }
 
 /** Creates a field for a number; 0 counts as a value. */
 export function number<const O extends Common<number> & { min?: number; max?: number }>(options: O) {
-  const schema = z
-    .number()
-    .min(options.min ?? Number.NEGATIVE_INFINITY)
-    .max(options.max ?? Number.POSITIVE_INFINITY);
-  return field<number, O>('number', schema, options, {
+  return field<number, O>('number', numberKind.schema(options), options, {
     ...(options.min === undefined ? {} : { min: options.min }),
     ...(options.max === undefined ? {} : { max: options.max }),
   });
@@ -106,7 +87,7 @@ export function number<const O extends Common<number> & { min?: number; max?: nu
 
 /** Creates a field for yes or no; `false` counts as a value. Off by default. */
 export function toggle(options: Notes & { default?: boolean }) {
-  return field<boolean, Notes & { default: boolean }>('toggle', z.boolean(), {
+  return field<boolean, Notes & { default: boolean }>('toggle', toggleKind.schema(), {
     ...options,
     default: options.default ?? false,
   });
@@ -116,7 +97,7 @@ export function toggle(options: Notes & { default?: boolean }) {
 export function choice<const Option extends string, const O extends Notes & { default?: Option }>(
   options: O & { options: readonly [Option, ...Option[]] },
 ) {
-  return field<Option, O>('choice', z.enum(options.options), options, { options: options.options });
+  return field<Option, O>('choice', choiceKind.schema(options), options, { options: options.options });
 }
 
 interface ListOptions<Row extends Fields> extends Notes {
@@ -129,14 +110,10 @@ interface ListOptions<Row extends Fields> extends Notes {
 /** Creates a field for rows with the same fields, at most `max` of them (12 by default). */
 export function list<const Row extends Fields>(options: ListOptions<Row>) {
   const max = options.max ?? 12;
-  const schema: z.ZodType<ListValue<ValuesOf<Row>>> = z.union([
-    z.object({ rows: z.array(z.custom<ValuesOf<Row>>()).max(max) }),
-    z.object({ html: z.string().min(1) }),
-  ]);
   const empty: ListValue<ValuesOf<Row>> = { rows: [] };
   return field<ListValue<ValuesOf<Row>>, Notes & { default: ListValue<ValuesOf<Row>> }>(
     'list',
-    schema,
+    listSchema<ValuesOf<Row>>(max),
     { ...options, default: empty },
     { row: options.row, max, ...(options.expectsRows ? { expectsRows: true } : {}) },
   );

@@ -1,40 +1,143 @@
 import { z } from 'zod';
 
 const text = z.string().trim().min(1);
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 09:00');
+const clock = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 09:00')
+  .meta({ input: 'time', fault: 'Write a time like 09:00.' });
 
 const dayHours = z.object({
   /** The days as shown to visitors: `Mon–Fri`. */
-  days: text,
+  days: text.meta({
+    title: 'Days, as visitors read them',
+    examples: ['Mon–Fri'],
+    fault: 'Name the days as visitors read them, such as Mon–Fri.',
+  }),
   /** Days of the week that this entry covers; 0 is Sunday. */
-  weekdays: z.array(z.number().int().min(0).max(6)).min(1),
-  opens: clock,
-  closes: clock,
+  weekdays: z
+    .array(z.number().int().min(0).max(6))
+    .min(1)
+    .meta({ input: 'weekdays', fault: 'Tick the days this line is for.' }),
+  opens: clock.meta({ title: 'Opens' }),
+  closes: clock.meta({ title: 'Closes' }),
 });
 
-/** All site-wide settings. The same schema validates the built-in values and the WordPress option. */
+const profile = z.object({ name: z.enum(['Facebook', 'Instagram', 'LinkedIn', 'YouTube']), url: z.url() });
+
+/**
+ * All site-wide settings, the only place where one is declared. The schema validates the built-in values and the
+ * WordPress option. The companion plugin receives it as JSON Schema in `sections.json`, and derives from it the settings
+ * screen (in this order), what it checks there and what REST returns.
+ *
+ * The screen shows what has a `title`: a group of texts, choices and numbers, a list of such groups, or a single one. As
+ * metadata it also reads `description` (help), `examples`, `fault` (the message for a wrong value), `input` (another
+ * input than that of the type) and `dials` (the phone number of which an empty value is made).
+ */
 export const siteSettingsSchema = z.object({
-  site: z.object({ name: text, description: text, timeZone: text }),
-  agent: z.object({
-    name: text,
-    /** License number as the real estate commission lists it, for example `S12345000`. */
-    licence: text,
-    licensedIn: text,
-    email: z.email(),
-    /** The phone number as shown to visitors. */
-    phone: text,
-    /** The phone number in E.164 format, for `tel:` links. */
-    phoneDial: z.string().regex(/^\+[1-9]\d{7,14}$/, 'is not a number like +15155550123'),
-    /** Picture of the agent with the aspect ratio 3:4, shown after a form is sent. */
-    portrait: z.string().trim().optional(),
+  agent: z
+    .object({
+      name: text.meta({ title: 'Name' }),
+      /** License number as the real estate commission lists it, for example `S12345000`. */
+      licence: text.meta({
+        title: 'Licence number',
+        description: 'As the commission lists it.',
+        examples: ['S12345000'],
+      }),
+      licensedIn: text.meta({ title: 'Licensed in', examples: ['Iowa'] }),
+      email: z.email().meta({ title: 'E-mail address' }),
+      /** The phone number as shown to visitors. */
+      phone: text.meta({
+        title: 'Phone number',
+        description: 'As visitors read it.',
+        examples: ['(515) 555-0123'],
+      }),
+      /** The phone number in E.164 format, for `tel:` links. */
+      phoneDial: z
+        .string()
+        .regex(/^\+[1-9]\d{7,14}$/, 'is not a number like +15155550123')
+        .meta({
+          title: 'Phone number to dial',
+          description:
+            'With the country code, for links that call. Left empty, it is made from a US phone number.',
+          examples: ['+15155550123'],
+          input: 'tel',
+          fault: 'This number cannot be dialled. Write it like +15155550123.',
+          dials: 'phone',
+        }),
+      /** Picture of the agent with the aspect ratio 3:4, shown after a form is sent. */
+      portrait: z
+        .string()
+        .trim()
+        .meta({
+          title: 'Portrait',
+          description:
+            'Paste the “File URL” of a picture in the media library, three wide and four high; a path of the site works too. Shown when a visitor has sent a form. May stay empty.',
+          examples: ['https://www.example.com/wp-content/uploads/agent.jpg'],
+        })
+        .optional(),
+    })
+    .meta({ title: 'Agent' }),
+  brokerage: z
+    .object({
+      name: text.meta({ title: 'Name' }),
+      url: z.url().meta({ title: 'Website', examples: ['https://www.example.com'] }),
+      /** Empty for views if it may not be shown. */
+      logo: text.meta({
+        title: 'Logo',
+        description:
+          'Paste the “File URL” of a JPEG, PNG or WebP in the media library; a path of the site works too.',
+        examples: ['https://www.example.com/wp-content/uploads/logo.png'],
+      }),
+    })
+    .meta({ title: 'Brokerage' }),
+  address: z
+    .object({
+      street: text.meta({ title: 'Street' }),
+      locality: text.meta({ title: 'City' }),
+      region: text.meta({ title: 'State', examples: ['IA'] }),
+      postalCode: text.meta({ title: 'ZIP code' }),
+      country: text.meta({ title: 'Country', examples: ['US'] }),
+    })
+    .meta({ title: 'Office address' }),
+  hours: z.array(dayHours).min(1).meta({
+    title: 'Office hours',
+    description:
+      'One line for days with the same hours. Clear a line to remove it; an empty line is added with each save.',
   }),
-  /** The logo is empty for views if it may not be shown. */
-  brokerage: z.object({ name: text, url: z.url(), logo: text }),
-  address: z.object({ street: text, locality: text, region: text, postalCode: text, country: text }),
-  hours: z.array(dayHours).min(1),
-  social: z.array(z.object({ name: z.enum(['Facebook', 'Instagram', 'LinkedIn', 'YouTube']), url: z.url() })),
-  priceRange: text,
-  seo: z.object({ titleSuffix: text, shareImage: text }),
+  social: z.array(profile).meta({ title: 'Profiles and prices', input: 'profiles' }),
+  priceRange: text.meta({
+    title: 'Price range',
+    description: 'For search engines: from $ to $$$$.',
+    examples: ['$$'],
+  }),
+  site: z
+    .object({
+      name: text.meta({ title: 'Name of the site' }),
+      description: text.meta({
+        title: 'Description',
+        description: 'For search engines, where a page has no description of its own.',
+      }),
+      timeZone: text.meta({
+        title: 'Time zone',
+        description: 'Office hours and scheduled sections follow it.',
+        input: 'timeZone',
+      }),
+    })
+    .meta({ title: 'Site' }),
+  seo: z
+    .object({
+      titleSuffix: text.meta({
+        title: 'End of page titles',
+        description: 'Search engines show “Page | End”.',
+      }),
+      shareImage: text.meta({
+        title: 'Share image',
+        description:
+          'Paste the “File URL” of a picture of 1200 by 630 pixels in the media library; a path of the site works too. Shown where a link is shared.',
+        examples: ['https://www.example.com/wp-content/uploads/share.jpg'],
+      }),
+    })
+    .meta({ title: 'Search and sharing' }),
   /** True while the built-in sample identity is in use. The site then asks search engines not to index it. */
   sample: z.boolean(),
 });

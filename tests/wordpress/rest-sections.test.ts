@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { LONGEST } from '../../src/builder/field-limits.ts';
+import type { FieldKind } from '../../src/builder/field.ts';
+import { LONGEST } from '../../src/builder/kinds/length-limits.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { createPage, editPage, pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
@@ -39,17 +40,17 @@ async function refusal(acf: unknown): Promise<string> {
 const stored = () => wordpress.editor.get(`/wp/v2/pages/${page}?_fields=title.raw,acf&context=edit`);
 
 test('ACF’s form and the site have the same limits, with the same message', async () => {
-  const validate = (type: string, length: number) =>
+  const validate = (type: string, kind: FieldKind, length: number) =>
     wordpress.runPhp(
-      `return apply_filters( 'acf/validate_value', true, str_repeat( 'ü', ${length} ), array( 'key' => 'field_lintel_x__y', 'name' => 'y', 'type' => '${type}', 'label' => 'Story' ), 'acf[x]' );`,
+      `return apply_filters( 'acf/validate_value', true, str_repeat( 'ü', ${length} ), array( 'key' => 'field_lintel_x__y', 'name' => 'y', 'type' => '${type}', 'lintel_kind' => '${kind}', 'label' => 'Story' ), 'acf[x]' );`,
     );
-  for (const [type, most] of [
-    ['text', LONGEST.text],
-    ['textarea', LONGEST.multiline],
-    ['wysiwyg', LONGEST.richText],
+  for (const [type, kind, most] of [
+    ['text', 'text', LONGEST.text],
+    ['textarea', 'text', LONGEST.multiline],
+    ['wysiwyg', 'richText', LONGEST.richText],
   ] as const) {
-    expect([type, await validate(type, most)]).toEqual([type, true]);
-    expect(await validate(type, most + 1)).toMatch(/^“Story” is [\d,]+ characters long/);
+    expect([type, await validate(type, kind, most)]).toEqual([type, true]);
+    expect(await validate(type, kind, most + 1)).toMatch(/^“Story” is [\d,]+ characters long/);
   }
 });
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { describeProjectSections } from '../../wordpress/describe-sections.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
 import { openScreen, type AdminScreen } from './support/wp-admin.ts';
@@ -126,4 +128,50 @@ test('only administrators can open the screen, and only the screen itself can sa
   const form = (await open()).form(FORM, { _wpnonce: 'forged', 'lintel[priceRange]': '$' });
   await expect(openScreen(wordpress.url, wordpress.adminSession, SCREEN, form)).rejects.toThrow('is 403');
   expect(await stored()).toMatchObject({ priceRange: '$$$' });
+});
+
+test('a setting that only the site knows is on the screen, checked, stored and in REST', async () => {
+  const known = await describeProjectSections();
+  const { agent, ...others } = z.record(z.string(), z.unknown()).parse(known.settings.properties);
+  const about = z.looseObject({ properties: z.record(z.string(), z.unknown()) }).parse(agent);
+  const properties = {
+    agent: { ...about, properties: { ...about.properties, motto: { type: 'string', title: 'Motto' } } },
+    ...others,
+    parking: {
+      type: 'object',
+      title: 'Parking',
+      properties: {
+        where: { type: 'string', minLength: 1, title: 'Where' },
+        spaces: { type: 'integer', minimum: 1, title: 'Spaces', fault: 'Write how many cars fit.' },
+        fee: { type: 'string', enum: ['free', 'paid'], title: 'Fee' },
+      },
+      required: ['where', 'spaces'],
+    },
+  };
+  const described = JSON.stringify({ ...known, settings: { ...known.settings, properties } });
+  // As if the connected site had sent this description.
+  await wordpress.runPhp(`update_option( LINTEL_CONNECTION_OPTION, array( 'url' => 'http://site.example', 'secret' => '' ) );
+    update_option( LINTEL_SECTIONS_OPTION, array( 'url' => 'http://site.example', 'checked' => time() + 3600, 'sections' => json_decode( base64_decode( '${Buffer.from(described).toString('base64')}' ), true ) ), false );
+    return true;`);
+
+  const typed = { 'lintel[agent][motto]': 'Home.', 'lintel[parking][spaces]': 'none' };
+  const refused = await send({ ...typed, 'lintel[parking][fee]': 'paid' }, []);
+  const errorAt = (field: string) => refused.document.querySelector(`#lintel-${field}-error`)?.textContent;
+  expect(errorAt('parking-where')).toContain('Fill in “Where”');
+  expect(errorAt('parking-spaces')).toBe('Write how many cars fit.');
+  expect(
+    [...refused.document.querySelectorAll('#lintel-parking-fee option')].map(
+      ({ textContent }) => textContent,
+    ),
+  ).toEqual(['', 'free', 'paid']);
+  await send({ ...typed, 'lintel[parking][where]': 'Behind it', 'lintel[parking][spaces]': '4' }, []);
+  expect(await stored()).toMatchObject({
+    agent: { name: 'Robin O’Neill & Co.', motto: 'Home.' },
+    parking: { where: 'Behind it', spaces: 4 },
+  });
+  await wordpress.admin.post('/lintel/v1/site-settings', { parking: { where: 'Beside it', spaces: 2 } });
+  expect(await stored()).toMatchObject({ parking: { where: 'Beside it', spaces: 2 } });
+  await expect(wordpress.admin.post('/lintel/v1/site-settings', { garage: {} })).rejects.toThrow(
+    'is not a setting',
+  );
 });

@@ -9,7 +9,7 @@ import { encodedPath } from '../paths/page-paths.ts';
 import { routePath } from '../paths/route-path.ts';
 import { createSiteLinks } from '../paths/site-links.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { NormaliseContext } from '../values/normalised.ts';
+import type { NormaliseContext } from '../values/normalise-context.ts';
 import { storedSection } from '../values/stored-value.ts';
 
 /** A fault in the content of a public page, for an editor to correct. */

@@ -25,8 +25,11 @@ function viewName(id: string): string {
 }
 
 function definition({ id, title, fields }: Parts): string {
-  const kinds = new Set(['choice', 'text', ...fields.map(({ kind }) => kind)]);
-  if (kinds.has('list')) kinds.add('richText');
+  const kinds = new Set([
+    'choice',
+    'text',
+    ...fields.flatMap(({ kind }) => [kind, ...(TEMPLATES[kind].uses ?? [])]),
+  ]);
   const labels = ['title', ...fields.map(({ label }) => label.toLowerCase())];
   return `
 import { defineBlock } from '../../src/builder/block.ts';
@@ -42,57 +45,104 @@ export default defineBlock({
   fields: {
     tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     title: text({ label: 'Title', default: ${quoted(title)} }),
-    ${fields.map((field) => `${field.name}: ${declaration(field)},`).join('\n')}
+    ${fields.map(({ name, kind, label }) => `${name}: ${TEMPLATES[kind].declaration?.(label) ?? `${kind}({ label: ${quoted(label)} })`},`).join('\n')}
   },
   example: {
     tone: 'paper',
     title: ${quoted(title)},
-    ${fields.map((field) => `${field.name}: ${exampleOf(field)},`).join('\n')}
+    ${fields.map(({ name, kind, label }) => `${name}: ${TEMPLATES[kind].example(label)},`).join('\n')}
   },
 });
 `;
 }
 
-function declaration({ kind, label }: Labelled): string {
-  if (kind !== 'list') return `${kind}({ label: ${quoted(label)} })`;
-  return `list({
-    label: ${quoted(label)},
-    row: { title: text({ label: 'Title', required: true }), desc: richText({ label: 'Text' }) },
-  })`;
+/** How the generated files declare, show and test a field of one kind. */
+interface Template {
+  /** The field's declaration, if it needs more than a label. */
+  declaration?(label: string): string;
+  /** Functions of `fields.ts` that the declaration uses besides its own. */
+  uses?: readonly string[];
+  example(label: string): string;
+  /** The components that the view imports, by their names in `IMPORTS`. */
+  components: readonly string[];
+  /** The JSX that shows the field. */
+  shown(name: string, label: string): string;
+  /** The value of the untouched field, if it always has one. */
+  empty?: string;
+  /** Checks that the view shows the example. */
+  expectation(label: string): string;
 }
 
-function exampleOf({ kind, label }: Labelled): string {
-  const name = label.toLowerCase();
-  switch (kind) {
-    case 'text':
-      return quoted(`This is the ${name}.`);
-    case 'richText':
-      return quoted(`<p>This is the ${name}.</p>`);
-    case 'image':
-      return `{ src: '/scenes/office.svg', width: 1200, height: 900, alt: ${quoted(`The ${name}`)} }`;
-    case 'link':
-      return `{ href: '/contact', text: ${quoted(label)}, newTab: false }`;
-    case 'number':
-      return '12';
-    case 'toggle':
-      return 'true';
-    case 'list':
-      return `{ rows: [
-        { title: ${quoted(`First of the ${name}`)}, desc: ${quoted(`<p>More about the first of the ${name}.</p>`)} },
-        { title: ${quoted(`Second of the ${name}`)} },
-      ] }`;
-  }
-}
+const lower = (label: string) => label.toLowerCase();
 
-/** The components that the view imports for each kind of field, in addition to `Section`. */
-const COMPONENTS: Readonly<Record<NewField['kind'], readonly string[]>> = {
-  text: [],
-  richText: ['rich-text'],
-  image: ['doorway'],
-  link: ['site-link'],
-  number: [],
-  toggle: [],
-  list: ['rich-text', 'rows'],
+const TEMPLATES: Readonly<Record<NewField['kind'], Template>> = {
+  text: {
+    example: (label) => quoted(`This is the ${lower(label)}.`),
+    components: [],
+    shown: (name) => `{${name} && <p>{${name}}</p>}`,
+    expectation: (label) =>
+      `expect(section.getByText(${quoted(`This is the ${lower(label)}.`)})).toBeDefined();`,
+  },
+  richText: {
+    example: (label) => quoted(`<p>This is the ${lower(label)}.</p>`),
+    components: ['rich-text'],
+    shown: (name) => `{${name} && <RichText html={${name}} />}`,
+    expectation: (label) =>
+      `expect(section.getByText(${quoted(`This is the ${lower(label)}.`)})).toBeDefined();`,
+  },
+  image: {
+    example: (label) =>
+      `{ src: '/scenes/office.svg', width: 1200, height: 900, alt: ${quoted(`The ${lower(label)}`)} }`,
+    components: ['doorway'],
+    shown: (name) => `{${name} && <Doorway image={${name}} shape="plain" sizes={doorwaySizes.wide} />}`,
+    expectation: (label) =>
+      `expect(section.getByRole('img', { name: ${quoted(`The ${lower(label)}`)} })).toBeDefined();`,
+  },
+  link: {
+    example: (label) => `{ href: '/contact', text: ${quoted(label)}, newTab: false }`,
+    components: ['site-link'],
+    shown: (name) => `{${name}?.text && <ButtonLink link={${name}} />}`,
+    expectation: (label) =>
+      `expect(section.getByRole('link', { name: ${quoted(label)} }).getAttribute('href')).toBe('/contact');`,
+  },
+  number: {
+    example: () => '12',
+    components: [],
+    shown: (name, label) => `{${name} !== undefined && <p>${label}: {${name}}</p>}`,
+    expectation: (label) => `expect(section.getByText(${quoted(`${label}: 12`)})).toBeDefined();`,
+  },
+  toggle: {
+    example: () => 'true',
+    components: [],
+    shown: (name, label) => `{${name} && <p>${label}</p>}`,
+    empty: 'false',
+    expectation: (label) => `expect(section.getByText(${quoted(label)}, { selector: 'p' })).toBeDefined();`,
+  },
+  list: {
+    declaration: (label) => `list({
+      label: ${quoted(label)},
+      row: { title: text({ label: 'Title', required: true }), desc: richText({ label: 'Text' }) },
+    })`,
+    uses: ['richText'],
+    example: (label) => `{ rows: [
+        { title: ${quoted(`First of the ${lower(label)}`)}, desc: ${quoted(`<p>More about the first of the ${lower(label)}.</p>`)} },
+        { title: ${quoted(`Second of the ${lower(label)}`)} },
+      ] }`,
+    components: ['rich-text', 'rows'],
+    shown: (name) => `<Rows of={${name}} as={List}>
+        {(row) => (
+          <li>
+            <h3>{row.title}</h3>
+            {row.desc && <RichText html={row.desc} />}
+          </li>
+        )}
+      </Rows>`,
+    empty: '{ rows: [] }',
+    expectation: (label) =>
+      `expect(section.getByRole('heading', { name: ${quoted(`First of the ${lower(label)}`)} })).toBeDefined();
+        expect(section.getByText(${quoted(`More about the first of the ${lower(label)}.`)})).toBeDefined();
+        expect(section.getByRole('heading', { name: ${quoted(`Second of the ${lower(label)}`)} })).toBeDefined();`,
+  },
 };
 
 const IMPORTS: Readonly<Record<string, string>> = {
@@ -104,7 +154,7 @@ const IMPORTS: Readonly<Record<string, string>> = {
 };
 
 function view({ id, fields, view }: Parts): string {
-  const used = new Set(['section', ...fields.flatMap(({ kind }) => COMPONENTS[kind])]);
+  const used = new Set(['section', ...fields.flatMap(({ kind }) => TEMPLATES[kind].components)]);
   const hasList = fields.some(({ kind }) => kind === 'list');
   const column = `
   display: grid;
@@ -127,7 +177,7 @@ export default function ${view}({ ${['tone', 'title', ...fields.map(({ name }) =
   return (
     <Section tone={tone} heading={{ title }}>
       <Content>
-        ${fields.map(shown).join('\n')}
+        ${fields.map(({ name, kind, label }) => TEMPLATES[kind].shown(name, label)).join('\n')}
       </Content>
     </Section>
   );
@@ -135,36 +185,10 @@ export default function ${view}({ ${['tone', 'title', ...fields.map(({ name }) =
 `;
 }
 
-function shown({ name, kind, label }: Labelled): string {
-  switch (kind) {
-    case 'text':
-      return `{${name} && <p>{${name}}</p>}`;
-    case 'richText':
-      return `{${name} && <RichText html={${name}} />}`;
-    case 'image':
-      return `{${name} && <Doorway image={${name}} shape="plain" sizes={doorwaySizes.wide} />}`;
-    case 'link':
-      return `{${name}?.text && <ButtonLink link={${name}} />}`;
-    case 'number':
-      return `{${name} !== undefined && <p>${label}: {${name}}</p>}`;
-    case 'toggle':
-      return `{${name} && <p>${label}</p>}`;
-    case 'list':
-      return `<Rows of={${name}} as={List}>
-        {(row) => (
-          <li>
-            <h3>{row.title}</h3>
-            {row.desc && <RichText html={row.desc} />}
-          </li>
-        )}
-      </Rows>`;
-  }
-}
-
 function test({ title, fields, view }: Parts): string {
   const always = fields.flatMap(({ name, kind }) => {
-    if (kind === 'toggle') return [`${name}: false`];
-    return kind === 'list' ? [`${name}: { rows: [] }`] : [];
+    const { empty } = TEMPLATES[kind];
+    return empty === undefined ? [] : [`${name}: ${empty}`];
   });
   const empty = `{ ${["tone: 'paper'", `title: ${quoted(title)}`, ...always].join(', ')} }`;
   return `
@@ -189,7 +213,7 @@ it('shows its example', () => {
   expect.assert(block.example);
   const section = within(show(block.example));
   expect(section.getByRole('heading', { level: 2 }).textContent).toBe(${quoted(title)});
-  ${fields.map(expectation).join('\n')}
+  ${fields.map(({ kind, label }) => TEMPLATES[kind].expectation(label)).join('\n')}
 });
 
 it('shows only its title until the other fields are filled in', () => {
@@ -198,27 +222,6 @@ it('shows only its title until the other fields are filled in', () => {
   ${fields.some(({ kind }) => kind === 'image') ? "expect(section.querySelector('img')).toBeNull();" : ''}
 });
 `;
-}
-
-function expectation({ kind, label }: Labelled): string {
-  const example = label.toLowerCase();
-  switch (kind) {
-    case 'text':
-    case 'richText':
-      return `expect(section.getByText(${quoted(`This is the ${example}.`)})).toBeDefined();`;
-    case 'image':
-      return `expect(section.getByRole('img', { name: ${quoted(`The ${example}`)} })).toBeDefined();`;
-    case 'link':
-      return `expect(section.getByRole('link', { name: ${quoted(label)} }).getAttribute('href')).toBe('/contact');`;
-    case 'number':
-      return `expect(section.getByText(${quoted(`${label}: 12`)})).toBeDefined();`;
-    case 'toggle':
-      return `expect(section.getByText(${quoted(label)}, { selector: 'p' })).toBeDefined();`;
-    case 'list':
-      return `expect(section.getByRole('heading', { name: ${quoted(`First of the ${example}`)} })).toBeDefined();
-        expect(section.getByText(${quoted(`More about the first of the ${example}.`)})).toBeDefined();
-        expect(section.getByRole('heading', { name: ${quoted(`Second of the ${example}`)} })).toBeDefined();`;
-  }
 }
 
 /** Quotes a text as JavaScript. */

@@ -1,7 +1,8 @@
 import { withOwnPictures } from '../../media/own-pictures.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { fillPlaceholders } from './placeholders.ts';
-import { usable, NOT_SET, unusable, type Normalised, type NormaliseContext } from './normalised.ts';
+import { usable, NOT_SET, unusable, type Normalised } from '../../../src/builder/normalised.ts';
+import type { NormaliseContext } from './normalise-context.ts';
 import type { HtmlSource } from '../html/html-source.ts';
 import { isBlank } from './raw-value.ts';
 

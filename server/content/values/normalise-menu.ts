@@ -1,5 +1,5 @@
 import type { Menu, RawMenuItem } from '../../../src/contracts/content.ts';
-import { quoted } from './normalised.ts';
+import { quoted } from '../../../src/builder/normalised.ts';
 import { plainText } from '../html/html-text.ts';
 import { isObject, type JsonObject } from './raw-value.ts';
 import type { SiteLinks } from '../paths/site-links.ts';

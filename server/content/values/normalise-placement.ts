@@ -4,7 +4,7 @@ import type { PlacementFault } from '../../../src/contracts/placement.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import { normaliseValue } from './normalise-value.ts';
 import { storedSection } from './stored-value.ts';
-import type { NormaliseContext } from './normalised.ts';
+import type { NormaliseContext } from './normalise-context.ts';
 import type { JsonObject } from './raw-value.ts';
 
 /** A source of section values: a page's custom fields, and the context that resolves their ids and links. */

@@ -1,7 +1,7 @@
 import type { ZodError } from 'zod';
 import { siteSettingsSchema, type SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { SiteLinks } from '../paths/site-links.ts';
-import { quoted } from './normalised.ts';
+import { quoted } from '../../../src/builder/normalised.ts';
 import { isObject, isUnset, type JsonObject } from './raw-value.ts';
 
 // Widths in pixels that suit dense screens; the last is that of share images.

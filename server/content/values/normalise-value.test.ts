@@ -6,7 +6,7 @@ import { normaliseValue } from './normalise-value.ts';
 import { rawSection } from './stored-value.ts';
 import { pictureKey, pictureSources } from '../../media/picture-address.ts';
 import type { PictureAddresses } from '../../media/pictures.ts';
-import type { NormaliseContext } from './normalised.ts';
+import type { NormaliseContext } from './normalise-context.ts';
 import { readMedia } from './raw-media.ts';
 import { cleanHtml } from '../html/sanitise-html.ts';
 import { createSiteLinks } from '../paths/site-links.ts';

@@ -1,4 +1,5 @@
 import type { Field } from '../../../src/builder/field.ts';
+import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import { isObject, isUnset, type JsonObject } from './raw-value.ts';
@@ -43,16 +44,11 @@ export function formerSectionId(
   return upgrade?.from === undefined ? undefined : sectionId({ key, ids: {} }, upgrade.from);
 }
 
-/** Whether a raw value is set; `false` counts for a toggle. */
-export function isStored(raw: unknown, { kind }: Pick<Field, 'kind'>): boolean {
-  return kind === 'toggle' ? raw !== undefined && raw !== null && raw !== '' : !isUnset(raw);
-}
-
 function storedValue(values: JsonObject, field: Field, id: string, formerId?: string): StoredValue {
   const own = rawSection(values, id, field);
-  if (isStored(own, field)) return { raw: upgraded(own, field), former: null };
+  if (kindOf(field).isSet(own)) return { raw: upgraded(own, field), former: null };
   const old = formerId === undefined ? undefined : rawSection(values, formerId, field);
-  return formerId !== undefined && isStored(old, field)
+  return formerId !== undefined && kindOf(field).isSet(old)
     ? { raw: upgraded(old, field), former: formerId }
     : { raw: own, former: null };
 }

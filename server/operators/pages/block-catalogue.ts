@@ -7,7 +7,8 @@ import { chooseLayout, type HomeLayout } from '../../content/choose-layout.ts';
 import { rawSection } from '../../content/values/stored-value.ts';
 import { isUnset } from '../../content/values/raw-value.ts';
 import type { EditorAccount } from './editor-account.ts';
-import { exampleValues, type ExamplePicture } from './example-values.ts';
+import type { ExamplePicture } from '../../../src/builder/kinds/kind.ts';
+import { exampleValues } from './example-values.ts';
 import type { FoundPage } from './find-page.ts';
 import type { PageBuilder } from './page-builder.ts';
 

@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import type { ExamplePicture } from '../../../src/builder/kinds/kind.ts';
 import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
 import type { Content } from '../../content/content.ts';
 import type { Config } from '../../platform/config.ts';
@@ -8,7 +9,6 @@ import { createCallRouter } from '../serve-call.ts';
 import { blockExamples, blockUses } from './block-catalogue.ts';
 import { canvasSite } from './canvas-site.ts';
 import { describeBlocks } from './describe-blocks.ts';
-import type { ExamplePicture } from './example-values.ts';
 import type { EditorAccount, EditorAccounts } from './editor-account.ts';
 import type { PageBuilder } from './page-builder.ts';
 

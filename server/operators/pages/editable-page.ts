@@ -1,11 +1,12 @@
 import type { Block } from '../../../src/builder/block.ts';
+import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import { parseLayoutVariants } from '../../../src/contracts/layout-variants.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import type { EditablePage, PageState } from '../../../src/contracts/page-builder.ts';
 import type { BuiltInPage } from '../../content/built-in/built-in-content.ts';
 import { chooseLayout, upgradedPlacement, type HomeLayout } from '../../content/choose-layout.ts';
-import { isStored, storedSection } from '../../content/values/stored-value.ts';
+import { storedSection } from '../../content/values/stored-value.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
 import type { Field } from '../../../src/builder/field.ts';
@@ -59,10 +60,10 @@ export function editablePage(input: Input): EditablePage {
     for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
       const id = sectionId(placement, name);
       const value = storedSection(ownAcf, placement, name, field).raw;
-      if (isStored(value, field)) values[id] = value;
+      if (kindOf(field).isSet(value)) values[id] = value;
       // Ids of built-in pictures have no meaning in WordPress.
       const text = withoutPictures(storedSection(builtInAcf, placement, name, field).raw, field);
-      if (isStored(text, field)) given[id] = text;
+      if (kindOf(field).isSet(text)) given[id] = text;
     }
   }
   const builtInLayouts = [...(builtIn?.layouts.values() ?? [])].flat();

@@ -3,7 +3,8 @@ import { choice, image, link, list, number, richText, text, toggle } from '../..
 import type { Fields } from '../../../src/builder/field.ts';
 import { normaliseValue } from '../../content/values/normalise-value.ts';
 import { createSiteLinks } from '../../content/paths/site-links.ts';
-import { exampleValues, type ExampleContent } from './example-values.ts';
+import type { ExampleContent } from '../../../src/builder/kinds/kind.ts';
+import { exampleValues } from './example-values.ts';
 
 const picture = { url: '/scenes/porch.svg', width: 600, height: 800, alt: 'A porch' };
 const fields: Fields = {

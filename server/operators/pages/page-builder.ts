@@ -12,7 +12,7 @@ import type {
 } from '../../../src/contracts/page-builder.ts';
 import { layoutVariantsText, parseLayoutVariants } from '../../../src/contracts/layout-variants.ts';
 import type { VariantChange } from '../../../src/contracts/page-variants.ts';
-import { lengthFault } from '../../../src/builder/field-limits.ts';
+import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import { sectionId, sectionIdFaults, sectionsOf } from '../../../src/builder/section-ids.ts';
 import { chooseLayout } from '../../content/choose-layout.ts';
 import type { Content } from '../../content/content.ts';
@@ -295,7 +295,7 @@ function refuseFaults(
   );
   for (const placement of layout) {
     for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
-      const tooLong = lengthFault(field, values[sectionId(placement, name)]);
+      const tooLong = kindOf(field).lengthFault(field, values[sectionId(placement, name)]);
       if (tooLong !== null) throw new ApiFault(422, `${placement.key} › ${field.label}: ${tooLong}`);
     }
   }

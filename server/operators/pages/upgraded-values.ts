@@ -1,8 +1,9 @@
 import type { Block } from '../../../src/builder/block.ts';
+import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../src/contracts/page-builder.ts';
-import { formerSectionId, isStored, rawSection, storedSection } from '../../content/values/stored-value.ts';
+import { formerSectionId, rawSection, storedSection } from '../../content/values/stored-value.ts';
 import type { JsonObject } from '../../content/values/raw-value.ts';
 
 /**
@@ -25,7 +26,7 @@ export function withUpgradedValues(
       if (!(id in values)) {
         const isConverted = JSON.stringify(raw) !== JSON.stringify(rawSection(stored, id, field));
         if (former !== null || isConverted) all[id] = raw;
-      } else if (formerId !== undefined && formerId in stored && !isStored(values[id], field)) {
+      } else if (formerId !== undefined && formerId in stored && !kindOf(field).isSet(values[id])) {
         all[formerId] = '';
       }
     }

@@ -1,3 +1,4 @@
+import { kindOf } from '../../builder/kinds/field-kinds.ts';
 import { instructions } from '../../builder/page-templates.ts';
 import type { FieldDescription as Field, FieldDescriptions as Fields } from '../../contracts/page-builder.ts';
 import type { PreviewField } from '../../contracts/preview.ts';
@@ -7,10 +8,9 @@ import { propName } from './page-data.ts';
  * Returns the initial text of a required text field without a fallback, so that a new section is visible at once.
  * Returns null for other fields.
  */
-export function exampleText({ kind, label, presence, fallback }: Field): string | null {
-  if (presence !== 'always' || fallback !== undefined) return null;
-  if (kind === 'text') return label;
-  return kind === 'richText' ? `<p>${label}</p>` : null;
+export function exampleText(field: Field): string | null {
+  const isRequired = field.presence === 'always' && field.fallback === undefined;
+  return isRequired ? kindOf(field).initialText(field.label) : null;
 }
 
 /** A text that nobody has written yet. */

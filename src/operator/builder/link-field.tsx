@@ -3,7 +3,7 @@ import { useId } from 'react';
 import styled from 'styled-components';
 import { controlLook } from '../../ui/control.ts';
 import { useBuilderPage } from './editor-context.ts';
-import type { TypedLink } from './field-values.ts';
+import type { TypedLink } from '../../builder/kinds/link.ts';
 
 export const Input = styled.input`
   ${controlLook}

@@ -2,7 +2,7 @@ import type { Data } from '@puckeditor/core';
 import { sectionId } from '../../builder/section-ids.ts';
 import type { Placement } from '../../contracts/layout.ts';
 import type { BlockDescription, EditablePage, SectionValues } from '../../contracts/page-builder.ts';
-import { rawValue, typedValue } from './field-values.ts';
+import { kindOf } from '../../builder/kinds/field-kinds.ts';
 
 /** Blocks by id. */
 export type Blocks = ReadonlyMap<string, BlockDescription>;
@@ -51,7 +51,7 @@ function typedValues(
   return Object.fromEntries(
     Object.entries(block?.fields ?? {}).map(([name, field]) => {
       const id = sectionId(placement, name);
-      return [propName(name), typedValue(field, page.values[id] ?? page.builtIn[id])];
+      return [propName(name), kindOf(field).toForm(field, page.values[id] ?? page.builtIn[id])];
     }),
   );
 }
@@ -138,8 +138,11 @@ function changedValues(
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(block.fields)) {
     const prop = propName(name);
-    const now = rawValue(field, item.props[prop]);
-    const then = rawValue(field, before ? before.props[prop] : typedValue(field, undefined));
+    const now = kindOf(field).fromForm(field, item.props[prop]);
+    const then = kindOf(field).fromForm(
+      field,
+      before ? before.props[prop] : kindOf(field).toForm(field, undefined),
+    );
     if (!isSame(now, then)) values[sectionId(placement, name)] = now;
   }
   return values;

@@ -1,4 +1,5 @@
 import type { BlockDescription, FieldDescription, FieldDescriptions } from '../../contracts/page-builder.ts';
+import { kindOf } from '../../builder/kinds/field-kinds.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 
@@ -25,17 +26,6 @@ function rowsOf(fields: FieldDescriptions, before: string): FieldRow[] {
   return rows;
 }
 
-const KINDS: Readonly<Record<FieldDescription['kind'], string>> = {
-  text: 'Text',
-  richText: 'Formatted text',
-  image: 'Picture',
-  link: 'Link',
-  number: 'Number',
-  toggle: 'Yes or no',
-  choice: 'Choice',
-  list: 'List',
-};
-
 const COLUMNS: readonly Column<FieldRow>[] = [
   {
     key: 'label',
@@ -58,13 +48,15 @@ const COLUMNS: readonly Column<FieldRow>[] = [
   { key: 'empty', header: 'If empty', cell: ({ name, field }) => emptyWords(field, name.includes('›')) },
 ];
 
-function kindWords({ kind, options, min, max, multiline }: FieldDescription): string {
-  if (options) return `${KINDS[kind]}: ${options.join(', ')}`;
-  if (kind === 'list') return `${KINDS[kind]}, at most ${max} rows`;
-  if (min !== undefined && max !== undefined) return `${KINDS[kind]}, ${min} to ${max}`;
-  if (min !== undefined) return `${KINDS[kind]}, at least ${min}`;
-  if (max !== undefined) return `${KINDS[kind]}, at most ${max}`;
-  return multiline ? `${KINDS[kind]}, several lines` : KINDS[kind];
+function kindWords(field: FieldDescription): string {
+  const { kind, options, min, max, multiline } = field;
+  const { name } = kindOf(field);
+  if (options) return `${name}: ${options.join(', ')}`;
+  if (kind === 'list') return `${name}, at most ${max} rows`;
+  if (min !== undefined && max !== undefined) return `${name}, ${min} to ${max}`;
+  if (min !== undefined) return `${name}, at least ${min}`;
+  if (max !== undefined) return `${name}, at most ${max}`;
+  return multiline ? `${name}, several lines` : name;
 }
 
 function emptyWords({ kind, presence, fallback }: FieldDescription, isInRow: boolean): string {

@@ -1,6 +1,6 @@
 <?php
 /**
- * A schematic picture of a block for the catalogue, drawn from the kinds of its fields: lines for texts, a box for a
+ * A schematic picture of a block for the catalogue, drawn from the inputs of its fields: lines for texts, a box for a
  * picture, columns for a list, a pill for a link.
  *
  * @package Lintel
@@ -14,14 +14,14 @@ defined( 'ABSPATH' ) || exit;
  * @param array $block { title, fields }.
  */
 function lintel_show_block_picture( array $block ) {
-	$kinds = array_count_values( array_column( $block['fields'], 'kind' ) );
-	$names = array_column( $block['fields'], 'name' );
-	$own   = ! empty( $block['ownContent'] );
-	$image = isset( $kinds['image'] ) || $own;
-	$lines = $own ? 4 : min( 3, isset( $kinds['richText'] ) ? $kinds['richText'] + 1 : 1 );
+	$inputs_of = array_count_values( array_column( array_map( 'lintel_kind', $block['fields'] ), 'name' ) );
+	$names     = array_column( $block['fields'], 'name' );
+	$own       = ! empty( $block['ownContent'] );
+	$image     = isset( $inputs_of['picture'] ) || $own;
+	$lines     = $own ? 4 : min( 3, isset( $inputs_of['html'] ) ? $inputs_of['html'] + 1 : 1 );
 	// The inputs that visitors see are not fields of the block. A block with a field `tags` counts as a form, and one
 	// with a number field as a calculator.
-	$inputs = in_array( 'tags', $names, true ) || isset( $kinds['number'] ) ? 2 : 0;
+	$inputs = in_array( 'tags', $names, true ) || isset( $inputs_of['number'] ) ? 2 : 0;
 	$width  = $image ? 44 : 76;
 	$y      = 8;
 	echo '<svg class="lintel-block-picture" viewBox="0 0 96 64" width="96" height="64" aria-hidden="true" focusable="false">';
@@ -39,12 +39,12 @@ function lintel_show_block_picture( array $block ) {
 		printf( '<rect class="lintel-paper" x="8" y="%d" width="%d" height="7" rx="1"/>', (int) $y, (int) $width );
 		$y += 9;
 	}
-	if ( isset( $kinds['list'] ) ) {
+	if ( isset( $inputs_of['rows'] ) ) {
 		$y = max( $y + 1, 36 );
 		for ( $column = 0; $column < 3; $column++ ) {
 			printf( '<rect class="lintel-column" x="%d" y="%d" width="24" height="%d" rx="2"/>', 8 + 28 * $column, (int) $y, 58 - (int) $y );
 		}
-	} elseif ( isset( $kinds['link'] ) || $inputs ) {
+	} elseif ( isset( $inputs_of['link'] ) || $inputs ) {
 		printf( '<rect class="lintel-pill" x="8" y="%d" width="24" height="7" rx="3.5"/>', (int) min( $y + 2, 52 ) );
 	}
 	echo '</svg>';

@@ -101,7 +101,7 @@ function lintel_save_sections_form( $post_id, $post ) {
 function lintel_changed_section( WP_Post $post, array $field, array $values, $sent, array &$refused ) {
 	$form   = lintel_form_value( $field, $sent );
 	$before = lintel_form_value( $field, lintel_shown_value( $field, $values, $post ) );
-	if ( 'list' === $field['kind'] && is_array( $form ) && is_array( $before ) ? array_values( $form ) === array_values( $before ) : $form === $before ) {
+	if ( lintel_has_input( $field, 'rows' ) && is_array( $form ) && is_array( $before ) ? array_values( $form ) === array_values( $before ) : $form === $before ) {
 		return array();
 	}
 	$errors = array();
@@ -112,7 +112,7 @@ function lintel_changed_section( WP_Post $post, array $field, array $values, $se
 		return array();
 	}
 	$new = array( $field['id'] => $value );
-	return 'list' === $field['kind'] ? $new + array_fill_keys( array_keys( lintel_numbered_rows( $field, $values ) ), null ) : $new;
+	return lintel_has_input( $field, 'rows' ) ? $new + array_fill_keys( array_keys( lintel_numbered_rows( $field, $values ) ), null ) : $new;
 }
 
 /**
@@ -148,7 +148,7 @@ function lintel_save_changed_sections( WP_Post $post, array $changed, array $typ
  */
 function lintel_shown_value( array $field, array $values, WP_Post $post, $page = null ) {
 	$value = lintel_section_value( $field, $values );
-	if ( 'toggle' !== $field['kind'] || ( null !== $value && '' !== $value ) ) {
+	if ( ! lintel_has_input( $field, 'checkbox' ) || ( null !== $value && '' !== $value ) ) {
 		return $value;
 	}
 	$path     = $page ? $page['path'] : lintel_built_in_path( $post );

@@ -1,6 +1,6 @@
 <?php
 /**
- * The inputs of a section, by kind. They work without JavaScript; assets/sections.js adds the media library and the
+ * The inputs of a section. The kind of a field chooses its input. They work without JavaScript; assets/sections.js adds the media library and the
  * buttons of lists.
  *
  * A path names an input: the section id, and in a list the row and the column, joined by dots.
@@ -22,13 +22,13 @@ defined( 'ABSPATH' ) || exit;
 function lintel_show_field( array $field, $path, $form, $built_in, array $errors ) {
 	$id    = 'lintel-' . str_replace( '.', '-', $path );
 	$error = isset( $errors[ $path ] ) ? $errors[ $path ] : '';
-	$kind  = $field['kind'];
-	$wide  = 'richText' === $kind || 'list' === $kind || ! empty( $field['multiline'] );
-	$group = in_array( $kind, array( 'link', 'list' ), true );
+	$kind  = lintel_kind( $field )['name'];
+	$wide  = lintel_has_input( $field, 'html', 'rows' ) || ! empty( $field['multiline'] );
+	$group = lintel_has_input( $field, 'link', 'rows' );
 	printf( '<div class="lintel-field%s" data-lintel-path="%s">', $wide ? ' lintel-wide' : '', esc_attr( $path ) );
 	if ( $group ) {
 		printf( '<div role="group" id="%1$s" aria-labelledby="%1$s-label"><span class="lintel-label" id="%1$s-label">%2$s</span>', esc_attr( $id ), esc_html( $field['label'] ) );
-	} elseif ( 'toggle' !== $kind ) {
+	} elseif ( 'checkbox' !== $kind ) {
 		printf( '<label class="lintel-label" for="%s">%s%s</label>', esc_attr( $id ), esc_html( $field['label'] ), lintel_is_blank_form( $built_in ) ? lintel_required_mark( $field ) : '' ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 	}
 	$input = array(
@@ -40,16 +40,16 @@ function lintel_show_field( array $field, $path, $form, $built_in, array $errors
 		case 'link':
 			lintel_show_link( $input, $form, $built_in );
 			break;
-		case 'list':
+		case 'rows':
 			lintel_show_list( $field, $path, $form, $built_in, $errors );
 			break;
-		case 'image':
+		case 'picture':
 			lintel_show_image( $input, $form );
 			break;
-		case 'choice':
+		case 'select':
 			lintel_show_choice( $field, $input, $form, $built_in );
 			break;
-		case 'toggle':
+		case 'checkbox':
 			// The empty value is sent if the box is not checked.
 			printf( '<input type="hidden" name="%s" value="">', esc_attr( $input['name'] ) );
 			printf( '<label><input type="checkbox" id="%s" name="%s" value="1"%s%s> %s</label>', esc_attr( $id ), esc_attr( $input['name'] ), checked( $form, true, false ), $input['aria'], esc_html( $field['label'] ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped above.
@@ -85,7 +85,7 @@ function lintel_section_input( $path ) {
 }
 
 /**
- * Shows a text of one line or several, formatted text, or a number.
+ * Shows a text of one line or several, formatted text, a number, or a line of another type, such as a date.
  *
  * @param array  $field    The field.
  * @param array  $input    { id, name, aria }, aria escaped.
@@ -93,15 +93,18 @@ function lintel_section_input( $path ) {
  * @param string $built_in Built-in value.
  */
 function lintel_show_text( array $field, array $input, $form, $built_in ) {
-	$hint = 'richText' === $field['kind'] ? trim( wp_strip_all_tags( preg_replace( '~</(?:p|li|h\d)>~', "\n", $built_in ) ) ) : $built_in;
-	$rows = 'richText' === $field['kind'] ? 4 : ( empty( $field['multiline'] ) ? 0 : 3 );
+	$kind = lintel_kind( $field );
+	$html = 'html' === $kind['name'];
+	$hint = $html ? trim( wp_strip_all_tags( preg_replace( '~</(?:p|li|h\d)>~', "\n", $built_in ) ) ) : $built_in;
+	$rows = $html ? 4 : ( empty( $field['multiline'] ) ? 0 : 3 );
 	if ( $rows > 0 ) {
 		// HTML drops a line break right after the tag, so one is added.
 		printf( "<textarea id=\"%s\" name=\"%s\" rows=\"%d\" placeholder=\"%s\"%s>\n%s</textarea>", esc_attr( $input['id'] ), esc_attr( $input['name'] ), (int) $rows, esc_attr( $hint ), $input['aria'], esc_textarea( $form ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- aria is escaped.
 		return;
 	}
-	$mode = 'number' === $field['kind'] ? ' inputmode="decimal"' : '';
-	printf( '<input type="text" id="%s" name="%s" value="%s" placeholder="%s"%s%s>', esc_attr( $input['id'] ), esc_attr( $input['name'] ), esc_attr( $form ), esc_attr( $hint ), $mode, $input['aria'] ); // phpcs:ignore WordPress.Security.EscapeOutput -- aria is escaped.
+	$type = isset( $kind['type'] ) ? $kind['type'] : 'text';
+	$mode = 'number' === $kind['name'] ? ' inputmode="decimal"' : '';
+	printf( '<input type="%s" id="%s" name="%s" value="%s" placeholder="%s"%s%s>', esc_attr( $type ), esc_attr( $input['id'] ), esc_attr( $input['name'] ), esc_attr( $form ), esc_attr( $hint ), $mode, $input['aria'] ); // phpcs:ignore WordPress.Security.EscapeOutput -- aria is escaped.
 }
 
 /**

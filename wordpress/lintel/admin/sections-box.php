@@ -156,7 +156,7 @@ function lintel_show_section( array $section, array $given, $open = true, array 
 	foreach ( $section['fields'] as $field ) {
 		$id    = $field['id'];
 		$known = isset( $built_in[ $id ] ) ? $built_in[ $id ] : ( isset( $field['default'] ) ? $field['default'] : null );
-		lintel_show_field( $field, $id, isset( $given[ $id ] ) ? $given[ $id ] : lintel_form_value( $field, 'toggle' === $field['kind'] ? $known : null ), lintel_form_value( $field, $known ), $errors );
+		lintel_show_field( $field, $id, isset( $given[ $id ] ) ? $given[ $id ] : lintel_form_value( $field, lintel_has_input( $field, 'checkbox' ) ? $known : null ), lintel_form_value( $field, $known ), $errors );
 	}
 	echo '</div></details>';
 }

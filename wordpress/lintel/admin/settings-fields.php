@@ -1,131 +1,12 @@
 <?php
 /**
- * The fields of the settings screen. A group is set as a whole, because the site accepts only complete groups.
+ * What the form of the settings screen sends, by the schema of the settings. A group is set as a whole, because the site
+ * accepts only complete groups.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
-
-/** Minimum number of lines for office hours on the settings screen, which always shows at least one empty line. */
-const LINTEL_HOURS_ROWS = 3;
-
-/**
- * Returns the groups of texts, by the setting's name. A field has a label and optionally `help`, an `example`, a
- * `check` ('email', 'url', 'dial' or 'time_zone') and `optional`.
- *
- * @return array[]
- */
-function lintel_settings_groups() {
-	return array(
-		'agent'     => array(
-			'title'  => __( 'Agent', 'lintel' ),
-			'fields' => array(
-				'name'       => array( 'label' => __( 'Name', 'lintel' ) ),
-				'licence'    => array(
-					'label'   => __( 'Licence number', 'lintel' ),
-					'help'    => __( 'As the commission lists it.', 'lintel' ),
-					'example' => 'S12345000',
-				),
-				'licensedIn' => array(
-					'label'   => __( 'Licensed in', 'lintel' ),
-					'example' => 'Iowa',
-				),
-				'email'      => array(
-					'label' => __( 'E-mail address', 'lintel' ),
-					'check' => 'email',
-				),
-				'phone'      => array(
-					'label'   => __( 'Phone number', 'lintel' ),
-					'help'    => __( 'As visitors read it.', 'lintel' ),
-					'example' => '(515) 555-0123',
-				),
-				'phoneDial'  => array(
-					'label'   => __( 'Phone number to dial', 'lintel' ),
-					'help'    => __( 'With the country code, for links that call. Left empty, it is made from a US phone number.', 'lintel' ),
-					'example' => '+15155550123',
-					'check'   => 'dial',
-				),
-				'portrait'   => array(
-					'label'    => __( 'Portrait', 'lintel' ),
-					'help'     => __( 'Paste the “File URL” of a picture in the media library, three wide and four high; a path of the site works too. Shown when a visitor has sent a form. May stay empty.', 'lintel' ),
-					'example'  => 'https://www.example.com/wp-content/uploads/agent.jpg',
-					'optional' => true,
-				),
-			),
-		),
-		'brokerage' => array(
-			'title'  => __( 'Brokerage', 'lintel' ),
-			'fields' => array(
-				'name' => array( 'label' => __( 'Name', 'lintel' ) ),
-				'url'  => array(
-					'label'   => __( 'Website', 'lintel' ),
-					'example' => 'https://www.example.com',
-					'check'   => 'url',
-				),
-				'logo' => array(
-					'label'   => __( 'Logo', 'lintel' ),
-					'help'    => __( 'Paste the “File URL” of a JPEG, PNG or WebP in the media library; a path of the site works too.', 'lintel' ),
-					'example' => 'https://www.example.com/wp-content/uploads/logo.png',
-				),
-			),
-		),
-		'address'   => array(
-			'title'  => __( 'Office address', 'lintel' ),
-			'fields' => array(
-				'street'     => array( 'label' => __( 'Street', 'lintel' ) ),
-				'locality'   => array( 'label' => __( 'City', 'lintel' ) ),
-				'region'     => array(
-					'label'   => __( 'State', 'lintel' ),
-					'example' => 'IA',
-				),
-				'postalCode' => array( 'label' => __( 'ZIP code', 'lintel' ) ),
-				'country'    => array(
-					'label'   => __( 'Country', 'lintel' ),
-					'example' => 'US',
-				),
-			),
-		),
-		'site'      => array(
-			'title'  => __( 'Site', 'lintel' ),
-			'fields' => array(
-				'name'        => array( 'label' => __( 'Name of the site', 'lintel' ) ),
-				'description' => array(
-					'label' => __( 'Description', 'lintel' ),
-					'help'  => __( 'For search engines, where a page has no description of its own.', 'lintel' ),
-				),
-				'timeZone'    => array(
-					'label' => __( 'Time zone', 'lintel' ),
-					'help'  => __( 'Office hours and scheduled sections follow it.', 'lintel' ),
-					'check' => 'time_zone',
-				),
-			),
-		),
-		'seo'       => array(
-			'title'  => __( 'Search and sharing', 'lintel' ),
-			'fields' => array(
-				'titleSuffix' => array(
-					'label' => __( 'End of page titles', 'lintel' ),
-					'help'  => __( 'Search engines show “Page | End”.', 'lintel' ),
-				),
-				'shareImage'  => array(
-					'label'   => __( 'Share image', 'lintel' ),
-					'help'    => __( 'Paste the “File URL” of a picture of 1200 by 630 pixels in the media library; a path of the site works too. Shown where a link is shared.', 'lintel' ),
-					'example' => 'https://www.example.com/wp-content/uploads/share.jpg',
-				),
-			),
-		),
-	);
-}
-
-/**
- * Returns the social networks that the site supports.
- *
- * @return string[]
- */
-function lintel_social_networks() {
-	return array( 'Facebook', 'Instagram', 'LinkedIn', 'YouTube' );
-}
 
 /**
  * Returns the settings in the form. An empty group is not set; a group with any value must be complete.
@@ -137,38 +18,24 @@ function lintel_social_networks() {
 function lintel_read_typed_settings( array $typed, array $before ) {
 	$settings = $before;
 	$errors   = array();
-	foreach ( lintel_settings_groups() as $group => $about ) {
-		$texts = lintel_typed_texts( isset( $typed[ $group ] ) ? $typed[ $group ] : array(), array_keys( $about['fields'] ) );
-		unset( $settings[ $group ] );
-		if ( ! array_filter( $texts, 'strlen' ) ) {
-			continue;
-		}
-		if ( 'agent' === $group && '' === $texts['phoneDial'] ) {
-			$texts['phoneDial'] = lintel_dial_number( $texts['phone'] );
-		}
-		foreach ( $about['fields'] as $name => $field ) {
-			$error = lintel_setting_error( $texts[ $name ], $field );
-			if ( '' !== $error ) {
-				$errors[ "$group.$name" ] = $error;
-			}
-		}
-		// This form must not remove values that a later version of the site has added to the group.
-		$known = isset( $before[ $group ] ) && is_array( $before[ $group ] ) ? $before[ $group ] : array();
-		foreach ( $about['fields'] as $name => $field ) {
-			if ( '' === $texts[ $name ] && ! empty( $field['optional'] ) ) {
-				unset( $texts[ $name ], $known[ $name ] );
-			}
-		}
-		$settings[ $group ] = array_merge( $known, $texts );
-	}
-	$lists  = array(
-		'hours'  => lintel_typed_hours( $typed, $errors ),
-		'social' => lintel_typed_social( $typed, $errors ),
-	);
-	$prices = lintel_typed_texts( $typed, array( 'priceRange' ) );
-	foreach ( array_merge( $lists, $prices ) as $name => $value ) {
+	foreach ( lintel_shown_settings( lintel_settings_schema() ) as $name => $setting ) {
+		$sent = isset( $typed[ $name ] ) ? $typed[ $name ] : null;
 		unset( $settings[ $name ] );
-		if ( $value ) {
+		if ( 'object' === $setting['type'] ) {
+			// This form must not remove values that a later version of the site has added to the group.
+			$known = isset( $before[ $name ] ) && is_array( $before[ $name ] ) ? $before[ $name ] : array();
+			$value = lintel_typed_group( $name, $setting, $sent, $known, $errors );
+		} elseif ( 'array' === $setting['type'] ) {
+			$value = lintel_setting_has_input( $setting, 'profiles' ) ? lintel_typed_profiles( $name, $setting, $sent, $errors ) : lintel_typed_lines( $name, $setting, $sent, $errors );
+		} else {
+			$text  = lintel_typed_texts( $typed, array( $name ) )[ $name ];
+			$error = '' === $text ? '' : lintel_setting_error( $text, $setting );
+			$value = lintel_setting_value( $text, $setting );
+			if ( '' !== $error ) {
+				$errors[ $name ] = $error;
+			}
+		}
+		if ( ! in_array( $value, array( array(), '' ), true ) ) {
 			$settings[ $name ] = $value;
 		}
 	}
@@ -176,6 +43,44 @@ function lintel_read_typed_settings( array $typed, array $before ) {
 		'settings' => $settings,
 		'errors'   => $errors,
 	);
+}
+
+/**
+ * Returns a group of texts, numbers and choices; empty if none is filled in.
+ *
+ * @param string   $group   Name of the setting.
+ * @param array    $setting Its schema.
+ * @param mixed    $sent    What the form sent.
+ * @param array    $known   Its current values.
+ * @param string[] $errors  Receives errors.
+ * @return array
+ */
+function lintel_typed_group( $group, array $setting, $sent, array $known, array &$errors ) {
+	$fields = lintel_shown_settings( $setting['properties'] );
+	$texts  = lintel_typed_texts( $sent, array_keys( $fields ) );
+	if ( ! array_filter( $texts, 'strlen' ) ) {
+		return array();
+	}
+	foreach ( $fields as $name => $field ) {
+		if ( '' === $texts[ $name ] && isset( $field['dials'], $texts[ $field['dials'] ] ) ) {
+			$texts[ $name ] = lintel_dial_number( $texts[ $field['dials'] ] );
+		}
+		if ( '' !== $texts[ $name ] ) {
+			$error          = lintel_setting_error( $texts[ $name ], $field );
+			$known[ $name ] = lintel_setting_value( $texts[ $name ], $field );
+		} elseif ( in_array( $name, $setting['required'], true ) ) {
+			/* translators: %s: name of the field. */
+			$error          = sprintf( __( 'Fill in “%s”, or clear the whole group.', 'lintel' ), $field['title'] );
+			$known[ $name ] = '';
+		} else {
+			$error = '';
+			unset( $known[ $name ] );
+		}
+		if ( '' !== $error ) {
+			$errors[ "$group.$name" ] = $error;
+		}
+	}
+	return $known;
 }
 
 /**
@@ -195,31 +100,39 @@ function lintel_typed_texts( $sent, array $names ) {
 }
 
 /**
- * Returns the fault of a setting; '' if it is valid.
+ * Returns a typed text as the value of a setting.
  *
  * @param string $text  What was typed.
- * @param array  $field The field.
+ * @param array  $field The schema.
+ * @return string|int|float
+ */
+function lintel_setting_value( $text, array $field ) {
+	return in_array( $field['type'], array( 'number', 'integer' ), true ) && is_numeric( $text ) ? 0 + $text : $text;
+}
+
+/**
+ * Returns the fault of a text that is not empty; '' if it is valid.
+ *
+ * @param string $text  What was typed.
+ * @param array  $field The schema.
  * @return string
  */
 function lintel_setting_error( $text, array $field ) {
-	if ( '' === $text && ! empty( $field['optional'] ) ) {
+	$format = isset( $field['format'] ) ? $field['format'] : '';
+	if ( 'email' === $format ) {
+		return is_email( $text ) ? '' : __( 'This is not an e-mail address. Write one like name@example.com.', 'lintel' );
+	}
+	if ( 'uri' === $format ) {
+		return lintel_is_web_address( $text ) ? '' : __( 'This is not a web address. Begin with https://.', 'lintel' );
+	}
+	if ( lintel_setting_has_input( $field, 'timeZone' ) ) {
+		return in_array( $text, timezone_identifiers_list(), true ) ? '' : __( 'This is not a time zone. Choose one of the list.', 'lintel' );
+	}
+	$valid = rest_validate_value_from_schema( lintel_setting_value( $text, $field ), array_diff_key( $field, array( 'title' => true ) ), $field['title'] );
+	if ( ! is_wp_error( $valid ) ) {
 		return '';
 	}
-	if ( '' === $text ) {
-		/* translators: %s: name of the field. */
-		return sprintf( __( 'Fill in “%s”, or clear the whole group.', 'lintel' ), $field['label'] );
-	}
-	switch ( isset( $field['check'] ) ? $field['check'] : '' ) {
-		case 'email':
-			return is_email( $text ) ? '' : __( 'This is not an e-mail address. Write one like name@example.com.', 'lintel' );
-		case 'url':
-			return lintel_is_web_address( $text ) ? '' : __( 'This is not a web address. Begin with https://.', 'lintel' );
-		case 'dial':
-			return preg_match( '/^\+[1-9]\d{7,14}$/', $text ) ? '' : __( 'This number cannot be dialled. Write it like +15155550123.', 'lintel' );
-		case 'time_zone':
-			return in_array( $text, timezone_identifiers_list(), true ) ? '' : __( 'This is not a time zone. Choose one of the list.', 'lintel' );
-	}
-	return '';
+	return isset( $field['fault'] ) ? $field['fault'] : $valid->get_error_message();
 }
 
 /**
@@ -244,62 +157,66 @@ function lintel_dial_number( $phone ) {
 }
 
 /**
- * Returns the office hours entered in the form, without empty rows.
+ * Returns the lines of a list entered in the form, such as office hours, without the empty ones.
  *
- * @param array    $typed  What the form sent.
- * @param string[] $errors Receives errors.
+ * @param string   $name    Name of the setting.
+ * @param array    $setting Its schema.
+ * @param mixed    $sent    What the form sent.
+ * @param string[] $errors  Receives errors.
  * @return array[]
  */
-function lintel_typed_hours( array $typed, array &$errors ) {
-	$hours = array();
-	foreach ( isset( $typed['hours'] ) && is_array( $typed['hours'] ) ? $typed['hours'] : array() as $sent ) {
-		// Empty rows are not counted, because the form is shown again without them.
-		$row      = count( $hours );
-		$line     = lintel_typed_texts( $sent, array( 'days', 'opens', 'closes' ) );
-		$weekdays = is_array( $sent ) && isset( $sent['weekdays'] ) ? (array) $sent['weekdays'] : array();
-		$weekdays = array_values( array_intersect( range( 0, 6 ), array_map( 'intval', array_filter( $weekdays, 'is_numeric' ) ) ) );
-		if ( ! $weekdays && ! array_filter( $line, 'strlen' ) ) {
-			continue;
-		}
-		if ( '' === $line['days'] ) {
-			$errors[ "hours.$row.days" ] = __( 'Name the days as visitors read them, such as Mon–Fri.', 'lintel' );
-		}
-		if ( ! $weekdays ) {
-			$errors[ "hours.$row.weekdays" ] = __( 'Tick the days this line is for.', 'lintel' );
-		}
-		foreach ( array( 'opens', 'closes' ) as $name ) {
-			if ( ! preg_match( '/^([01]\d|2[0-3]):[0-5]\d$/', $line[ $name ] ) ) {
-				$errors[ "hours.$row.$name" ] = __( 'Write a time like 09:00.', 'lintel' );
+function lintel_typed_lines( $name, array $setting, $sent, array &$errors ) {
+	$lines  = array();
+	$fields = $setting['items']['properties'];
+	foreach ( is_array( $sent ) ? $sent : array() as $typed ) {
+		// Empty lines are not counted, because the form is shown again without them.
+		$row  = count( $lines );
+		$line = lintel_typed_texts( $typed, array_keys( $fields ) );
+		foreach ( $fields as $column => $field ) {
+			if ( lintel_setting_has_input( $field, 'weekdays' ) ) {
+				$days            = is_array( $typed ) && isset( $typed[ $column ] ) ? (array) $typed[ $column ] : array();
+				$line[ $column ] = array_values( array_intersect( range( 0, 6 ), array_map( 'intval', array_filter( $days, 'is_numeric' ) ) ) );
 			}
 		}
-		$hours[] = array(
-			'days'     => $line['days'],
-			'weekdays' => $weekdays,
-			'opens'    => $line['opens'],
-			'closes'   => $line['closes'],
-		);
+		$filled = static function ( $value ) {
+			return '' !== $value && array() !== $value;
+		};
+		if ( ! array_filter( $line, $filled ) ) {
+			continue;
+		}
+		foreach ( $fields as $column => $field ) {
+			$value = $line[ $column ];
+			/* translators: %s: name of the field. */
+			$empty = isset( $field['fault'] ) ? $field['fault'] : sprintf( __( 'Fill in “%s”, or clear the line.', 'lintel' ), $field['title'] );
+			$error = ! $filled( $value ) ? $empty : ( is_array( $value ) ? '' : lintel_setting_error( $value, $field ) );
+			if ( '' !== $error ) {
+				$errors[ "$name.$row.$column" ] = $error;
+			}
+		}
+		$lines[] = $line;
 	}
-	return $hours;
+	return $lines;
 }
 
 /**
- * Returns the social profiles in the form.
+ * Returns the profiles in the form: a name of the schema's list, and a URL.
  *
- * @param array    $typed  What the form sent.
- * @param string[] $errors Receives errors.
+ * @param string   $name    Name of the setting.
+ * @param array    $setting Its schema.
+ * @param mixed    $sent    What the form sent.
+ * @param string[] $errors  Receives errors.
  * @return array[]
  */
-function lintel_typed_social( array $typed, array &$errors ) {
+function lintel_typed_profiles( $name, array $setting, $sent, array &$errors ) {
+	$fields   = $setting['items']['properties'];
 	$profiles = array();
-	foreach ( lintel_typed_texts( isset( $typed['social'] ) ? $typed['social'] : array(), lintel_social_networks() ) as $name => $url ) {
-		if ( '' === $url ) {
-			continue;
-		}
-		if ( ! lintel_is_web_address( $url ) ) {
-			$errors[ "social.$name" ] = __( 'This is not a web address. Begin with https://.', 'lintel' );
+	foreach ( array_filter( lintel_typed_texts( $sent, $fields['name']['enum'] ), 'strlen' ) as $profile => $url ) {
+		$error = lintel_setting_error( $url, $fields['url'] );
+		if ( '' !== $error ) {
+			$errors[ "$name.$profile" ] = $error;
 		}
 		$profiles[] = array(
-			'name' => $name,
+			'name' => $profile,
 			'url'  => $url,
 		);
 	}

@@ -1,52 +1,100 @@
 <?php
 /**
- * The inputs of the settings screen: texts, office hours, profiles.
+ * The inputs of the settings screen, by the schema of the settings.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
+/** Minimum number of lines for a list on the settings screen, which always shows at least one empty line. */
+const LINTEL_SETTING_LINES = 3;
+
 /**
- * Shows one text.
+ * Shows the inputs of all settings.
+ *
+ * @param array    $settings The settings.
+ * @param string[] $errors   Errors by path.
+ */
+function lintel_show_settings( array $settings, array $errors ) {
+	foreach ( lintel_shown_settings( lintel_settings_schema() ) as $name => $setting ) {
+		$value = isset( $settings[ $name ] ) ? $settings[ $name ] : null;
+		if ( in_array( $setting['type'], array( 'object', 'array' ), true ) ) {
+			printf( '<h2 class="title">%s</h2>', esc_html( $setting['title'] ) );
+			printf( isset( $setting['description'] ) ? '<p>%s</p>' : '', esc_html( isset( $setting['description'] ) ? $setting['description'] : '' ) );
+		}
+		echo '<table class="form-table" role="presentation">';
+		if ( 'object' === $setting['type'] ) {
+			foreach ( lintel_shown_settings( $setting['properties'] ) as $field => $about ) {
+				lintel_show_setting( "$name.$field", $about, is_array( $value ) && isset( $value[ $field ] ) ? $value[ $field ] : '', $errors );
+			}
+		} elseif ( 'array' !== $setting['type'] ) {
+			lintel_show_setting( $name, $setting, $value, $errors );
+		} elseif ( lintel_setting_has_input( $setting, 'profiles' ) ) {
+			lintel_show_profiles( $name, $setting, is_array( $value ) ? $value : array(), $errors );
+		} else {
+			lintel_show_lines( $name, $setting, is_array( $value ) ? array_values( $value ) : array(), $errors );
+		}
+		echo '</table>';
+	}
+}
+
+/**
+ * Shows one text, number or choice.
  *
  * @param string   $path   Its path, such as "agent.email".
- * @param array    $field  The field.
- * @param string   $value  Its value.
+ * @param array    $field  Its schema.
+ * @param mixed    $value  Its value.
  * @param string[] $errors Errors by path.
  */
 function lintel_show_setting( $path, array $field, $value, array $errors ) {
-	$id    = 'lintel-' . str_replace( '.', '-', $path );
-	$check = isset( $field['check'] ) ? $field['check'] : '';
-	printf( '<tr><th scope="row"><label for="%s">%s</label></th><td>', esc_attr( $id ), esc_html( $field['label'] ) );
-	if ( 'time_zone' === $check ) {
+	$id      = 'lintel-' . str_replace( '.', '-', $path );
+	$value   = is_scalar( $value ) ? (string) $value : '';
+	$options = lintel_setting_has_input( $field, 'timeZone' ) ? timezone_identifiers_list() : ( isset( $field['enum'] ) ? $field['enum'] : array() );
+	printf( '<tr><th scope="row"><label for="%s">%s</label></th><td>', esc_attr( $id ), esc_html( $field['title'] ) );
+	if ( $options ) {
 		printf( '<select id="%s" name="%s"%s><option value=""></option>', esc_attr( $id ), esc_attr( lintel_setting_input( $path ) ), lintel_described_by( $id, $field, $path, $errors ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
-		$zones = timezone_identifiers_list();
-		foreach ( '' === $value || in_array( $value, $zones, true ) ? $zones : array_merge( array( $value ), $zones ) as $zone ) {
-			printf( '<option%s>%s</option>', selected( $value, $zone, false ), esc_html( $zone ) );
+		foreach ( '' === $value || in_array( $value, $options, true ) ? $options : array_merge( array( $value ), $options ) as $option ) {
+			printf( '<option%s>%s</option>', selected( $value, $option, false ), esc_html( $option ) );
 		}
 		echo '</select>';
 	} else {
-		$types = array(
-			'email' => 'email',
-			'url'   => 'url',
-			'dial'  => 'tel',
-		);
 		printf(
 			'<input type="%s" id="%s" name="%s" value="%s" class="regular-text" placeholder="%s"%s>',
-			esc_attr( isset( $types[ $check ] ) ? $types[ $check ] : 'text' ),
+			esc_attr( lintel_setting_input_type( $field ) ),
 			esc_attr( $id ),
 			esc_attr( lintel_setting_input( $path ) ),
 			esc_attr( $value ),
-			esc_attr( isset( $field['example'] ) ? $field['example'] : '' ),
+			esc_attr( isset( $field['examples'][0] ) ? $field['examples'][0] : '' ),
 			lintel_described_by( $id, $field, $path, $errors ) // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 		);
 	}
 	lintel_show_field_error( $id, isset( $errors[ $path ] ) ? $errors[ $path ] : '' );
-	if ( isset( $field['help'] ) ) {
-		printf( '<p class="description" id="%s-help">%s</p>', esc_attr( $id ), esc_html( $field['help'] ) );
+	if ( isset( $field['description'] ) ) {
+		printf( '<p class="description" id="%s-help">%s</p>', esc_attr( $id ), esc_html( $field['description'] ) );
 	}
 	echo '</td></tr>';
+}
+
+/**
+ * Returns the type of the HTML input of a text or number.
+ *
+ * @param array $field Its schema.
+ * @return string
+ */
+function lintel_setting_input_type( array $field ) {
+	if ( isset( $field['input'] ) && in_array( $field['input'], array( 'tel', 'time', 'date' ), true ) ) {
+		return $field['input'];
+	}
+	$types = array(
+		'email' => 'email',
+		'uri'   => 'url',
+	);
+	if ( isset( $field['format'], $types[ $field['format'] ] ) ) {
+		return $types[ $field['format'] ];
+	}
+	// Not "number", which hides what was typed if it is no number.
+	return 'text';
 }
 
 /**
@@ -63,7 +111,7 @@ function lintel_setting_input( $path ) {
  * Returns the escaped ARIA attributes that connect an input to its help and its error.
  *
  * @param string   $id     Id of the input.
- * @param array    $field  The field.
+ * @param array    $field  Its schema.
  * @param string   $path   Its path.
  * @param string[] $errors Errors by path.
  * @return string
@@ -73,7 +121,7 @@ function lintel_described_by( $id, array $field, $path, array $errors ) {
 	if ( isset( $errors[ $path ] ) ) {
 		$ids[] = "$id-error";
 	}
-	if ( isset( $field['help'] ) ) {
+	if ( isset( $field['description'] ) ) {
 		$ids[] = "$id-help";
 	}
 	return ( $ids ? ' aria-describedby="' . esc_attr( implode( ' ', $ids ) ) . '"' : '' ) . ( isset( $errors[ $path ] ) ? ' aria-invalid="true"' : '' );
@@ -92,63 +140,61 @@ function lintel_show_field_error( $id, $error ) {
 }
 
 /**
- * Shows the office hours: the existing lines, and at least one empty line.
+ * Shows the lines of a list, such as office hours: the existing ones, and at least one empty line.
  *
- * @param mixed    $hours  The setting.
- * @param string[] $errors Errors by path.
+ * @param string   $name    Name of the setting.
+ * @param array    $setting Its schema.
+ * @param array    $lines   Its value.
+ * @param string[] $errors  Errors by path.
  */
-function lintel_show_hours( $hours, array $errors ) {
-	$hours = is_array( $hours ) ? array_values( $hours ) : array();
-	$rows  = max( LINTEL_HOURS_ROWS, count( $hours ) + 1 );
-	printf( '<h2 class="title">%s</h2><p>%s</p>', esc_html__( 'Office hours', 'lintel' ), esc_html__( 'One line for days with the same hours. Clear a line to remove it; an empty line is added with each save.', 'lintel' ) );
-	echo '<table class="form-table" role="presentation">';
+function lintel_show_lines( $name, array $setting, array $lines, array $errors ) {
+	$rows = max( LINTEL_SETTING_LINES, count( $lines ) + 1 );
 	for ( $row = 0; $row < $rows; $row++ ) {
-		$line = isset( $hours[ $row ] ) && is_array( $hours[ $row ] ) ? $hours[ $row ] : array();
+		$line = isset( $lines[ $row ] ) && is_array( $lines[ $row ] ) ? $lines[ $row ] : array();
 		/* translators: %d: number of the line. */
 		$label = sprintf( __( 'Line %d', 'lintel' ), $row + 1 );
 		printf( '<tr><th scope="row">%s</th><td><fieldset><legend class="screen-reader-text">%s</legend>', esc_html( $label ), esc_html( $label ) );
-		$inputs = array(
-			'days'   => array( __( 'Days, as visitors read them', 'lintel' ), 'text', 'Mon–Fri' ),
-			'opens'  => array( __( 'Opens', 'lintel' ), 'time', '' ),
-			'closes' => array( __( 'Closes', 'lintel' ), 'time', '' ),
-		);
-		foreach ( $inputs as $name => list( $text, $type, $example ) ) {
-			$path  = "hours.$row.$name";
+		foreach ( lintel_shown_settings( $setting['items']['properties'] ) as $column => $field ) {
+			$path  = "$name.$row.$column";
 			$id    = 'lintel-' . str_replace( '.', '-', $path );
-			$value = isset( $line[ $name ] ) && is_scalar( $line[ $name ] ) ? (string) $line[ $name ] : '';
+			$value = isset( $line[ $column ] ) && is_scalar( $line[ $column ] ) ? (string) $line[ $column ] : '';
 			printf(
 				'<span style="display:inline-block;vertical-align:top;margin-inline-end:1.5em"><label for="%1$s">%2$s</label> <input type="%3$s" id="%1$s" name="%4$s" value="%5$s" placeholder="%6$s"%7$s>',
 				esc_attr( $id ),
-				esc_html( $text ),
-				esc_attr( $type ),
+				esc_html( $field['title'] ),
+				esc_attr( lintel_setting_input_type( $field ) ),
 				esc_attr( lintel_setting_input( $path ) ),
 				esc_attr( $value ),
-				esc_attr( $example ),
+				esc_attr( isset( $field['examples'][0] ) ? $field['examples'][0] : '' ),
 				lintel_described_by( $id, array(), $path, $errors ) // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 			);
 			lintel_show_field_error( $id, isset( $errors[ $path ] ) ? $errors[ $path ] : '' );
 			echo '</span>';
 		}
-		lintel_show_weekdays( $row, isset( $line['weekdays'] ) ? (array) $line['weekdays'] : array() );
-		lintel_show_field_error( "lintel-hours-$row-weekdays", isset( $errors[ "hours.$row.weekdays" ] ) ? $errors[ "hours.$row.weekdays" ] : '' );
+		foreach ( $setting['items']['properties'] as $column => $field ) {
+			if ( lintel_setting_has_input( $field, 'weekdays' ) ) {
+				$path = "$name.$row.$column";
+				lintel_show_weekdays( $path, isset( $line[ $column ] ) ? (array) $line[ $column ] : array() );
+				lintel_show_field_error( 'lintel-' . str_replace( '.', '-', $path ), isset( $errors[ $path ] ) ? $errors[ $path ] : '' );
+			}
+		}
 		echo '</fieldset></td></tr>';
 	}
-	echo '</table>';
 }
 
 /**
  * Shows a checkbox for each day of the week, starting with the first day of the site's week.
  *
- * @param int   $row    Line of the hours.
- * @param int[] $ticked Days, 0 is Sunday.
+ * @param string $path   Path of the days.
+ * @param int[]  $ticked Days, 0 is Sunday.
  */
-function lintel_show_weekdays( $row, array $ticked ) {
+function lintel_show_weekdays( $path, array $ticked ) {
 	echo '<p>';
 	for ( $offset = 0; $offset < 7; $offset++ ) {
 		$day = ( (int) get_option( 'start_of_week' ) + $offset ) % 7;
 		printf(
 			'<span style="display:inline-block;margin-inline-end:1.5em"><label><input type="checkbox" name="%s[]" value="%d"%s> %s</label></span>',
-			esc_attr( lintel_setting_input( "hours.$row.weekdays" ) ),
+			esc_attr( lintel_setting_input( $path ) ),
 			(int) $day,
 			checked( in_array( $day, array_map( 'intval', $ticked ), true ), true, false ),
 			esc_html( $GLOBALS['wp_locale']->get_weekday( $day ) )
@@ -158,32 +204,26 @@ function lintel_show_weekdays( $row, array $ticked ) {
 }
 
 /**
- * Shows the profiles on social networks, and the price range.
+ * Shows a URL for each name in the schema's list, such as the profiles on social networks.
  *
- * @param array    $settings The settings.
- * @param string[] $errors   Errors by path.
+ * @param string   $name    Name of the setting.
+ * @param array    $setting Its schema.
+ * @param array    $value   Its value.
+ * @param string[] $errors  Errors by path.
  */
-function lintel_show_social( array $settings, array $errors ) {
+function lintel_show_profiles( $name, array $setting, array $value, array $errors ) {
 	$urls = array();
-	foreach ( isset( $settings['social'] ) && is_array( $settings['social'] ) ? $settings['social'] : array() as $profile ) {
+	foreach ( $value as $profile ) {
 		if ( isset( $profile['name'], $profile['url'] ) ) {
 			$urls[ $profile['name'] ] = (string) $profile['url'];
 		}
 	}
-	printf( '<h2 class="title">%s</h2><table class="form-table" role="presentation">', esc_html__( 'Profiles and prices', 'lintel' ) );
-	foreach ( lintel_social_networks() as $name ) {
+	$fields = $setting['items']['properties'];
+	foreach ( $fields['name']['enum'] as $profile ) {
 		$field = array(
-			'label'   => $name,
-			'check'   => 'url',
-			'example' => 'https://',
-		);
-		lintel_show_setting( "social.$name", $field, isset( $urls[ $name ] ) ? $urls[ $name ] : '', $errors );
+			'title'    => $profile,
+			'examples' => array( 'https://' ),
+		) + $fields['url'];
+		lintel_show_setting( "$name.$profile", $field, isset( $urls[ $profile ] ) ? $urls[ $profile ] : '', $errors );
 	}
-	$prices = array(
-		'label'   => __( 'Price range', 'lintel' ),
-		'help'    => __( 'For search engines: from $ to $$$$.', 'lintel' ),
-		'example' => '$$',
-	);
-	lintel_show_setting( 'priceRange', $prices, isset( $settings['priceRange'] ) ? (string) $settings['priceRange'] : '', $errors );
-	echo '</table>';
 }

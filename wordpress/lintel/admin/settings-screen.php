@@ -103,18 +103,7 @@ function lintel_show_settings_screen() {
 	echo '<p>' . esc_html__( 'A group without any value is shown with its built-in sample; a group that you begin must be complete. While agent or brokerage is a sample, search engines are told to stay away.', 'lintel' ) . '</p>';
 	printf( '<form method="post" action="%s" novalidate>', esc_url( menu_page_url( LINTEL_SETTINGS_PAGE, false ) ) );
 	wp_nonce_field( LINTEL_SETTINGS_PAGE );
-	foreach ( lintel_settings_groups() as $group => $about ) {
-		printf( '<h2 class="title">%s</h2><table class="form-table" role="presentation">', esc_html( $about['title'] ) );
-		foreach ( $about['fields'] as $name => $field ) {
-			$value = isset( $settings[ $group ][ $name ] ) && is_scalar( $settings[ $group ][ $name ] ) ? (string) $settings[ $group ][ $name ] : '';
-			lintel_show_setting( "$group.$name", $field, $value, $errors );
-		}
-		echo '</table>';
-		if ( 'address' === $group ) {
-			lintel_show_hours( isset( $settings['hours'] ) ? $settings['hours'] : array(), $errors );
-			lintel_show_social( $settings, $errors );
-		}
-	}
+	lintel_show_settings( $settings, $errors );
 	submit_button();
 	echo '</form>';
 	if ( $connected ) {

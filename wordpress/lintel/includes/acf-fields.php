@@ -190,21 +190,20 @@ add_filter(
 add_filter(
 	'acf/validate_value',
 	static function ( $valid, $value, $field ) {
-		$kinds = array(
-			'text'     => 'text',
-			'textarea' => 'text',
-			'wysiwyg'  => 'richText',
-			'link'     => 'link',
-		);
-		if ( true !== $valid || 0 !== strpos( $field['key'], 'field_lintel_' ) || ! isset( $kinds[ $field['type'] ] ) || in_array( $field['name'], array( 'page_layout', 'layout_variants' ), true ) ) {
+		if ( true !== $valid || 0 !== strpos( $field['key'], 'field_lintel_' ) || ! isset( $field['lintel_kind'] ) ) {
 			return $valid;
 		}
 		$about = array(
-			'kind'      => $kinds[ $field['type'] ],
+			'kind'      => $field['lintel_kind'],
 			'multiline' => 'textarea' === $field['type'],
 			'label'     => $field['label'],
 		);
-		$error = lintel_length_error( $about, lintel_form_value( $about, $value ) );
+		if ( ! lintel_has_input( $about, 'line', 'html', 'link' ) ) {
+			return $valid;
+		}
+		$form  = lintel_form_value( $about, $value );
+		$error = lintel_length_error( $about, $form );
+		$error = '' !== $error || lintel_is_blank_form( $form ) ? $error : lintel_format_error( $about, $form );
 		return '' === $error ? $valid : $error;
 	},
 	10,
@@ -284,13 +283,13 @@ function lintel_show_acf_section( WP_Post $post, array $section, array $given ) 
  */
 function lintel_acf_value( array $field, $key, $form ) {
 	if ( lintel_is_blank_form( $form ) ) {
-		return 'toggle' === $field['kind'] ? 0 : '';
+		return lintel_has_input( $field, 'checkbox' ) ? 0 : '';
 	}
-	if ( 'toggle' === $field['kind'] ) {
+	if ( lintel_has_input( $field, 'checkbox' ) ) {
 		return 1;
 	}
 	// Without a repeater, this plugin shows the rows itself, in the format of its own inputs.
-	if ( 'list' !== $field['kind'] || ! acf_get_field_type( 'repeater' ) ) {
+	if ( ! lintel_has_input( $field, 'rows' ) || ! acf_get_field_type( 'repeater' ) ) {
 		return $form;
 	}
 	$rows = array();
@@ -313,7 +312,6 @@ function lintel_acf_value( array $field, $key, $form ) {
  * @return array
  */
 function lintel_acf_field( array $field, $key, $name, $built_in = null ) {
-	$kind  = $field['kind'];
 	$known = null === $built_in && isset( $field['default'] ) ? $field['default'] : $built_in;
 	$hint  = lintel_form_value( $field, $known );
 	$about = array(
@@ -321,9 +319,10 @@ function lintel_acf_field( array $field, $key, $name, $built_in = null ) {
 		'name'         => $name,
 		'label'        => $field['label'],
 		'instructions' => isset( $field['help'] ) ? $field['help'] : '',
+		'lintel_kind'  => $field['kind'],
 	);
-	switch ( $kind ) {
-		case 'richText':
+	switch ( lintel_kind( $field )['name'] ) {
+		case 'html':
 			// The editor starts at the first click, because a page may have dozens of editors.
 			return $about + array(
 				'type'         => 'wysiwyg',
@@ -339,12 +338,12 @@ function lintel_acf_field( array $field, $key, $name, $built_in = null ) {
 				'max'         => isset( $field['max'] ) ? $field['max'] : '',
 				'step'        => 'any',
 			);
-		case 'toggle':
+		case 'checkbox':
 			return $about + array(
 				'type'          => 'true_false',
 				'default_value' => $hint ? 1 : 0,
 			);
-		case 'choice':
+		case 'select':
 			return $about + array(
 				'type'       => 'select',
 				'choices'    => array_combine( $field['options'], $field['options'] ),
@@ -352,12 +351,12 @@ function lintel_acf_field( array $field, $key, $name, $built_in = null ) {
 			);
 		case 'link':
 			return $about + array( 'type' => 'link' );
-		case 'image':
+		case 'picture':
 			return $about + array(
 				'type'          => 'image',
 				'return_format' => 'id',
 			);
-		case 'list':
+		case 'rows':
 			return $about + lintel_acf_list( $field, $key );
 	}
 	return $about + array(

@@ -103,7 +103,7 @@ function lintel_fields_by_id( WP_Post $post, array $page ) {
 	}
 	foreach ( $fields as $id => $field ) {
 		// Sites without a repeater may store rows in numbered groups.
-		for ( $number = 1; 'list' === $field['kind'] && $number <= $field['max']; $number++ ) {
+		for ( $number = 1; lintel_has_input( $field, 'rows' ) && $number <= $field['max']; $number++ ) {
 			$fields[ "{$id}_$number" ] = array( 'kind' => 'row' ) + $field;
 		}
 	}
@@ -134,7 +134,7 @@ function lintel_fields_by_id( WP_Post $post, array $page ) {
  * @return string[] Messages by path.
  */
 function lintel_value_errors( array $field, $path, $value ) {
-	if ( '' === $field['kind'] || in_array( $value, array( null, '', array() ), true ) || ( false === $value && 'toggle' !== $field['kind'] ) ) {
+	if ( '' === $field['kind'] || in_array( $value, array( null, '', array() ), true ) || ( false === $value && ! lintel_has_input( $field, 'checkbox' ) ) ) {
 		return array();
 	}
 	if ( 'row' === $field['kind'] ) {
@@ -146,7 +146,7 @@ function lintel_value_errors( array $field, $path, $value ) {
 		return array( $path => $error );
 	}
 	$errors = array();
-	if ( 'list' === $field['kind'] && is_array( $value ) ) {
+	if ( lintel_has_input( $field, 'rows' ) && is_array( $value ) ) {
 		foreach ( $value as $index => $row ) {
 			foreach ( $field['row'] as $column ) {
 				$at    = "$path.$index.{$column['name']}";
@@ -172,16 +172,16 @@ function lintel_value_errors( array $field, $path, $value ) {
  */
 function lintel_shape_error( array $field, $value ) {
 	$is_text = is_string( $value ) || is_int( $value ) || is_float( $value );
-	switch ( $field['kind'] ) {
-		case 'toggle':
+	switch ( lintel_kind( $field )['name'] ) {
+		case 'checkbox':
 			return in_array( $value, array( true, false, 1, 0, '1', '0' ), true ) ? '' : __( 'This is neither true nor false.', 'lintel' );
 		case 'number':
 			return $is_text ? '' : __( 'This is not a number. Write digits only.', 'lintel' );
-		case 'image':
+		case 'picture':
 			return $is_text || isset( $value['id'] ) ? '' : __( 'This is not a picture of the media library. Choose one there.', 'lintel' );
 		case 'link':
 			return is_string( $value ) || isset( $value['url'] ) ? '' : __( 'This is not a link: an address, or an object with url and title.', 'lintel' );
-		case 'list':
+		case 'rows':
 			$rows = is_array( $value ) && lintel_is_list( $value );
 			return is_string( $value ) || ( $rows && count( array_filter( $value, 'is_array' ) ) === count( $value ) ) ? '' : __( 'This is not a list of rows, each an object.', 'lintel' );
 	}
@@ -202,7 +202,7 @@ function lintel_stored_faults( WP_Post $post ) {
 		$faults[] = array(
 			'id'      => '',
 			/* translators: %s: what is wrong with it. */
-			'message' => sprintf( __( 'Order of the sections → %s', 'lintel' ), $message ),
+			'message' => sprintf( __( 'Order of the sections › %s', 'lintel' ), $message ),
 		);
 	}
 	foreach ( $page['sections'] as $section ) {
@@ -210,14 +210,14 @@ function lintel_stored_faults( WP_Post $post ) {
 			$id       = $field['id'];
 			$value    = lintel_section_value( $field, $values );
 			$messages = array_unique( lintel_value_errors( $field, $id, $value ) );
-			$known    = isset( $page['built_in'][ $id ] ) || isset( $field['default'] ) || 'image' === $field['kind'];
+			$known    = isset( $page['built_in'][ $id ] ) || isset( $field['default'] ) || lintel_has_input( $field, 'picture' );
 			if ( ! $messages && ! empty( $field['required'] ) && ! $known && empty( $section['hidden'] ) && lintel_is_blank_form( lintel_form_value( $field, $value ) ) ) {
 				$messages[] = __( 'is empty, so visitors do not see this section. Fill it in, or hide the section.', 'lintel' );
 			}
 			foreach ( $messages as $message ) {
 				$faults[] = array(
 					'id'      => $id,
-					'message' => "{$section['title']} ({$section['key']}) → {$field['label']}: $message",
+					'message' => "{$section['title']} ({$section['key']}) › {$field['label']}: $message",
 				);
 			}
 		}

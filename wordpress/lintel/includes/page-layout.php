@@ -189,7 +189,7 @@ function lintel_section_id_faults( array $placements ) {
 				$faults[] = sprintf( __( '%1$s is taken by %2$s and %3$s. Choose another key.', 'lintel' ), $field['id'], $owners[ $field['id'] ], $owner );
 			}
 			$owners[ $field['id'] ] = $owner;
-			if ( 'list' === $field['kind'] ) {
+			if ( lintel_has_input( $field, 'rows' ) ) {
 				$lists[ $field['id'] ] = true;
 			}
 		}

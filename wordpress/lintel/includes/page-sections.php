@@ -116,7 +116,7 @@ function lintel_has_filled_section( array $page, array $values ) {
 	}
 	foreach ( $page['sections'] as $section ) {
 		foreach ( 'seo' === $section['key'] ? array() : $section['fields'] as $field ) {
-			if ( ! in_array( $field['kind'], array( 'toggle', 'choice' ), true ) && ! in_array( lintel_section_value( $field, $values ), array( null, false, '', array() ), true ) ) {
+			if ( empty( lintel_kind( $field )['preset'] ) && ! in_array( lintel_section_value( $field, $values ), array( null, false, '', array() ), true ) ) {
 				return true;
 			}
 		}
@@ -309,7 +309,7 @@ function lintel_numbered_rows( array $field, array $values ) {
  */
 function lintel_section_value( array $field, array $values ) {
 	$value = isset( $values[ $field['id'] ] ) ? $values[ $field['id'] ] : null;
-	if ( 'list' === $field['kind'] && ( null === $value || '' === $value || array() === $value ) ) {
+	if ( lintel_has_input( $field, 'rows' ) && ( null === $value || '' === $value || array() === $value ) ) {
 		return array_values( lintel_numbered_rows( $field, $values ) );
 	}
 	return $value;

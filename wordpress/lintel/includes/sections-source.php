@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_SECTIONS_OPTION = 'lintel_sections';
 
 /**
- * Returns the description of the sections, from the connected site or from sections.json: { blocks, anyPage, pages }.
+ * Returns the description of the sections, from the connected site or from sections.json: { kinds, settings, blocks, anyPage, pages }.
  *
  * @param bool $again Whether to read it again.
  * @return array
@@ -21,7 +21,11 @@ function lintel_known_sections( $again = false ) {
 	static $known = null;
 	if ( null === $known || $again ) {
 		$source = lintel_sections_source();
-		$known  = isset( $source['sections'] ) ? $source['sections'] : wp_json_file_decode( dirname( __DIR__ ) . '/sections.json', array( 'associative' => true ) );
+		$known  = isset( $source['sections'] ) ? $source['sections'] : lintel_packed_sections();
+		if ( is_array( $known ) && ! isset( $known['kinds'], $known['settings'] ) ) {
+			// A connected site of an earlier version sends neither the kinds of fields nor the settings.
+			$known += (array) lintel_packed_sections();
+		}
 		if ( ! lintel_are_sections( $known ) ) {
 			$known = array(
 				'blocks'  => array(),
@@ -31,6 +35,15 @@ function lintel_known_sections( $again = false ) {
 		}
 	}
 	return $known;
+}
+
+/**
+ * Returns the description from the build of this plugin; null if it cannot be read.
+ *
+ * @return array|null
+ */
+function lintel_packed_sections() {
+	return wp_json_file_decode( dirname( __DIR__ ) . '/sections.json', array( 'associative' => true ) );
 }
 
 /**
@@ -53,6 +66,11 @@ function lintel_sections_source() {
 function lintel_are_sections( $read ) {
 	if ( ! isset( $read['blocks'], $read['anyPage'], $read['pages'] ) || ! is_array( $read['blocks'] ) || ! is_array( $read['anyPage'] ) || ! is_array( $read['pages'] ) ) {
 		return false;
+	}
+	foreach ( isset( $read['kinds'] ) ? (array) $read['kinds'] : array() as $kind ) {
+		if ( ! isset( $kind['name'] ) || ! is_string( $kind['name'] ) ) {
+			return false;
+		}
 	}
 	$fields = $read['anyPage'];
 	foreach ( $read['blocks'] as $block ) {

@@ -1,7 +1,8 @@
 <?php
 /**
- * Site settings: one option, read by the site and written by administrators. The site defines the meaning and the
- * shape of the values; this file only sanitizes them.
+ * Site settings: one option, read by the site and written by administrators. The site declares the settings in one
+ * schema (src/contracts/site-settings.ts), which this plugin receives in sections.json; this file only sanitizes the
+ * values.
  *
  * @package Lintel
  */
@@ -9,9 +10,6 @@
 defined( 'ABSPATH' ) || exit;
 
 const LINTEL_SETTINGS_OPTION = 'lintel_site_settings';
-
-/** The known settings. Any other name is reported as a mistake. */
-const LINTEL_SETTINGS = array( 'site', 'agent', 'brokerage', 'address', 'hours', 'social', 'priceRange', 'seo', 'sample' );
 
 add_action(
 	'rest_api_init',
@@ -39,13 +37,51 @@ add_action(
 );
 
 /**
+ * Returns the JSON Schemas of all settings, by name. Any other name is reported as a mistake.
+ *
+ * @return array[]
+ */
+function lintel_settings_schema() {
+	$known = lintel_known_sections();
+	return isset( $known['settings']['properties'] ) ? $known['settings']['properties'] : array();
+}
+
+/**
+ * Returns the settings that an administrator fills in: those with a title. A setting of a type that this version of the
+ * plugin cannot show is left out.
+ *
+ * @param array[] $schemas Schemas by name.
+ * @return array[]
+ */
+function lintel_shown_settings( array $schemas ) {
+	$types = array( 'object', 'array', 'string', 'number', 'integer' );
+	return array_filter(
+		$schemas,
+		static function ( $schema ) use ( $types ) {
+			return isset( $schema['title'], $schema['type'] ) && in_array( $schema['type'], $types, true );
+		}
+	);
+}
+
+/**
+ * Returns whether a setting has an input other than that of its type.
+ *
+ * @param array  $setting Its schema.
+ * @param string $input   Name of the input.
+ * @return bool
+ */
+function lintel_setting_has_input( array $setting, $input ) {
+	return isset( $setting['input'] ) && $setting['input'] === $input;
+}
+
+/**
  * Returns the settings that have a value.
  *
  * @return array
  */
 function lintel_get_settings() {
 	$settings = get_option( LINTEL_SETTINGS_OPTION, array() );
-	return is_array( $settings ) ? array_intersect_key( $settings, array_flip( LINTEL_SETTINGS ) ) : array();
+	return is_array( $settings ) ? array_intersect_key( $settings, lintel_settings_schema() ) : array();
 }
 
 /**
@@ -68,9 +104,10 @@ function lintel_rest_update_settings( WP_REST_Request $request ) {
 	if ( ! is_array( $sent ) || ( $sent && lintel_is_list( $sent ) ) ) {
 		return new WP_Error( 'lintel_invalid_settings', 'Send the settings as a JSON object.', array( 'status' => 400 ) );
 	}
-	$unknown = array_diff( array_keys( $sent ), LINTEL_SETTINGS );
+	$known   = array_keys( lintel_settings_schema() );
+	$unknown = array_diff( array_keys( $sent ), $known );
 	if ( $unknown ) {
-		$message = sprintf( '"%s" is not a setting. Settings are: %s.', reset( $unknown ), implode( ', ', LINTEL_SETTINGS ) );
+		$message = sprintf( '"%s" is not a setting. Settings are: %s.', reset( $unknown ), implode( ', ', $known ) );
 		return new WP_Error( 'lintel_unknown_setting', $message, array( 'status' => 400 ) );
 	}
 	$settings = lintel_get_settings();

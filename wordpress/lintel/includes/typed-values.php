@@ -18,8 +18,9 @@ defined( 'ABSPATH' ) || exit;
  * @return mixed
  */
 function lintel_form_value( array $field, $value ) {
-	switch ( $field['kind'] ) {
-		case 'toggle':
+	$input = lintel_kind( $field )['name'];
+	switch ( $input ) {
+		case 'checkbox':
 			return in_array( $value, array( true, 1, '1' ), true );
 		case 'link':
 			$link = is_array( $value ) ? $value : array( 'url' => $value );
@@ -28,14 +29,14 @@ function lintel_form_value( array $field, $value ) {
 				'title'  => lintel_form_text( isset( $link['title'] ) ? $link['title'] : '' ),
 				'target' => isset( $link['target'] ) && '_blank' === $link['target'] ? '_blank' : '',
 			);
-		case 'list':
+		case 'rows':
 			return lintel_form_rows( $field, $value );
-		case 'image':
+		case 'picture':
 			$id = is_array( $value ) && isset( $value['id'] ) ? $value['id'] : $value;
 			return in_array( $id, array( 0, '0' ), true ) ? '' : lintel_form_text( $id );
 	}
 	$text = lintel_form_text( $value );
-	$line = 'text' === $field['kind'] && empty( $field['multiline'] );
+	$line = 'line' === $input && empty( $field['multiline'] );
 	return $line ? preg_replace( '/\s*[\n\t]\s*/', ' ', $text ) : $text;
 }
 
@@ -72,8 +73,8 @@ function lintel_form_rows( array $field, $value ) {
 		$filled = false;
 		foreach ( $field['row'] as $column ) {
 			$row[ $column['name'] ] = lintel_form_value( $column, isset( $sent[ $column['name'] ] ) ? $sent[ $column['name'] ] : null );
-			// A toggle or choice alone does not make a row, unless the row has no other fields.
-			$preset = in_array( $column['kind'], array( 'toggle', 'choice' ), true ) && count( $field['row'] ) > 1;
+			// A preset alone does not make a row, unless the row has no other fields.
+			$preset = ! empty( lintel_kind( $column )['preset'] ) && count( $field['row'] ) > 1;
 			$filled = $filled || ( ! $preset && ! lintel_is_blank_form( $row[ $column['name'] ] ) );
 		}
 		if ( $filled ) {
@@ -103,22 +104,23 @@ function lintel_is_blank_form( $form ) {
  * @return mixed
  */
 function lintel_typed_value( array $field, $form, $path, array &$errors ) {
-	if ( 'toggle' === $field['kind'] ) {
+	$input = lintel_kind( $field )['name'];
+	if ( 'checkbox' === $input ) {
 		return $form;
 	}
 	if ( lintel_is_blank_form( $form ) ) {
 		return null;
 	}
-	switch ( $field['kind'] ) {
+	switch ( $input ) {
 		case 'number':
 			return lintel_typed_number( $field, $form, $path, $errors );
-		case 'choice':
+		case 'select':
 			if ( ! in_array( $form, $field['options'], true ) ) {
 				/* translators: %s: list of options. */
 				$errors[ $path ] = sprintf( __( 'Choose one of: %s.', 'lintel' ), implode( ', ', $field['options'] ) );
 			}
 			return $form;
-		case 'image':
+		case 'picture':
 			if ( ! ctype_digit( $form ) || ! wp_attachment_is_image( (int) $form ) ) {
 				$errors[ $path ] = __( 'This is not a picture of the media library. Choose one there.', 'lintel' );
 			}
@@ -130,12 +132,13 @@ function lintel_typed_value( array $field, $form, $path, array &$errors ) {
 				$errors[ $path ] = $error;
 			}
 			return $form;
-		case 'list':
+		case 'rows':
 			if ( is_array( $form ) ) {
 				return lintel_typed_rows( $field, $form, $path, $errors );
 			}
 	}
 	$error = lintel_length_error( $field, $form );
+	$error = '' === $error ? lintel_format_error( $field, $form ) : $error;
 	if ( '' !== $error ) {
 		$errors[ $path ] = $error;
 	}
@@ -151,12 +154,14 @@ function lintel_typed_value( array $field, $form, $path, array &$errors ) {
  * @return string
  */
 function lintel_length_error( array $field, $form ) {
-	$kind = 'text' === $field['kind'] && ! empty( $field['multiline'] ) ? 'multiline' : $field['kind'];
-	if ( 'link' === $kind ) {
+	if ( lintel_has_input( $field, 'link' ) ) {
 		$error = lintel_too_long( $field, $form['url'], 'address' );
 		return '' === $error ? lintel_too_long( $field, $form['title'], 'words' ) : $error;
 	}
-	return lintel_too_long( $field, $form, 'list' === $kind ? 'richText' : $kind );
+	if ( lintel_has_input( $field, 'html', 'rows' ) ) {
+		return lintel_too_long( $field, $form, 'richText' );
+	}
+	return lintel_too_long( $field, $form, empty( $field['multiline'] ) ? 'text' : 'multiline' );
 }
 
 /**
@@ -164,12 +169,12 @@ function lintel_length_error( array $field, $form ) {
  *
  * @param array  $field The field.
  * @param mixed  $text  The text. Anything else is not too long.
- * @param string $kind  Name of its maximum length. An older site does not send any.
+ * @param string $limit Name of its maximum length. An older site does not send any.
  * @return string
  */
-function lintel_too_long( array $field, $text, $kind ) {
+function lintel_too_long( array $field, $text, $limit ) {
 	$known = lintel_known_sections();
-	$most  = isset( $known['longest'][ $kind ] ) ? (int) $known['longest'][ $kind ] : 0;
+	$most  = isset( $known['longest'][ $limit ] ) ? (int) $known['longest'][ $limit ] : 0;
 	// A character has at least one byte, so most texts need not be counted.
 	if ( ! $most || ! is_string( $text ) || strlen( $text ) <= $most ) {
 		return '';

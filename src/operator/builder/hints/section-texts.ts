@@ -1,3 +1,5 @@
+import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import { htmlToLines } from '../../../builder/kinds/rich-text.ts';
 import type { FieldDescription, FieldDescriptions } from '../../../contracts/page-builder.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import type { PreviewField } from '../../../contracts/preview.ts';
@@ -45,45 +47,9 @@ export function sectionTexts(
 function valueTexts(
   field: PreviewField,
   label: string,
-  { kind }: Pick<FieldDescription, 'kind'>,
+  description: FieldDescription,
   value: unknown,
 ): SectionText[] {
-  const text = (words: unknown): SectionText[] =>
-    typeof words === 'string' && words.trim() !== '' ? [{ field, label, text: words.trim(), alt: null }] : [];
-  switch (kind) {
-    case 'text':
-      return text(value);
-    case 'richText':
-      return typeof value === 'string' ? text(htmlToLines(value)) : [];
-    case 'link':
-      return isObject(value) ? text(value['text']) : [];
-    case 'image':
-      return isObject(value) && typeof value['alt'] === 'string'
-        ? [{ field, label, text: '', alt: value['alt'] }]
-        : [];
-    case 'list':
-    case 'number':
-    case 'toggle':
-    case 'choice':
-      return [];
-  }
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&nbsp;': ' ',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&amp;': '&',
-};
-
-/** Converts HTML to plain text, with a separate line for each block element. */
-function htmlToLines(html: string): string {
-  return html
-    .replace(/<(?:\/(?:p|h[1-6]|li|blockquote|tr|div)|br\s*\/?)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:nbsp|lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-    .replace(/[^\S\n]+/g, ' ')
-    .trim();
+  const shown = kindOf(description).shownText(value);
+  return shown && (shown.text !== '' || shown.alt !== null) ? [{ field, label, ...shown }] : [];
 }

@@ -1,8 +1,3 @@
-import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
-import type { ReadHtml } from '../html/sanitiser.ts';
-import type { RawMedia } from './raw-media.ts';
-import type { SiteLinks } from '../paths/site-links.ts';
-
 /** The result of normalizing a raw value: the value, if there is one, and faults for an editor to fix. */
 export interface Normalised {
   /** Absent if not set or not usable. */
@@ -11,18 +6,6 @@ export interface Normalised {
   faults: readonly string[];
   /** The stored position of each row of a list; absent if no row before it was left out. */
   storedRows?: readonly number[];
-}
-
-/** The data that normalizing functions may look up. */
-export interface NormaliseContext {
-  media: { get(id: number): RawMedia | undefined };
-  links: SiteLinks;
-  /** Returns sanitized HTML. Empty while it is not known yet; the page is resolved again once it is. */
-  html: ReadHtml;
-  /** The values of `{phone}` and other placeholders; if absent, placeholders are left unchanged. */
-  settings?: SiteSettings;
-  /** Whether the values are the page's own title and body, which are WordPress's and have no maximum length. */
-  isOwnText?: boolean;
 }
 
 /** The field has no value here, so the next source is tried. */

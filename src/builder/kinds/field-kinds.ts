@@ -1,0 +1,27 @@
+import type { FieldKind } from '../field.ts';
+import { choiceKind } from './choice.ts';
+import { imageKind } from './image.ts';
+import type { Kind } from './kind.ts';
+import { linkKind } from './link.ts';
+import { listKind } from './list.ts';
+import { numberKind } from './number.ts';
+import { richTextKind } from './rich-text.ts';
+import { textKind } from './text.ts';
+import { toggleKind } from './toggle.ts';
+
+/** All kinds of fields. */
+export const fieldKinds: Readonly<Record<FieldKind, Kind>> = {
+  text: textKind,
+  richText: richTextKind,
+  image: imageKind,
+  link: linkKind,
+  number: numberKind,
+  toggle: toggleKind,
+  choice: choiceKind,
+  list: listKind(kindOf),
+};
+
+/** Returns the kind of a field. */
+export function kindOf({ kind }: { readonly kind: FieldKind }): Kind {
+  return fieldKinds[kind];
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { ImageValue } from '../field.ts';
+import { NOT_SET } from '../normalised.ts';
+import { isObject, isUnset } from '../raw-value.ts';
+import { LONG_LINE } from './example-text.ts';
+import type { Kind } from './kind.ts';
+
+const schema: z.ZodType<ImageValue> = z.object({
+  src: z.string().min(1),
+  width: z.number().positive(),
+  height: z.number().positive(),
+  alt: z.string(),
+  srcSet: z.string().exactOptional(),
+  placeholder: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .exactOptional(),
+  focus: z
+    .string()
+    .regex(/^[\d.]+% [\d.]+%$/)
+    .exactOptional(),
+});
+
+/** An image from the media library. */
+export const imageKind = {
+  name: 'Picture',
+  input: { name: 'picture' },
+  isPreset: false,
+  schema: () => schema,
+  isSet: (raw) => !isUnset(raw),
+  lengthFault: () => null,
+  normalise: (_field, raw, { picture }) => (raw === 0 || raw === '0' ? NOT_SET : picture(raw)),
+  example: {
+    sample: (_field, { picture }) => picture,
+    longest: (_field, { picture }) => ({ ...picture, alt: LONG_LINE }),
+    invalid: () => 'picture.jpg',
+  },
+  initialText: () => null,
+  searchTexts: () => [],
+  shownText: (value) =>
+    isObject(value) && typeof value['alt'] === 'string' ? { text: '', alt: value['alt'] } : null,
+  toForm: (_field, raw) => pictureToForm(raw),
+  fromForm: (_field, form) => form ?? '',
+} satisfies Kind;
+
+function pictureToForm(raw: unknown): unknown {
+  const id = isObject(raw) ? (raw['id'] ?? raw['ID']) : raw;
+  if (id === null || id === undefined || id === '' || id === false || id === 0) return null;
+  return typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id;
+}

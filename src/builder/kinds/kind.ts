@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import type { FieldDescription } from '../../contracts/page-builder.ts';
+import type { Field, Fields } from '../field.ts';
+import type { Normalised } from '../normalised.ts';
+
+/**
+ * The inputs from which a kind chooses. Both the page builder (`src/operator/builder/kind-inputs.tsx`) and the edit
+ * screen in WordPress (`wordpress/lintel/admin/section-inputs.php`) have one of each.
+ */
+export type InputName = 'line' | 'html' | 'number' | 'checkbox' | 'select' | 'link' | 'picture' | 'rows';
+
+/** How a kind is entered. The plugin receives it in `sections.json`, and stores and checks values by it. */
+export interface KindInput {
+  readonly name: InputName;
+  /** `line`: the type of the HTML input, if it is not a text. */
+  readonly type?: 'date' | 'time' | 'email' | 'tel' | 'url';
+  /** `line`: a regular expression, in the syntax that JavaScript and PHP share, and the message if it does not match. */
+  readonly format?: { readonly pattern: string; readonly fault: string };
+}
+
+/** Gives access to what a raw value only names: media, pages, settings. The server provides it. */
+export interface NormaliseTools {
+  /** Fills in `{phone}` and other placeholders. */
+  readonly fill: (raw: unknown) => unknown;
+  /** Sanitizes HTML. */
+  readonly html: (raw: string) => Normalised;
+  /** Returns the URL of a link for visitors; null if it is not allowed. */
+  readonly link: (address: string) => string | null;
+  /** Finds a picture by a media id or a WordPress image object. */
+  readonly picture: (raw: unknown) => Normalised;
+  /** Normalizes a field of a row. */
+  cell(field: Field, name: string, row: Readonly<Record<string, unknown>>): Normalised;
+}
+
+/**
+ * Example contents: `sample` fills lists and fields without a default, `longest` has long texts and the maximum numbers
+ * and rows, and `invalid` has a value that the field rejects.
+ */
+export type ExampleContent = 'sample' | 'longest' | 'invalid';
+
+/** A picture as ACF stores it. */
+export interface ExamplePicture {
+  url: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+/** The material for example values. */
+export interface ExampleTools {
+  picture: ExamplePicture;
+  /** Creates the values of a row. */
+  row(fields: Fields): Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A kind of field: everything that differs between kinds. All members are required, so that the compiler finds what a
+ * new kind lacks.
+ */
+export interface Kind {
+  /** The name that operators see in the catalogue of blocks. */
+  readonly name: string;
+  readonly input: KindInput;
+  /** Whether a field has a value without an editor, so that a value does not prove that its section or row is filled in. */
+  readonly isPreset: boolean;
+  /** Creates the schema of normalized values. Only the schema decides what is valid. */
+  schema(field: Partial<Field>): z.ZodType;
+  /** Whether a raw value is set; unset values are replaced by the built-in or default one. */
+  isSet(raw: unknown): boolean;
+  /** Returns why a raw value is too long, as a sentence without its subject; null if it is not. */
+  lengthFault(field: LimitedField, raw: unknown): string | null;
+  /** Converts a raw value that is set into the value for views. The schema is checked afterwards. Never throws. */
+  normalise(field: Field, raw: unknown, tools: NormaliseTools): Normalised;
+  /** Creates raw values for the catalogue of blocks. */
+  readonly example: Readonly<Record<ExampleContent, (field: Field, tools: ExampleTools) => unknown>>;
+  /** The initial text of a required field in a new section; null if it starts empty. */
+  initialText(label: string): string | null;
+  /** Returns the texts in a normalized value that site search finds, as plain text or HTML. */
+  searchTexts(field: Field, value: unknown): string[];
+  /** Returns the text that visitors read, or the alternative text of a picture, for the hints; null if there is none. */
+  shownText(value: unknown): { text: string; alt: string | null } | null;
+  /**
+   * Converts a raw value to the format of the page builder's form. A value that does not have the expected type, such as
+   * HTML in a list, is returned unchanged.
+   */
+  toForm(field: FieldDescription, raw: unknown): unknown;
+  /** Converts a value of the page builder's form to the raw value to store. Empty values become empty text or list. */
+  fromForm(field: FieldDescription, form: unknown): unknown;
+}
+
+/** What limits the length of a field. */
+export type LimitedField = Pick<Field, 'kind' | 'multiline'> & {
+  readonly row?: Readonly<Record<string, LimitedField>>;
+};

@@ -1,0 +1,25 @@
+/**
+ * Maximum numbers of characters of what an editor enters: a text of one line or several, formatted text (or a list that
+ * is stored as HTML), and the address and the words of a link. The companion plugin gets them with `sections.json`.
+ * Lists have a maximum number of rows each.
+ */
+export const LONGEST = {
+  text: 1_000,
+  multiline: 5_000,
+  richText: 100_000,
+  address: 2_000,
+  words: 300,
+} as const;
+
+/**
+ * Returns why a text is too long, as a sentence without its subject; null if it is not. Counts characters as PHP does:
+ * an emoji is one, not two.
+ */
+export function tooLong(raw: unknown, most: number): string | null {
+  if (typeof raw !== 'string' || raw.length <= most) return null;
+  const text = raw.replace(/\r\n?/g, '\n').trim();
+  const length = text.length > 2 * most ? text.length : Array.from(text).length;
+  return length > most
+    ? `is ${length.toLocaleString('en-US')} characters long, and ${most.toLocaleString('en-US')} at most fit. Shorten it.`
+    : null;
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { NO_LINK } from '../../contracts/link-address.ts';
+import type { LinkValue } from '../field.ts';
+import { NOT_SET, quoted, unusable, usable, type Normalised } from '../normalised.ts';
+import { isBlank, isObject, isUnset } from '../raw-value.ts';
+import { LONG_LINE } from './example-text.ts';
+import type { Kind, NormaliseTools } from './kind.ts';
+import { LONGEST, tooLong } from './length-limits.ts';
+
+/** A link in the format of the builder's form, which is also ACF's. */
+export interface TypedLink {
+  url: string;
+  title: string;
+  target: string;
+}
+
+const schema: z.ZodType<LinkValue> = z.object({
+  href: z.string().min(1),
+  text: z.string(),
+  newTab: z.boolean(),
+});
+
+/** A link with optional text: a page on this site, an external URL, `tel:` or `mailto:`. */
+export const linkKind = {
+  name: 'Link',
+  input: { name: 'link' },
+  isPreset: false,
+  schema: () => schema,
+  isSet: (raw) => !isUnset(raw),
+  lengthFault: (_field, raw) => {
+    if (!isObject(raw)) return tooLong(raw, LONGEST.address);
+    return tooLong(raw['url'], LONGEST.address) ?? tooLong(raw['title'], LONGEST.words);
+  },
+  normalise: (_field, raw, tools) => normaliseLink(tools.fill(raw), tools),
+  example: {
+    sample: ({ label }) => ({ title: label, url: '/contact', target: '' }),
+    longest: () => ({ title: LONG_LINE, url: '/contact', target: '_blank' }),
+    invalid: () => ({ title: 'Run a script', url: 'javascript:alert(1)', target: '' }),
+  },
+  initialText: () => null,
+  // An address is not text.
+  searchTexts: () => [],
+  shownText: (value) =>
+    isObject(value) && typeof value['text'] === 'string' ? { text: value['text'].trim(), alt: null } : null,
+  toForm: (_field, raw) => linkToForm(raw),
+  fromForm: (_field, form) => (isObject(form) && (form['url'] || form['title']) ? form : ''),
+} satisfies Kind;
+
+/** Converts an ACF link object or a plain URL into a link; links into WordPress become our routes. */
+function normaliseLink(raw: unknown, tools: NormaliseTools): Normalised {
+  const given = typeof raw === 'string' ? { url: raw } : raw;
+  if (!isObject(given)) return unusable(`${quoted(raw)} is not a link. Choose it again.`);
+  const url = given['url'];
+  const title = given['title'];
+  const words = typeof title === 'string' ? title.replace(/\s+/g, ' ').trim() : '';
+  if (typeof url !== 'string' || isBlank(url)) {
+    return words === '' ? NOT_SET : unusable(`the link ${quoted(words)} has no address. Choose its target.`);
+  }
+  const href = tools.link(url);
+  if (href === null) return unusable(`${quoted(url)} ${NO_LINK}`);
+  return usable({ href, text: words, newTab: given['target'] === '_blank' });
+}
+
+function linkToForm(raw: unknown): TypedLink {
+  if (!isObject(raw)) return { url: typeof raw === 'string' ? raw : '', title: '', target: '' };
+  const part = (name: string) => (typeof raw[name] === 'string' ? raw[name] : '');
+  return { url: part('url'), title: part('title'), target: part('target') };
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import type { Field, FieldKind, Fields, ListValue } from '../field.ts';
+import { NOT_SET, quoted, unusable, usable, type Normalised } from '../normalised.ts';
+import { isObject, isUnset, type JsonObject } from '../raw-value.ts';
+import type { Kind, LimitedField, NormaliseTools } from './kind.ts';
+import { LONGEST, tooLong } from './length-limits.ts';
+
+type KindOf = (field: { readonly kind: FieldKind }) => Kind;
+
+/** Creates the schema of a list: rows, or the HTML that an older site stores in the same section. */
+export function listSchema<Row>(max: number): z.ZodType<ListValue<Row>> {
+  return z.union([
+    z.object({ rows: z.array(z.custom<Row>()).max(max) }),
+    z.object({ html: z.string().min(1) }),
+  ]);
+}
+
+/** Rows with the same fields. `kindOf` returns the kind of a field in a row. */
+export function listKind(kindOf: KindOf): Kind {
+  return {
+    name: 'List',
+    input: { name: 'rows' },
+    isPreset: false,
+    schema: ({ max }) => listSchema(max ?? 0),
+    isSet: (raw) => !isUnset(raw),
+    lengthFault: ({ row }, raw) =>
+      Array.isArray(raw) ? rowLengthFault(row ?? {}, raw, kindOf) : tooLong(raw, LONGEST.richText),
+    normalise: (field, raw, tools) => normaliseList(field, raw, tools, kindOf),
+    example: {
+      sample: ({ row = {}, max = 3 }, tools) => repeated(Math.min(3, max), () => tools.row(row)),
+      longest: ({ row = {}, max = 0 }, tools) => repeated(max, () => tools.row(row)),
+      invalid: ({ row = {} }, tools) => ['no row', tools.row(row)],
+    },
+    initialText: () => null,
+    searchTexts: ({ row = {} }, value) => {
+      if (!isObject(value)) return [];
+      if (typeof value['html'] === 'string') return [value['html']];
+      const rows: unknown[] = Array.isArray(value['rows']) ? value['rows'] : [];
+      return rows.flatMap((each) =>
+        isObject(each)
+          ? Object.entries(row).flatMap(([name, field]) => kindOf(field).searchTexts(field, each[name]))
+          : [],
+      );
+    },
+    // The hints read each row by itself.
+    shownText: () => null,
+    toForm: ({ row = {} }, raw) =>
+      Array.isArray(raw)
+        ? raw.map((each: unknown) =>
+            // Properties that the block does not declare stay in the row.
+            isObject(each)
+              ? { ...each, ...mapFields(row, (field, name) => kindOf(field).toForm(field, each[name])) }
+              : each,
+          )
+        : (raw ?? []),
+    fromForm: ({ row = {} }, form) => {
+      if (!Array.isArray(form)) return form;
+      return form.map((each: unknown) => {
+        if (!isObject(each)) return each;
+        const { _arrayId: _id, _originalIndex: _from, _currentIndex: _to, ...own } = each;
+        return { ...own, ...mapFields(row, (field, name) => kindOf(field).fromForm(field, each[name])) };
+      });
+    },
+  };
+}
+
+function repeated(count: number, create: () => unknown): unknown[] {
+  return Array.from({ length: count }, create);
+}
+
+function mapFields<F>(
+  fields: Readonly<Record<string, F>>,
+  map: (field: F, name: string) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field, name)]));
+}
+
+function rowLengthFault(
+  fields: Readonly<Record<string, LimitedField>>,
+  rows: readonly unknown[],
+  kindOf: KindOf,
+): string | null {
+  for (const [index, row] of rows.entries()) {
+    for (const [name, field] of Object.entries(fields)) {
+      const raw = isObject(row) && Object.hasOwn(row, name) ? row[name] : undefined;
+      const fault = kindOf(field).lengthFault(field, raw);
+      if (fault !== null) return `row ${index + 1}, ${name}: ${fault}`;
+    }
+  }
+  return null;
+}
+
+/** Converts rows, numbered groups or a section's legacy HTML into a list. Rows that cannot be shown are omitted. */
+function normaliseList(field: Field, raw: unknown, tools: NormaliseTools, kindOf: KindOf): Normalised {
+  if (typeof raw === 'string') {
+    const html = tools.html(raw);
+    return html.value === undefined ? html : usable({ html: html.value }, html.faults);
+  }
+  if (!Array.isArray(raw)) return unusable(`${quoted(raw)} is not a list. Enter its rows again.`);
+  const faults: string[] = [];
+  const rows: JsonObject[] = [];
+  const storedRows: number[] = [];
+  for (const [index, item] of raw.entries()) {
+    const row = normaliseRow(field.row ?? {}, item, tools, kindOf);
+    faults.push(...row.faults.map((fault) => `row ${index + 1}${fault}`));
+    if (!row.values) continue;
+    rows.push(row.values);
+    storedRows.push(index);
+  }
+  const max = field.max ?? rows.length;
+  if (rows.length > max) {
+    faults.push(`has ${rows.length} rows, ${max} are shown. Remove the others.`);
+    rows.length = max;
+    storedRows.length = max;
+  }
+  if (rows.length === 0) return { ...NOT_SET, faults };
+  const isMoved = storedRows.some((stored, index) => stored !== index);
+  return { ...usable({ rows }, faults), ...(isMoved ? { storedRows } : {}) };
+}
+
+interface NormalisedRow {
+  values: JsonObject | null;
+  faults: string[];
+}
+
+function normaliseRow(fields: Fields, item: unknown, tools: NormaliseTools, kindOf: KindOf): NormalisedRow {
+  if (isUnset(item)) return { values: null, faults: [] };
+  if (!isObject(item)) return { values: null, faults: [`: ${quoted(item)} is not a row. Enter it again.`] };
+  const values: Record<string, unknown> = {};
+  const faults: string[] = [];
+  const missing: string[] = [];
+  // Presets show that an editor filled in the row only if the row has no other fields.
+  const hasOnlyPresets = Object.values(fields).every((field) => kindOf(field).isPreset);
+  let filled = false;
+  for (const [name, field] of Object.entries(fields)) {
+    const { value, faults: own } = tools.cell(field, name, item);
+    faults.push(...own.map((fault) => `, ${name}: ${fault}`));
+    if (value !== undefined && (hasOnlyPresets || !kindOf(field).isPreset)) filled = true;
+    const shown = value ?? field.fallback;
+    if (shown !== undefined) values[name] = shown;
+    else if (field.presence === 'always') missing.push(name);
+  }
+  if (!filled) return { values: null, faults };
+  if (missing.length === 0) return { values, faults };
+  return {
+    values: null,
+    faults: [...faults, `: ${missing.join(', ')} is empty. Fill it in, or remove the row.`],
+  };
+}

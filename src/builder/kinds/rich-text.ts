@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { quoted, unusable } from '../normalised.ts';
+import { isUnset } from '../raw-value.ts';
+import { LONG_LINE, LONG_WORD } from './example-text.ts';
+import type { Kind } from './kind.ts';
+import { LONGEST, tooLong } from './length-limits.ts';
+import { textToForm } from './text.ts';
+
+const LONG_HTML = [
+  `<h3>${LONG_LINE}</h3>`,
+  `<p>${LONG_LINE}. <strong>${LONG_LINE}.</strong> <a href="/contact">${LONG_LINE}</a>.</p>`,
+  `<ul><li>${LONG_LINE}</li><li>${LONG_LINE}</li></ul>`,
+  `<table><tr><th>${LONG_WORD}</th><th>Price</th></tr><tr><td>${LONG_LINE}</td><td>$1,250,000</td></tr></table>`,
+].join('');
+
+/** Formatted text: HTML that is sanitized before it reaches a view. */
+export const richTextKind = {
+  name: 'Formatted text',
+  input: { name: 'html' },
+  isPreset: false,
+  schema: () => z.string().min(1),
+  isSet: (raw) => !isUnset(raw),
+  lengthFault: (_field, raw) => tooLong(raw, LONGEST.richText),
+  normalise: (_field, raw, { html }) =>
+    typeof raw === 'string' || typeof raw === 'number'
+      ? html(String(raw))
+      : unusable(`${quoted(raw)} is not text. Enter it again.`),
+  example: {
+    sample: ({ label }) => `<p>${label}</p>`,
+    longest: () => LONG_HTML,
+    invalid: () => ({ text: 'an object' }),
+  },
+  initialText: (label) => `<p>${label}</p>`,
+  searchTexts: (_field, value) => (typeof value === 'string' ? [value] : []),
+  shownText: (value) => (typeof value === 'string' ? { text: htmlToLines(value), alt: null } : null),
+  toForm: (_field, raw) => textToForm(raw),
+  fromForm: (_field, form) => form ?? '',
+} satisfies Kind;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&nbsp;': ' ',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+};
+
+/** Converts HTML to plain text, with a separate line for each block element. */
+export function htmlToLines(html: string): string {
+  return html
+    .replace(/<(?:\/(?:p|h[1-6]|li|blockquote|tr|div)|br\s*\/?)>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:nbsp|lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/[^\S\n]+/g, ' ')
+    .trim();
+}

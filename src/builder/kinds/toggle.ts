@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { NOT_SET, quoted, unusable, usable, type Normalised } from '../normalised.ts';
+import { isUnset } from '../raw-value.ts';
+import type { Kind } from './kind.ts';
+
+/** Yes or no; `false` counts as a value. */
+export const toggleKind = {
+  name: 'Yes or no',
+  input: { name: 'checkbox' },
+  isPreset: true,
+  schema: () => z.boolean(),
+  isSet: (raw) => raw !== undefined && raw !== null && raw !== '',
+  lengthFault: () => null,
+  normalise: (_field, raw) => normaliseToggle(raw),
+  example: {
+    sample: () => true,
+    longest: () => true,
+    invalid: () => 'perhaps',
+  },
+  initialText: () => null,
+  searchTexts: () => [],
+  shownText: () => null,
+  toForm: ({ fallback }, raw) =>
+    raw === null || raw === undefined || raw === '' || raw === false
+      ? (fallback ?? false)
+      : raw === true || raw === 1 || raw === '1',
+  fromForm: (_field, form) => form ?? '',
+} satisfies Kind;
+
+const YES = new Set<unknown>([true, 1, '1', 'true', 'yes', 'on']);
+const NO = new Set<unknown>([false, 0, '0', 'false', 'no', 'off']);
+
+function normaliseToggle(raw: unknown): Normalised {
+  const given = typeof raw === 'string' ? raw.trim().toLowerCase() : raw;
+  if (YES.has(given)) return usable(true);
+  if (NO.has(given)) return usable(false);
+  return isUnset(raw) ? NOT_SET : unusable(`${quoted(raw)} is neither yes nor no. Switch it again.`);
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { Field, FieldKind, Fields } from '../../src/builder/field.ts';
+import { choice, image, link, list, number, richText, text, toggle } from '../../src/builder/fields.ts';
+import { fieldKinds, kindOf } from '../../src/builder/kinds/field-kinds.ts';
+import { puckFields } from '../../src/operator/builder/kind-inputs.tsx';
+import { describeSections } from '../../server/content/describe-sections.ts';
+import { createSiteLinks } from '../../server/content/paths/site-links.ts';
+import { normaliseValue } from '../../server/content/values/normalise-value.ts';
+import { exampleValues } from '../../server/operators/pages/example-values.ts';
+import { defineBlock } from '../../src/builder/block.ts';
+
+const label = 'Opening';
+/** One field of each kind. */
+const FIELDS: Readonly<Record<FieldKind, Field>> = {
+  text: text({ label }),
+  richText: richText({ label }),
+  image: image({ label }),
+  link: link({ label }),
+  number: number({ label, min: 1, max: 9 }),
+  toggle: toggle({ label }),
+  choice: choice({ label, options: ['wide', 'narrow'] }),
+  list: list({ label, row: { name: text({ label }) } }),
+};
+const PLACES = ['section', 'row'] as const;
+const cases = Object.entries(FIELDS).flatMap(([kind, field]) =>
+  PLACES.map((place) => ({ kind, place, field })),
+);
+
+const context = {
+  media: { get: () => undefined },
+  links: createSiteLinks([]),
+  html: ({ html }: { html: string }) => html,
+};
+const picture = { url: '/scenes/porch.svg', width: 600, height: 800, alt: 'A porch' };
+
+/** The field by itself, or in the row of a list beside a text, which proves that the row is filled in. */
+function placed(field: Field, place: (typeof PLACES)[number]): Fields {
+  return place === 'section'
+    ? { own: field }
+    : { own: list({ label, row: { own: field, name: text({ label }) } }) };
+}
+
+const outer = (fields: Fields): Field => {
+  const { own } = fields;
+  if (!own) throw new Error('The field is missing.');
+  return own;
+};
+
+describe.each(cases)('a field of kind $kind in a $place', ({ kind, place, field }) => {
+  const fields = placed(field, place);
+  const own = outer(fields);
+  const normalise = (raw: unknown) => normaliseValue(own, raw, context);
+  const example = (content: 'sample' | 'longest' | 'invalid') =>
+    exampleValues(content, fields, picture)['own'];
+
+  it('accepts its examples', () => {
+    for (const raw of [example('longest'), kindOf(own).example.sample(own, { picture, row: rowOf })]) {
+      const { value, faults } = normalise(raw);
+      expect(faults).toEqual([]);
+      expect(own.schema.safeParse(value).success).toBe(true);
+    }
+  });
+
+  it('refuses its invalid example, and says why', () => {
+    expect(normalise(example('invalid')).faults.join()).toMatch(/\. |\.$/);
+  });
+
+  it('has no value where nothing is entered', () => {
+    for (const raw of [null, undefined, '', place === 'row' ? [{ own: '', name: '' }] : '']) {
+      expect(normalise(raw)).toEqual({ faults: [] });
+    }
+  });
+
+  it('keeps its value in the page builder’s form', () => {
+    const raw = example('longest');
+    const form = kindOf(own).toForm(own, raw);
+    // The form stores a picture by its id, and examples have none.
+    if (JSON.stringify(raw).includes(picture.url)) return;
+    expect(normalise(kindOf(own).fromForm(own, form))).toEqual(normalise(raw));
+  });
+
+  it('starts empty in the page builder’s form', () => {
+    const form = kindOf(own).toForm(own, undefined);
+    const { value } = normalise(kindOf(own).fromForm(own, form));
+    expect([undefined, own.fallback]).toContainEqual(value);
+  });
+
+  it('has an input in the page builder', () => {
+    const input = puckFields(fields)['own'];
+    expect(input).toMatchObject({ type: expect.any(String), label });
+    if (place === 'row') {
+      expect(input).toMatchObject({ arrayFields: { own: { type: expect.any(String), label } } });
+    }
+  });
+
+  it('is found by site search only if it is text', () => {
+    const { value } = normalise(example('longest'));
+    const found = kindOf(own).searchTexts(own, value).length;
+    const rows = place === 'row' ? (own.max ?? 0) : 0;
+    expect(found).toBe(SEARCHED[kind] === undefined ? rows : SEARCHED[kind] * Math.max(1, rows) + rows);
+  });
+
+  it('is described to the plugin', () => {
+    const block = defineBlock({ id: 'sample', title: 'Sample', description: 'A sample.', fields });
+    const known = describeSections(new Map([[block.id, block]]), { pages: new Map() });
+    const described = known.blocks['sample']?.fields[0];
+    const entry = place === 'row' ? described?.row?.[0] : described;
+    expect(entry).toMatchObject({ name: 'own', kind, label });
+    expect(known.kinds[kind]).toMatchObject(kindOf(field).input);
+  });
+});
+
+/** How many texts site search finds in the longest example of a kind. */
+const SEARCHED: Readonly<Record<string, number>> = { text: 1, richText: 1, list: 12 };
+
+function rowOf(row: Fields) {
+  return exampleValues('sample', row, picture);
+}
+
+it('names every kind differently', () => {
+  const names = Object.values(fieldKinds).map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
