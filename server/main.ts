@@ -17,7 +17,7 @@ import { openServices } from './services.ts';
  * Keep-alive timeout in milliseconds. nginx and most load balancers close idle connections after 60 s. If the server
  * closed one first, a request sent at that moment would fail with a 502.
  */
-const KEEP_ALIVE = 65_000;
+const KEEP_ALIVE_MS = 65_000;
 
 const dev = process.argv.includes('--dev');
 
@@ -29,7 +29,7 @@ const lock = config.databaseUrl === null ? await lockDataFolder({ ...config, onW
 const services = await openServices({ config, log }).catch(exitWith);
 // Most requests have no body. With this option, Node gives them a body stream that has already ended, to save work.
 const server = createServer({ optimizeEmptyRequests: true });
-server.keepAliveTimeout = KEEP_ALIVE;
+server.keepAliveTimeout = KEEP_ALIVE_MS;
 limitConnections();
 const vite = dev ? await startVite() : undefined;
 let stopping = false;

@@ -11,7 +11,7 @@ function keepOnly(folder: string, keep: readonly string[]): void {
   }
 }
 
-/** Removes about 170 MB of unused files: an assistant, phpMyAdmin and the unused PHP build. */
+/** Removes about 230 MB of unused files: an assistant, phpMyAdmin and the unused builds of PHP. */
 function removeUnused(): void {
   const modules = join(wordpressFolder, 'node_modules');
   const studio = join(modules, 'wp-studio');
@@ -23,18 +23,20 @@ function removeUnused(): void {
   keepOnly(join(coreFolder, 'wp-content/themes'), ['index.php', 'twentytwentyfive']);
   // Each PHP version comes in two builds. php-wasm uses "jspi" if WebAssembly can suspend, as in Node 24.
   const unused = 'Suspending' in WebAssembly ? 'asyncify' : 'jspi';
-  rmSync(join(modules, '@php-wasm/node-8-5', unused), { recursive: true, force: true });
+  for (const version of ['node-8-5', 'node-8-4', 'node-7-4']) {
+    rmSync(join(modules, '@php-wasm', version, unused), { recursive: true, force: true });
+  }
 }
 
 /**
- * Makes sure that `wordpress/node_modules` exists, installing it with `npm ci` the first time (about 100 MB to
+ * Makes sure that `wordpress/node_modules` exists, installing it with `npm ci` the first time (about 130 MB to
  * download). Throws an error that names the fix if npm fails.
  */
 export function installPackages(say: (line: string) => void): void {
   // npm writes this file last, so it is missing after an interrupted installation.
   const finished = join(wordpressFolder, 'node_modules/.package-lock.json');
   if ([finished, coreFolder, sqliteDriverFolder].every((path) => existsSync(path))) return;
-  say('Installing WordPress and PHP into wordpress/node_modules (once, about 100 MB to download) …');
+  say('Installing WordPress and PHP into wordpress/node_modules (once, about 130 MB to download) …');
   // Install scripts are disabled: the only native addon ships its binaries and needs no compiler.
   const result = spawnSync(
     'npm',

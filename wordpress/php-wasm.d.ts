@@ -58,7 +58,7 @@ declare module '@php-wasm/node' {
   import type { FileLockManagerInMemory, MountHandler } from '@php-wasm/universal';
 
   export function loadNodeRuntime(
-    phpVersion: '8.5',
+    phpVersion: '7.4' | '8.4' | '8.5',
     options: { fileLockManager: FileLockManagerInMemory; emscriptenOptions: { processId: number } },
   ): Promise<number>;
 

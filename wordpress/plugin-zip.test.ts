@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { PLUGIN_VERSION } from '../server/content/doctor/check-plugin.ts';
-import { pluginFolder } from './folders.ts';
+import { pluginFolder, repositoryFolder } from './folders.ts';
 import { pluginVersion, pluginZip } from './plugin-zip.ts';
 
 test('the zip holds the plugin in one folder, and nothing that is not part of it', () => {
@@ -30,6 +30,9 @@ test('the same plugin makes the same bytes', () => {
   expect(Buffer.compare(pluginZip(pluginFolder), pluginZip(pluginFolder))).toBe(0);
 });
 
-test('the doctor expects the version of this plugin', () => {
-  expect(PLUGIN_VERSION).toBe(pluginVersion(pluginFolder));
+test('the plugin has the version of the site, which the doctor expects and the changelog describes', () => {
+  const version = pluginVersion(pluginFolder);
+  expect(PLUGIN_VERSION).toBe(version);
+  const changelog = readFileSync(join(repositoryFolder, 'CHANGELOG.md'), 'utf8');
+  expect(/^## \[(\d[^\]]*)\]/m.exec(changelog)?.[1]).toBe(version);
 });

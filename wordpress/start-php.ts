@@ -82,6 +82,18 @@ export async function startPhp(site: string, url: string): Promise<RunningPhp> {
   };
 }
 
+/** Loads this version of PHP without WordPress. Packages must be installed. */
+export async function startBarePhp(version: '7.4' | '8.4'): Promise<PHP> {
+  const { loadNodeRuntime } = await import('@php-wasm/node');
+  const { FileLockManagerInMemory, PHP } = await import('@php-wasm/universal');
+  return new PHP(
+    await loadNodeRuntime(version, {
+      fileLockManager: new FileLockManagerInMemory(),
+      emscriptenOptions: { processId: 1 },
+    }),
+  );
+}
+
 /**
  * Runs one PHP file with `input` as JSON and returns its output, parsed as JSON. If the file fails or prints anything
  * else, throws an error with PHP's own output.

@@ -9,7 +9,7 @@ import type block from './block.ts';
 import { Entry } from './entry.tsx';
 
 /** Number of entries shown at first, and added by each "Load more" button. */
-const BATCH = 4;
+const BATCH_ENTRIES = 4;
 
 /**
  * Each `details` element shows or hides the list after it; the last one shows or hides all lists. This works without
@@ -84,8 +84,8 @@ function Toggle({ words, look, all = false }: ToggleProps) {
 /** Shows the first activities. Buttons reveal the next ones, or all of them. */
 export default function ActivityView({ tone, eyebrow, title, desc, note, items }: PropsOf<typeof block>) {
   const rows = 'rows' in items ? items.rows : [];
-  const batches = Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
-    rows.slice(index * BATCH, (index + 1) * BATCH),
+  const batches = Array.from({ length: Math.ceil(rows.length / BATCH_ENTRIES) }, (_, index) =>
+    rows.slice(index * BATCH_ENTRIES, (index + 1) * BATCH_ENTRIES),
   );
   return (
     <BesideSection

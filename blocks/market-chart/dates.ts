@@ -1,7 +1,7 @@
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 );
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Formats `2026-10` as `October 2026`, or as `Oct 2026` if `short`. Other text is returned unchanged. */
 export function monthText(month: string, short = false): string {
@@ -23,5 +23,5 @@ export function dateText(date: string): string {
 export function isStale(date: string, shelfLifeDays: number, now: number): boolean {
   const trimmed = date.trim();
   const from = Date.parse(/^\d{4}-\d{2}$/.test(trimmed) ? `${trimmed}-28` : trimmed);
-  return now - from > shelfLifeDays * DAY;
+  return now - from > shelfLifeDays * DAY_MS;
 }

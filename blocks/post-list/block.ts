@@ -50,14 +50,14 @@ export default defineBlock({
 });
 
 /** Search engines show about this many characters of a description. */
-const DESCRIPTION_LENGTH = 160;
+const DESCRIPTION_CHARACTERS = 160;
 
 /** Describes a list by as many whole titles of its posts as fit, and by the first one in any case. */
 function describe(name: string, posts: readonly { title: string }[]): string {
   let words = '';
   for (const { title } of posts) {
     const longer = words === '' ? `${name}: ${title}` : `${words} · ${title}`;
-    if (words !== '' && longer.length > DESCRIPTION_LENGTH) break;
+    if (words !== '' && longer.length > DESCRIPTION_CHARACTERS) break;
     words = longer;
   }
   return words;

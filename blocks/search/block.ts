@@ -3,8 +3,8 @@ import { choice, link, list, richText, text } from '../../src/builder/fields.ts'
 import { tones } from '../../src/builder/tones.ts';
 import { paged } from '../../src/contracts/post-listing.ts';
 
-const HITS_ON_A_PAGE = 10;
-const LONGEST = 100;
+const PAGE_HITS = 10;
+const MAX_QUERY_CHARACTERS = 100;
 
 export default defineBlock({
   id: 'search',
@@ -28,9 +28,9 @@ export default defineBlock({
     }),
   },
   load(_values, { query, content }) {
-    const words = (query.q ?? '').replace(/\s+/g, ' ').trim().slice(0, LONGEST);
+    const words = (query.q ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_QUERY_CHARACTERS);
     const found = words === '' ? [] : content.search(words);
-    const list = paged(found, query.page, HITS_ON_A_PAGE);
+    const list = paged(found, query.page, PAGE_HITS);
     return list && { words, list };
   },
   head: ({ words, list }) => ({

@@ -25,12 +25,12 @@ interface Options {
 /** The path to which the companion plugin sends its notices. */
 const NOTICE_PATH = '/api/content/changes';
 /** Maximum size of a notice in bytes. */
-const MOST_BODY = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 /** Maximum milliseconds until this server answers a notice. The plugin stops waiting after 20 seconds. */
-const TIMEOUT = 8_000;
-const LOOK_EVERY = 50;
+const TIMEOUT_MS = 8_000;
+const POLL_MS = 50;
 /** Maximum number of refused notices from one address in ten minutes. Accepted notices are not counted. */
-const MOST_REFUSED = 60;
+const MAX_REFUSED_NOTICES = 60;
 
 const noticeSchema = z.object({
   /** The version of all content, as reported by the plugin. */
@@ -47,7 +47,7 @@ const noticeSchema = z.object({
  * rendered, or after `TIMEOUT` at the latest. With `Prefer: respond-async`, it answers once the notice is stored.
  */
 export function createChangeNoticeRoutes({ config, content, limits, render, log, now }: Options): Router {
-  const limit = createPostLimit(MOST_REFUSED, limits('refused-notices'));
+  const limit = createPostLimit(MAX_REFUSED_NOTICES, limits('refused-notices'));
   const router = Router();
 
   const receive: RequestHandler = async (request, response) => {
@@ -81,16 +81,16 @@ export function createChangeNoticeRoutes({ config, content, limits, render, log,
       log.error({ event: 'content-notice-failed', id, err: error });
     });
     if (!mayWait) return answerState(response, { state: 'reading' });
-    await withTimeLimit(finished, TIMEOUT);
+    await withTimeLimit(finished, TIMEOUT_MS);
     answerState(response, await notices.stateOf(id));
   };
 
   /** Waits until an earlier notice is live or has failed, but not longer than `TIMEOUT`. */
   async function untilFinished(notices: ChangeNotices, id: string): Promise<NoticeState> {
-    const until = performance.now() + TIMEOUT;
+    const until = performance.now() + TIMEOUT_MS;
     let found = await notices.stateOf(id);
     while (found.state === 'reading' && performance.now() < until) {
-      await sleep(LOOK_EVERY);
+      await sleep(POLL_MS);
       found = await notices.stateOf(id);
     }
     return found;
@@ -102,7 +102,7 @@ export function createChangeNoticeRoutes({ config, content, limits, render, log,
     answer(response, status, { code: 'unreadable', error: status === 413 ? TOO_LARGE : COMPRESSED });
   };
 
-  const read = limitedBody(express.raw, { type: () => true, limit: MOST_BODY, inflate: false });
+  const read = limitedBody(express.raw, { type: () => true, limit: MAX_BODY_BYTES, inflate: false });
   router.post(NOTICE_PATH, read, receive, refuseUnreadable);
   return router;
 }
@@ -113,7 +113,7 @@ const NO_SECRET =
 const UNREADABLE =
   'The notice cannot be read. Install the companion plugin that belongs to this version of the site.';
 const KNOWN = 'A notice with this id was received before. Send each notice once.';
-const TOO_LARGE = `The notice is larger than ${MOST_BODY / 1024} kB.`;
+const TOO_LARGE = `The notice is larger than ${MAX_BODY_BYTES / 1024} kB.`;
 const COMPRESSED = 'The notice is compressed. Send it plain: the signature is over the raw body.';
 const READING = 'The site is still reading WordPress and rendering the pages.';
 const UNKNOWN = 'The site does not know this notice any more.';

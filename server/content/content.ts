@@ -106,7 +106,7 @@ interface Options {
   timing?: Partial<SyncTiming>;
 }
 
-const MOST_LOGGED = 500;
+const MAX_LOGGED_FAULTS = 500;
 /** Prefix of the read of a text that is missing, before its key. */
 const HTML_READ = 'html:';
 
@@ -210,7 +210,7 @@ export async function createContent(options: Options): Promise<Content> {
 
   function logOnce(fault: string): void {
     if (logged.has(fault)) return;
-    if (logged.size >= MOST_LOGGED) logged.clear();
+    if (logged.size >= MAX_LOGGED_FAULTS) logged.clear();
     logged.add(fault);
     log.warn({ event: 'content-fault' }, fault);
   }

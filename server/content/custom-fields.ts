@@ -12,7 +12,7 @@ import { isObject, type JsonObject } from './values/raw-value.ts';
 /** Fields that describe layouts, which name hidden and scheduled placements. */
 const LAYOUT_FIELDS = new Set(['page_layout', 'layout_variant', 'layout_variants']);
 /** Deeper values are left out: no field group is nested that deep. */
-const DEEPEST = 12;
+const MAX_LEVELS = 12;
 const HTML = /<[a-z!/?]/i;
 const SCRIPT_ADDRESS = /^[\s\p{Cc}]*(?:javascript|vbscript|data):/iu;
 
@@ -42,7 +42,7 @@ function lightObject(object: JsonObject, context: NormaliseContext, depth: numbe
 
 function lightValue(value: unknown, context: NormaliseContext, depth: number): unknown {
   if (typeof value === 'string') return lightText(value, context);
-  if (depth > DEEPEST) return null;
+  if (depth > MAX_LEVELS) return null;
   if (Array.isArray(value)) return value.map((each: unknown) => lightValue(each, context, depth + 1));
   return isObject(value) ? lightObject(value, context, depth) : value;
 }

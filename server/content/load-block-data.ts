@@ -51,10 +51,10 @@ export function declaredQuery(names: readonly string[], given: URLSearchParams):
   const declared: Record<string, string> = {};
   for (const name of names) {
     const value = given.get(name);
-    if (value !== null) declared[name] = value.slice(0, LONGEST_VALUE).toWellFormed();
+    if (value !== null) declared[name] = value.slice(0, MAX_VALUE_CHARACTERS).toWellFormed();
   }
   return declared;
 }
 
 /** Maximum length of a query parameter value. Longer values are truncated. */
-const LONGEST_VALUE = 200;
+const MAX_VALUE_CHARACTERS = 200;

@@ -38,7 +38,7 @@ const seoValues = z.object({
 });
 
 /** Search engines truncate descriptions at about this length. */
-const DESCRIPTION_LENGTH = 160;
+const DESCRIPTION_CHARACTERS = 160;
 /** Dimensions of the share image in the site settings, as Open Graph recommends. */
 const SHARE_IMAGE = { width: 1200, height: 630 };
 
@@ -118,8 +118,8 @@ export function withBlockHead(head: PageHead, words: HeadWords, titleSuffix: str
 
 /** Truncates text at a word boundary to the length that search engines show. */
 export function shortened(text: string): string {
-  if (text.length <= DESCRIPTION_LENGTH) return text;
-  const cut = text.slice(0, DESCRIPTION_LENGTH - 1);
+  if (text.length <= DESCRIPTION_CHARACTERS) return text;
+  const cut = text.slice(0, DESCRIPTION_CHARACTERS - 1);
   const end = cut.lastIndexOf(' ');
   return `${cut.slice(0, end > 0 ? end : undefined).replace(/[\s,;:.–—-]+$/, '')}…`;
 }

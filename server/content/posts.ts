@@ -17,12 +17,12 @@ interface Names {
   term(kind: 'category' | 'tag', id: number): Term | null;
 }
 
-const WORDS_A_MINUTE = 220;
+const WORDS_PER_MINUTE = 220;
 /** The ending of excerpts that WordPress generates. */
 const MORE = /\s*(?:\[(?:…|\.\.\.)\]|…)$/;
 
 /** Maximum number of characters read for an excerpt. The excerpt itself is much shorter. */
-const ENOUGH_FOR_EXCERPT = 2_000;
+const EXCERPT_SOURCE_CHARACTERS = 2_000;
 
 const excerpts = new WeakMap<RawPage, string>();
 
@@ -52,7 +52,7 @@ export function fullPost(post: RawPage, snapshot: Names, context: NormaliseConte
   return {
     ...postEntry(post, snapshot, context),
     content: normaliseRendered(post.content, context, post.contentMode),
-    minutes: Math.max(1, Math.round(readingText(post.content).split(' ').length / WORDS_A_MINUTE)),
+    minutes: Math.max(1, Math.round(readingText(post.content).split(' ').length / WORDS_PER_MINUTE)),
     seo: seoOf(post, context),
   };
 }
@@ -82,7 +82,7 @@ function excerptOf(post: RawPage): string {
   let excerpt = excerpts.get(post);
   if (excerpt === undefined) {
     const own = plainText(post.excerpt).replace(MORE, '…');
-    excerpt = own === '' ? shortened(plainText(post.content, ENOUGH_FOR_EXCERPT)) : own;
+    excerpt = own === '' ? shortened(plainText(post.content, EXCERPT_SOURCE_CHARACTERS)) : own;
     excerpts.set(post, excerpt);
   }
   return excerpt;

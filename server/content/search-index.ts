@@ -17,10 +17,10 @@ export interface SearchIndex {
   search(words: string): SearchHit[];
 }
 
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 /** Maximum number of characters in a snippet, and the number of characters before the match. */
-const SNIPPET = 200;
-const BEFORE = 60;
+const SNIPPET_CHARACTERS = 200;
+const BEFORE_HIT_CHARACTERS = 60;
 
 /** Creates an empty index. Call `update` to fill it. */
 export function createSearchIndex(): SearchIndex {
@@ -62,7 +62,7 @@ export function createSearchIndex(): SearchIndex {
       if (changed || version === 0) version += 1;
     },
     search(given) {
-      const words = [...new Set(wordsOf(given))].slice(0, MOST_WORDS);
+      const words = [...new Set(wordsOf(given))].slice(0, MAX_WORDS);
       if (words.length === 0) return [];
       const found = index.search(words.join(' '), {
         combineWith: 'AND',
@@ -117,14 +117,14 @@ function snippetOf(
   const from = inDescription || text === '' ? description : text;
   const starts = words.map((word) => startsIn(from, word)).filter((at) => at >= 0);
   if (starts.length === 0) return marked(cut(description, 0), words);
-  return marked(cut(from, Math.max(0, Math.min(...starts) - BEFORE)), words);
+  return marked(cut(from, Math.max(0, Math.min(...starts) - BEFORE_HIT_CHARACTERS)), words);
 }
 
 function cut(text: string, near: number): string {
   const start = near === 0 ? 0 : text.indexOf(' ', near) + 1;
-  const whole = text.length - start <= SNIPPET;
-  const space = text.lastIndexOf(' ', start + SNIPPET);
-  const end = whole ? text.length : space > start ? space : start + SNIPPET;
+  const whole = text.length - start <= SNIPPET_CHARACTERS;
+  const space = text.lastIndexOf(' ', start + SNIPPET_CHARACTERS);
+  const end = whole ? text.length : space > start ? space : start + SNIPPET_CHARACTERS;
   const words = text.slice(start, end).replace(/^[\s·]+|[\s·]+$/g, '');
   return `${start > 0 ? '… ' : ''}${words}${whole ? '' : ' …'}`;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CLOCKS_APART, isWordPressSignature, wordpressSignature } from './wordpress-signature.ts';
+import { MAX_CLOCK_DIFFERENCE_MS, isWordPressSignature, wordpressSignature } from './wordpress-signature.ts';
 
 /** The header that signs requests between this server and the companion plugin, in both directions. */
 export const SIGNATURE_HEADER = 'X-Lintel-Signature';
@@ -54,12 +54,12 @@ export function checkSignedRequest(
     };
   }
   const apart = now - Number(seconds) * 1_000;
-  if (Math.abs(apart) > CLOCKS_APART) {
+  if (Math.abs(apart) > MAX_CLOCK_DIFFERENCE_MS) {
     return {
       code: 'clock',
       error:
         `The clock of WordPress is ${minutes(apart)} ${apart > 0 ? 'behind' : 'ahead of'} this server’s, where it is ` +
-        `${new Date(now).toISOString()}. Set the clock that is wrong; they may be ${CLOCKS_APART / 60_000} minutes apart.`,
+        `${new Date(now).toISOString()}. Set the clock that is wrong; they may be ${MAX_CLOCK_DIFFERENCE_MS / 60_000} minutes apart.`,
     };
   }
   return { id };

@@ -40,9 +40,9 @@ interface Options {
 }
 
 /** Maximum number of characters indexed per page or post. Indexing more would block the thread for too long. */
-const LONGEST_TEXT = 200_000;
+const MAX_TEXT_CHARACTERS = 200_000;
 /** Maximum number of milliseconds that a search waits for the index to be built. */
-const INDEX_TIMEOUT = 3_000;
+const INDEX_TIMEOUT_MS = 3_000;
 
 /** Creates the search with an empty index. `keepIndexed` or the first search fills it. */
 export function createSiteSearch(options: Options): SiteSearch {
@@ -62,7 +62,7 @@ export function createSiteSearch(options: Options): SiteSearch {
       yield { kind: 'page', path, title, description, text: documentText(document, blocks) };
     }
     for (const { path, title, excerpt, date, slug } of current.posts()) {
-      const text = readingText(current.post(slug)?.content ?? '', LONGEST_TEXT);
+      const text = readingText(current.post(slug)?.content ?? '', MAX_TEXT_CHARACTERS);
       yield { kind: 'post', path, title, description: excerpt, text, date };
     }
   }
@@ -107,7 +107,7 @@ export function createSiteSearch(options: Options): SiteSearch {
     async hasIndexed(version) {
       isKept = true;
       if (indexedVersion === version) return 'already';
-      await withTimeLimit(update(), INDEX_TIMEOUT);
+      await withTimeLimit(update(), INDEX_TIMEOUT_MS);
       return 'waited';
     },
     idle: () => update.settled(),
@@ -128,7 +128,7 @@ export function documentText(document: PageDocument, blocks: ReadonlyMap<string,
   const words = document.placements.flatMap(({ block, region, props }) =>
     region === 'main' ? textsOf(blocks.get(block)?.fields ?? {}, props) : [],
   );
-  const text = words.filter(Boolean).join(BETWEEN).slice(0, LONGEST_TEXT);
+  const text = words.filter(Boolean).join(BETWEEN).slice(0, MAX_TEXT_CHARACTERS);
   texts.set(document, text);
   return text;
 }
@@ -136,5 +136,5 @@ export function documentText(document: PageDocument, blocks: ReadonlyMap<string,
 function textsOf(fields: Fields, values: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(fields)
     .flatMap(([name, field]) => kindOf(field).searchTexts(field, values[name]))
-    .map((text) => readingText(text, LONGEST_TEXT));
+    .map((text) => readingText(text, MAX_TEXT_CHARACTERS));
 }

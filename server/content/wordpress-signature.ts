@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Milliseconds by which the clocks of WordPress and this server may differ before signed requests are refused. */
-export const CLOCKS_APART = 5 * 60_000;
+export const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
 
 /** Returns the HMAC-SHA256 of a text with the secret shared with the companion plugin, in hexadecimal. */
 export function wordpressSignature(text: string, secret: string): string {

@@ -15,7 +15,7 @@ import {
 import { createRatePacer, type RatePacer } from './rate-pacer.ts';
 
 /** How long a location's custom fields stay cached, in milliseconds. */
-const FIELDS_KEPT = 10 * 60_000;
+const FIELDS_LIFETIME_MS = 10 * 60_000;
 
 /**
  * Values to write to a contact. Absent values stay unchanged. Tags are excluded, because a write of tags would replace
@@ -170,7 +170,7 @@ export function createCrmClients(apiBase: string): CrmClients {
         },
         customFields: async () => {
           const kept = fields.get(locationId);
-          if (kept && performance.now() - kept.at < FIELDS_KEPT) return kept.list;
+          if (kept && performance.now() - kept.at < FIELDS_LIFETIME_MS) return kept.list;
           const list = await call({
             method: 'GET',
             path: `/locations/${encodeURIComponent(locationId)}/customFields?model=contact`,

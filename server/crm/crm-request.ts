@@ -6,9 +6,9 @@ import type { RatePacer } from './rate-pacer.ts';
 /** The API version we use. `v3` is incompatible. */
 const VERSION = '2021-07-28';
 /** Timeout for a call, in milliseconds. */
-const TIME_LIMIT = 15_000;
+const TIMEOUT_MS = 15_000;
 /** Maximum length of a response that we parse, in characters. Real responses are far shorter. */
-const LONGEST_ANSWER = 2_000_000;
+const MAX_RESPONSE_CHARACTERS = 2_000_000;
 
 export interface CrmCall<Answer> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -31,7 +31,7 @@ interface Surroundings {
 /** Makes one call and returns its validated response. Throws a `CrmFault`, or the signal's reason when aborted. */
 export async function callCrm<Answer>(call: CrmCall<Answer>, around: Surroundings): Promise<Answer> {
   await around.pacer.turn(around.signal);
-  const limit = AbortSignal.timeout(TIME_LIMIT);
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
   let response: Response;
   let text: string;
   try {
@@ -53,7 +53,7 @@ export async function callCrm<Answer>(call: CrmCall<Answer>, around: Surrounding
     text = await response.text();
   } catch (cause) {
     around.signal.throwIfAborted();
-    const reason = limit.aborted ? `did not answer in ${TIME_LIMIT / 1000} s` : 'could not be reached';
+    const reason = limit.aborted ? `did not answer in ${TIMEOUT_MS / 1000} s` : 'could not be reached';
     const code = connectionCode(cause);
     throw new CrmFault('unavailable', `The CRM ${reason}${code ? ` (${code})` : ''}.`, { cause });
   }
@@ -97,7 +97,7 @@ function faultOf(status: number, json: unknown): CrmFault {
 
 /** Parses a response as JSON. Returns undefined if it is not JSON or is too long. */
 export function readJson(text: string): unknown {
-  if (text.length > LONGEST_ANSWER) return undefined;
+  if (text.length > MAX_RESPONSE_CHARACTERS) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CrmFault } from './crm-fault.ts';
 
 /** The CRM's documented rate limit per application and location: calls per interval (in milliseconds). */
-const CALLS = 100;
+const INTERVAL_CALLS = 100;
 const INTERVAL_MS = 10_000;
 /** Maximum milliseconds to wait. A longer wait throws, because the caller's lease would expire. */
 const MAX_WAIT_MS = 20_000;
@@ -24,8 +24,8 @@ export interface RatePacer {
 
 /** Creates a pacer. It uses the documented limit until the CRM sends rate-limit headers. */
 export function createRatePacer(): RatePacer {
-  let left = CALLS;
-  let most = CALLS;
+  let left = INTERVAL_CALLS;
+  let most = INTERVAL_CALLS;
   let interval = INTERVAL_MS;
   /** When `left` is reset and when a pause ends, both on a monotonic clock. */
   let renewedAt = performance.now() + interval;

@@ -14,7 +14,7 @@ interface DatabaseState {
 }
 
 /** Milliseconds to wait for the database. */
-const TIMEOUT = 2000;
+const TIMEOUT_MS = 2000;
 
 /**
  * Creates a health check that never throws. Concurrent callers share one query, so queries do not pile up if the
@@ -44,7 +44,7 @@ export function createDatabaseCheck({
     }
   });
   return async () => {
-    const state = await withTimeLimit(ask(), TIMEOUT);
+    const state = await withTimeLimit(ask(), TIMEOUT_MS);
     return state === 'late' ? silent('too-slow') : state;
   };
 }

@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 
 /** Milliseconds between readings of the database's clock. */
-const READ_EVERY = 10_000;
+const READ_INTERVAL_MS = 10_000;
 /** A reading that took longer, in milliseconds, is not precise enough to replace the previous one. */
-const LONGEST_READING = 1000;
+const MAX_READING_MS = 1000;
 
 /** The time of a PostgreSQL server, which is the same on all servers of the site. */
 export interface DatabaseClock {
@@ -43,7 +43,7 @@ export async function openDatabaseClock({
       const before = elapsed();
       const time = await readTime();
       const after = elapsed();
-      if (start === null || after - before <= LONGEST_READING) start = time - (before + after) / 2;
+      if (start === null || after - before <= MAX_READING_MS) start = time - (before + after) / 2;
     } finally {
       isReading = false;
     }
@@ -53,7 +53,7 @@ export async function openDatabaseClock({
   const timer = setInterval(() => {
     // Until the database answers again, the last reading counts on.
     read().catch((error: unknown) => log.warn({ event: 'database-clock-not-read', err: error }));
-  }, READ_EVERY);
+  }, READ_INTERVAL_MS);
   timer.unref();
   return {
     now: () => Math.round((start ?? 0) + elapsed()),

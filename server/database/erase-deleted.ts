@@ -3,10 +3,10 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
 /** Maximum size in bytes of a file that is vacuumed. At this size, a vacuum blocks writes for about a second. */
-const LARGEST = 64 * 1024 * 1024;
+const MAX_LOG_BYTES = 64 * 1024 * 1024;
 /** Number of attempts to empty the WAL while another process reads it, and milliseconds between them. */
 const TRIES = 20;
-const PAUSE = 250;
+const PAUSE_MS = 250;
 
 /**
  * Erases deleted data from the database files. `secure_delete` has overwritten it with zeros, but copies may remain in
@@ -17,7 +17,7 @@ export async function eraseDeleted(query: Kysely<Database>): Promise<void> {
     select page_count * page_size as bytes from pragma_page_count, pragma_page_size
   `.execute(query);
   try {
-    if ((sizes[0]?.bytes ?? 0) <= LARGEST) await sql`vacuum`.execute(query);
+    if ((sizes[0]?.bytes ?? 0) <= MAX_LOG_BYTES) await sql`vacuum`.execute(query);
   } finally {
     await emptyLog(query);
   }
@@ -27,7 +27,7 @@ async function emptyLog(query: Kysely<Database>): Promise<void> {
   for (let tried = 1; tried <= TRIES; tried += 1) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(query);
     if (rows[0]?.busy === 0) return;
-    await delay(PAUSE);
+    await delay(PAUSE_MS);
   }
   throw new Error('Another process reads the database. What was deleted is erased after the next deletion.');
 }

@@ -5,7 +5,7 @@ import { backupRows, type CheckedBackup } from './read-backup.ts';
 import type { Database } from './schema.ts';
 
 /** Rows per insert statement. Even with thirty columns, this stays far below both engines' parameter limits. */
-const ROWS_AT_ONCE = 200;
+const BATCH_ROWS = 200;
 
 /**
  * Creates the tables as they were when the backup was made, inserts its rows, and migrates them to the current version.
@@ -27,7 +27,7 @@ async function* batches(file: string): AsyncGenerator<[table: string, rows: Back
   let table = '';
   let rows: BackupRow[] = [];
   for await (const [name, row] of backupRows(file)) {
-    if (rows.length > 0 && (name !== table || rows.length === ROWS_AT_ONCE)) {
+    if (rows.length > 0 && (name !== table || rows.length === BATCH_ROWS)) {
       yield [table, rows];
       rows = [];
     }

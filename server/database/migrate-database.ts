@@ -52,7 +52,7 @@ const migrator = (query: Kysely<Database>) =>
  * changed, so the migration is retried after about `WAIT` milliseconds.
  */
 const DEADLOCK = '40P01';
-const WAIT = 100;
+const DEADLOCK_WAIT_MS = 100;
 const TRIES = 20;
 
 /** The tables that Kysely's migrator creates. */
@@ -80,7 +80,7 @@ export async function migrateDatabase(query: Kysely<Database>): Promise<void> {
     if (error instanceof DamagedDatabaseError || error instanceof PostgresFault) throw error;
     const code: unknown = error instanceof Error && Reflect.get(error, 'code');
     if (code === DEADLOCK && tried < TRIES) {
-      await delay(WAIT * (0.5 + Math.random()));
+      await delay(DEADLOCK_WAIT_MS * (0.5 + Math.random()));
       continue;
     }
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;

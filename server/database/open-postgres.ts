@@ -3,14 +3,14 @@ import type pg from 'pg';
 import { postgresFault } from './postgres-fault.ts';
 
 /** Maximum number of connections per server. */
-const POOL_SIZE = 10;
+const POOL_CONNECTIONS = 10;
 /** Connection timeout in milliseconds. */
-const CONNECT_TIMEOUT = 5000;
+const CONNECT_TIMEOUT_MS = 5000;
 /**
  * Milliseconds of silence before a TCP keep-alive probe is sent. Without probes, the server would wait forever for a
  * database that vanished, and would store no leads until a restart.
  */
-const SILENCE = 10_000;
+const SILENCE_MS = 10_000;
 
 /** Name of our connections in `pg_stat_activity`. A restore uses it to detect running servers. */
 export const APPLICATION_NAME = 'lintel';
@@ -20,14 +20,14 @@ export function connectionOptions(url: string): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: APPLICATION_NAME,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    keepAliveInitialDelayMillis: SILENCE,
+    keepAliveInitialDelayMillis: SILENCE_MS,
   };
 }
 
 /** The OID of `int8` in PostgreSQL. */
-const INT8 = 20;
+const INT8_CODE = 20;
 
 /**
  * Creates a dialect with its own connection pool. `onError` receives connection errors. `int8` values become numbers:
@@ -37,7 +37,7 @@ const INT8 = 20;
 export function openPostgres(
   url: string,
   onError: (error: Error) => void,
-  poolSize = POOL_SIZE,
+  poolSize = POOL_CONNECTIONS,
 ): PostgresDialect {
   const createPool = async () => {
     const { default: pg } = await import('pg');
@@ -46,7 +46,7 @@ export function openPostgres(
       max: poolSize,
       types: {
         getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-          oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
+          oid === INT8_CODE && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
       },
     });
     // Without these listeners, a broken connection, whether idle or in use, would end the process.

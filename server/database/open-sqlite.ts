@@ -9,10 +9,10 @@ import { RetryingSqliteDialect } from './retrying-sqlite.ts';
 export const DATABASE_FILE = 'lintel.sqlite';
 
 /** How long opening the database waits for other processes that have locked it, in milliseconds. */
-const BUSY_TIMEOUT = 5000;
+const BUSY_TIMEOUT_MS = 5000;
 /** Milliseconds between attempts to open the database while another process has locked it. */
-const RETRY_DELAY = 20;
-const SQLITE_BUSY = 5;
+const RETRY_DELAY_MS = 20;
+const SQLITE_BUSY_CODE = 5;
 
 /**
  * `name` is the file in the data folder. `full` makes every commit wait for the disk; use `normal` only for data that
@@ -42,7 +42,7 @@ function openFile(dataDir: string, file: string, synchronous: SqliteOptions['syn
     // Create the file first, because SQLite would make it readable for everyone. SQLite gives its other files the same
     // permissions.
     closeSync(openSync(file, 'a', 0o600));
-    const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
+    const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
     try {
       noticeDamage(file, () =>
         untilNotBusy(() =>
@@ -64,7 +64,7 @@ function openFile(dataDir: string, file: string, synchronous: SqliteOptions['syn
     if (cause instanceof DamagedDatabaseError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     const fix =
-      sqliteCode(cause) === SQLITE_BUSY
+      sqliteCode(cause) === SQLITE_BUSY_CODE
         ? 'Another process keeps it locked: stop that process, and start again.'
         : 'Set DATA_DIR to a folder the server may write to.';
     throw new Error(`The database ${file} cannot be opened (${reason}). ${fix}`, { cause });
@@ -76,15 +76,15 @@ function openFile(dataDir: string, file: string, synchronous: SqliteOptions['syn
  * to WAL mode or recovering a WAL: if two processes do so at once, one gets SQLITE_BUSY immediately.
  */
 function untilNotBusy(work: () => void): void {
-  const deadline = performance.now() + BUSY_TIMEOUT;
+  const deadline = performance.now() + BUSY_TIMEOUT_MS;
   for (;;) {
     try {
       return work();
     } catch (error) {
-      if (sqliteCode(error) !== SQLITE_BUSY || performance.now() > deadline) throw error;
+      if (sqliteCode(error) !== SQLITE_BUSY_CODE || performance.now() > deadline) throw error;
     }
     // Blocking is fine here: the database is opened before the server does anything else.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_DELAY);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_DELAY_MS);
   }
 }
 

@@ -9,7 +9,7 @@ import type { OpenDatabase } from './open-database.ts';
 export type RateLimitStores = (name: string) => Store;
 
 /** Milliseconds that a request waits for the shared count. Once it was late, later requests do not wait for it. */
-const PATIENCE = 5000;
+const TIMEOUT_MS = 5000;
 
 /** Creates the stores. Servers that share a PostgreSQL database also share the counts; with SQLite there is one server. */
 export function createRateLimitStores(
@@ -106,7 +106,7 @@ class SharedStore implements Store {
       (error: unknown) => this.#failed(error),
     );
     if (this.#isFailing) return null;
-    const value = await withTimeLimit(noted, PATIENCE);
+    const value = await withTimeLimit(noted, TIMEOUT_MS);
     return value === 'late' ? this.#failed(new Error('The database did not answer in time.')) : value;
   }
 

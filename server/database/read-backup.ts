@@ -12,7 +12,7 @@ import {
 import { knownMigrations } from './migrate-database.ts';
 
 /** Maximum characters per line, so that a damaged file cannot exhaust memory. Real rows are far shorter. */
-const LONGEST_LINE = 16 * 1024 * 1024;
+const MAX_LINE_CHARACTERS = 16 * 1024 * 1024;
 
 /** A backup that was read to its end and is complete. */
 export interface CheckedBackup {
@@ -84,7 +84,7 @@ async function* textLines(file: string): AsyncGenerator<string> {
   for await (const chunk of text) {
     const [first = '', ...more] = String(chunk).split('\n');
     rest += first;
-    if (rest.length > LONGEST_LINE) throw incompleteBackup(file, 'a line of it is too long');
+    if (rest.length > MAX_LINE_CHARACTERS) throw incompleteBackup(file, 'a line of it is too long');
     for (const part of more) {
       yield rest;
       rest = part;

@@ -12,9 +12,9 @@ import { dataRemains, holdsData } from './restore-refusal.ts';
 import type { Database } from './schema.ts';
 
 /** Milliseconds to wait for a lock. Another process's statement ends within this time, but a server keeps its lock. */
-const LOCK_WAIT = 500;
+const LOCK_WAIT_MS = 500;
 /** SQLite's result code for a database that another process has locked. */
-const BUSY = 5;
+const SQLITE_BUSY_CODE = 5;
 
 /**
  * Replaces all tables with a backup, in one transaction. A server that starts during the restore waits or fails, but
@@ -80,14 +80,14 @@ async function openAlone(dataDir: string, file: string): Promise<Kysely<Database
   let query: Kysely<Database> | undefined;
   try {
     query = new Kysely<Database>({ dialect: openSqlite(dataDir) });
-    await sql`pragma busy_timeout = ${sql.lit(LOCK_WAIT)}`.execute(query);
+    await sql`pragma busy_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(query);
     await sql`pragma locking_mode = exclusive`.execute(query);
     // Leaving WAL mode needs an exclusive lock, so this fails while another process has the database open.
     await sql`pragma journal_mode = delete`.execute(query);
     return query;
   } catch (error) {
     await query?.destroy();
-    if (sqliteCode(error) !== BUSY) throw error;
+    if (sqliteCode(error) !== SQLITE_BUSY_CODE) throw error;
     throw new Error(`A server uses ${file}. Stop it, then restore.`, { cause: error });
   }
 }

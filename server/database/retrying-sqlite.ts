@@ -9,10 +9,10 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** SQLite's code for a database that another process is writing to. */
-const BUSY = 5;
+const SQLITE_BUSY_CODE = 5;
 /** How long a busy database is retried, and the average pause between retries, in milliseconds. */
-const TIMEOUT = 5000;
-const PAUSE = 15;
+const TIMEOUT_MS = 5000;
+const PAUSE_MS = 15;
 
 /**
  * Retries statements while another process is writing. SQLite's own wait would block the whole server, including pages
@@ -57,7 +57,7 @@ class RetryingDriver extends SqliteDriver {
 function retryWhenBusy(connection: DatabaseConnection): DatabaseConnection {
   return {
     async executeQuery(query, options) {
-      const end = performance.now() + TIMEOUT;
+      const end = performance.now() + TIMEOUT_MS;
       for (;;) {
         try {
           return await connection.executeQuery(query, options);
@@ -65,7 +65,7 @@ function retryWhenBusy(connection: DatabaseConnection): DatabaseConnection {
           // A busy statement had no effect, so it is safe to retry.
           if (!isBusy(error) || performance.now() >= end) throw error;
           // The jitter keeps two waiting processes from retrying at the same moment.
-          await sleep(PAUSE * (0.5 + Math.random()));
+          await sleep(PAUSE_MS * (0.5 + Math.random()));
         }
       }
     },
@@ -74,5 +74,5 @@ function retryWhenBusy(connection: DatabaseConnection): DatabaseConnection {
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === BUSY;
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY_CODE;
 }

@@ -11,11 +11,11 @@ const LOCK_FILE = 'server.lock';
 const HOLDER_FILE = 'server.json';
 
 /** Milliseconds to wait for a server that has perhaps been told to stop a moment ago, and between attempts. */
-const PATIENCE = 2000;
-const RETRY_DELAY = 100;
+const LOCK_WAIT_MS = 2000;
+const RETRY_DELAY_MS = 100;
 /** Milliseconds that a stopping server may take after its `DRAIN_SECONDS`. */
-const LONGEST_STOP = 30_000;
-const SQLITE_BUSY = 5;
+const MAX_STOP_MS = 30_000;
+const SQLITE_BUSY_CODE = 5;
 
 const holderSchema = z.object({
   pid: z.number(),
@@ -54,12 +54,12 @@ const held = new Set<DatabaseSync>();
  * Throws an error that names the other server if the folder stays locked. Commands such as the backup need no lock.
  */
 export async function lockDataFolder(options: Options): Promise<ServerLock> {
-  const { dataDir, drainSeconds, onWait, patience = PATIENCE } = options;
+  const { dataDir, drainSeconds, onWait, patience = LOCK_WAIT_MS } = options;
   const lock = open(dataDir);
   const started = performance.now();
   for (let waits = false; !tryLock(lock); waits = true) {
     const holder = readHolder(dataDir);
-    const limit = holder?.stopping ? drainSeconds * 1000 + LONGEST_STOP : patience;
+    const limit = holder?.stopping ? drainSeconds * 1000 + MAX_STOP_MS : patience;
     if (performance.now() - started >= limit) {
       lock.close();
       throw new Error(
@@ -68,7 +68,7 @@ export async function lockDataFolder(options: Options): Promise<ServerLock> {
       );
     }
     if (!waits) onWait(`${inWords(dataDir, holder)}. Waiting for it to stop.`);
-    await sleep(RETRY_DELAY);
+    await sleep(RETRY_DELAY_MS);
   }
   held.add(lock);
   let holder: Holder = {
@@ -113,7 +113,7 @@ function tryLock(lock: DatabaseSync): boolean {
     lock.exec('begin exclusive');
     return true;
   } catch (cause) {
-    if (sqliteCode(cause) === SQLITE_BUSY) return false;
+    if (sqliteCode(cause) === SQLITE_BUSY_CODE) return false;
     const file = lock.location() ?? LOCK_FILE;
     lock.close();
     throw unusable(file, cause);

@@ -25,16 +25,16 @@ interface Options {
   clock?: () => number;
 }
 
-const CHECK_EVERY = 1000;
+const CHECK_INTERVAL_MS = 1000;
 /** Only outages that last at least this long are reported. */
-const SHORTEST_OUTAGE = 3000;
+const MIN_OUTAGE_MS = 3000;
 /**
  * An outage ends after this long without a failure, because a nearly full disk accepts one write and refuses the next.
  */
-const SETTLED = 10_000;
+const SETTLED_MS = 10_000;
 /** Minimum milliseconds between alerts about two outages, and before a failed alert is retried. */
-const QUIET = 15 * 60_000;
-const TRY_AGAIN = 60_000;
+const QUIET_MS = 15 * 60_000;
+const RETRY_MS = 60_000;
 
 /** Creates the alerts. Nothing is checked until `start` is called. */
 export function createStorageNotices({
@@ -74,20 +74,20 @@ export function createStorageNotices({
     outage = current;
     failingSince ??= at;
     recovery = null;
-    if (reported || at < Math.max(quietUntil, retryAt) || at - failingSince < SHORTEST_OUTAGE) return;
+    if (reported || at < Math.max(quietUntil, retryAt) || at - failingSince < MIN_OUTAGE_MS) return;
     reported = await report('failing', () => alerts.failing(current));
-    if (reported) quietUntil = at + QUIET;
-    else retryAt = at + TRY_AGAIN;
+    if (reported) quietUntil = at + QUIET_MS;
+    else retryAt = at + RETRY_MS;
   }
 
   async function works(at: number): Promise<void> {
     if (!outage) return;
     recovery ??= { since: at, date: Date.now() };
-    if (at < retryAt || at - recovery.since < SETTLED) return;
+    if (at < retryAt || at - recovery.since < SETTLED_MS) return;
     const { date } = recovery;
     const ended = outage;
     if (reported && !(await report('recovered', () => alerts.recovered(ended, date)))) {
-      retryAt = at + TRY_AGAIN;
+      retryAt = at + RETRY_MS;
       return;
     }
     outage = failingSince = recovery = null;
@@ -102,7 +102,7 @@ export function createStorageNotices({
 
   return {
     start() {
-      timer = setInterval(() => runInBackground(log, 'operators-not-notified', check), CHECK_EVERY);
+      timer = setInterval(() => runInBackground(log, 'operators-not-notified', check), CHECK_INTERVAL_MS);
       timer.unref();
     },
     check,

@@ -34,7 +34,7 @@ interface Options {
 }
 
 /** Milliseconds between probes while writes fail. */
-const PROBE_EVERY = 2000;
+const PROBE_INTERVAL_MS = 2000;
 /** About the size of a batch of leads. A smaller write might succeed when leads no longer fit. */
 const PROBE_BYTES = 48 * 1024;
 const PROBE_ID = 'storage-probe';
@@ -63,7 +63,7 @@ export function createStorageState({ database, log }: Options): StorageState {
     if (stopped || !fault) return;
     timer = setTimeout(() => {
       probe(database).then(succeeded, probeLater);
-    }, PROBE_EVERY);
+    }, PROBE_INTERVAL_MS);
     timer.unref();
   }
 

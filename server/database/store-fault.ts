@@ -18,7 +18,7 @@ const POSTGRES_UNREACHABLE = /^(08|28|3D|53|57|58|F0|XX)/;
 /**
  * SQLite's primary result codes. Busy (5) and locked (6) count as unreachable, because the dialect has already retried.
  */
-const SQLITE_CONSTRAINT = 19;
+const SQLITE_CONSTRAINT_CODE = 19;
 const SQLITE_UNREACHABLE = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
 /** Classifies a database error. Errors from our own code count as `this-lead`. */
@@ -26,7 +26,7 @@ export function storeFault(error: unknown): StoreFault {
   const { code, errcode } = codesOf(error);
   if (errcode !== null) {
     const primary = errcode & 0xff;
-    if (primary === SQLITE_CONSTRAINT) return 'again';
+    if (primary === SQLITE_CONSTRAINT_CODE) return 'again';
     return SQLITE_UNREACHABLE.has(primary) ? 'unreachable' : 'this-lead';
   }
   // The PostgreSQL driver throws a plain Error when a connection breaks. Any other class is a bug in our code.

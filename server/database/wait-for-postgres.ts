@@ -4,8 +4,8 @@ import { connectionOptions } from './open-postgres.ts';
 import { postgresFault, PostgresFault } from './postgres-fault.ts';
 
 /** Milliseconds for which a server waits for PostgreSQL: after a reboot, both start at the same time. */
-const LONGEST_WAIT = 60_000;
-const TRY_EVERY = 1_000;
+const MAX_WAIT_MS = 60_000;
+const RETRY_MS = 1_000;
 
 interface Options {
   url: string;
@@ -21,7 +21,7 @@ interface Options {
  * `PostgresFault`.
  */
 export async function waitForPostgres(options: Options): Promise<void> {
-  const { url, log, connect = connectOnce, longest = LONGEST_WAIT, every = TRY_EVERY } = options;
+  const { url, log, connect = connectOnce, longest = MAX_WAIT_MS, every = RETRY_MS } = options;
   const began = performance.now();
   for (let tried = 1; ; tried += 1) {
     try {

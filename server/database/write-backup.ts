@@ -12,7 +12,7 @@ import { checkBackup } from './read-backup.ts';
 import type { Database } from './schema.ts';
 
 /** Rows per read. Small reads need little memory and do not block a running server. */
-const ROWS_AT_ONCE = 500;
+const BATCH_ROWS = 500;
 
 /** Starts a transaction that reads a snapshot of the current data and does not block writes. */
 const SNAPSHOT = {
@@ -137,11 +137,11 @@ async function* pages(query: Kysely<Database>, table: keyof Database) {
     const after = last;
     const start = after ? sql`where (${key}) > (${sql.join(keys.map((name) => after[name]))})` : sql``;
     const { rows } = await sql<Record<string, unknown>>`
-      select * from ${sql.table(table)} ${start} order by ${key} limit ${sql.lit(ROWS_AT_ONCE)}
+      select * from ${sql.table(table)} ${start} order by ${key} limit ${sql.lit(BATCH_ROWS)}
     `.execute(query);
     if (rows.length > 0) yield rows;
     last = rows.at(-1);
-    if (rows.length < ROWS_AT_ONCE || !last) return;
+    if (rows.length < BATCH_ROWS || !last) return;
   }
 }
 

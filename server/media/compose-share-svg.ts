@@ -21,12 +21,12 @@ const TERRACOTTA = '#b4472b';
 const TERRACOTTA_DEEP = '#86321f';
 
 const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
-const MARGIN = 68;
+const MARGIN_PX = 68;
 /** The doorway extends to the right and bottom edges. The lintel rests on top of it and extends past it on the left. */
 const DOORWAY = { x: 656, y: 112 };
 const LINTEL = { x: 620, y: 68, height: 44, underside: 7 };
-const JAMB = 8;
-const TEXT_WIDTH = LINTEL.x - MARGIN - 36;
+const JAMB_PX = 8;
+const TEXT_WIDTH = LINTEL.x - MARGIN_PX - 36;
 const TITLE = { top: 146, bottom: 500 };
 const MARK =
   '<path fill="#D9A441" d="M2 4h28v6H2z"/><path fill="#1F2D2A" d="M5 12h5v15H5zM22 12h5v15h-5zM2 28h28v2H2z"/>' +
@@ -44,7 +44,7 @@ export function composeShareSvg(card: ShareCard, view: View, { display, strong, 
     '<linearGradient id="lintel-shade" x2="0" y2="1"><stop stop-color="#1f2d2a" stop-opacity=".34"/><stop offset="1" stop-color="#1f2d2a" stop-opacity="0"/></linearGradient>',
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/>`,
     drawView(view),
-    rect(DOORWAY.x, DOORWAY.y, JAMB, HEIGHT - DOORWAY.y, INK),
+    rect(DOORWAY.x, DOORWAY.y, JAMB_PX, HEIGHT - DOORWAY.y, INK),
     rect(DOORWAY.x, DOORWAY.y, WIDTH - DOORWAY.x, 26, 'url(#lintel-shade)'),
     rect(LINTEL.x, LINTEL.y, WIDTH - LINTEL.x, LINTEL.height, TERRACOTTA),
     rect(
@@ -54,13 +54,13 @@ export function composeShareSvg(card: ShareCard, view: View, { display, strong, 
       LINTEL.underside,
       TERRACOTTA_DEEP,
     ),
-    `<svg x="${MARGIN - 3}" y="60" width="52" height="52" viewBox="0 0 32 32">${MARK}</svg>`,
-    line(strong, card.site, { x: MARGIN + 66, y: 96, width: TEXT_WIDTH - 66, size: 25, fill: INK }),
+    `<svg x="${MARGIN_PX - 3}" y="60" width="52" height="52" viewBox="0 0 32 32">${MARK}</svg>`,
+    line(strong, card.site, { x: MARGIN_PX + 66, y: 96, width: TEXT_WIDTH - 66, size: 25, fill: INK }),
     ...title.lines.map((each, index) =>
-      drawText(display, each, MARGIN - title.size * BEARING, first + index * step, title.size, INK),
+      drawText(display, each, MARGIN_PX - title.size * BEARING, first + index * step, title.size, INK),
     ),
-    line(strong, card.agent, { x: MARGIN, y: 544, width: TEXT_WIDTH, size: 28, fill: INK }),
-    line(plain, card.brokerage, { x: MARGIN, y: 580, width: TEXT_WIDTH, size: 25, fill: INK_SOFT }),
+    line(strong, card.agent, { x: MARGIN_PX, y: 544, width: TEXT_WIDTH, size: 28, fill: INK }),
+    line(plain, card.brokerage, { x: MARGIN_PX, y: 580, width: TEXT_WIDTH, size: 25, fill: INK_SOFT }),
     '</svg>',
   ].join('');
 }

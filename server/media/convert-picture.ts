@@ -23,9 +23,9 @@ type PictureType = (typeof TYPES)[number];
 const READABLE = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}`);
 // By default, sharp reads only the first frame of an animation. That is intended: visitors could not stop an animation.
 const OPTIONS: SharpOptions = { limitInputPixels: 64_000_000, failOn: 'error' };
-const SECONDS = 30;
+const TIMEOUT_SECONDS = 30;
 /** Width and height in pixels of the sample used to compute the average color. */
-const SAMPLE = 16;
+const SAMPLE_PX = 16;
 
 /** Loads sharp on first use, since it takes time and memory. */
 const load = loadOnce(async () => {
@@ -34,7 +34,7 @@ const load = loadOnce(async () => {
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: READABLE });
-  return (original: Buffer): Sharp => sharp(original, OPTIONS).timeout({ seconds: SECONDS });
+  return (original: Buffer): Sharp => sharp(original, OPTIONS).timeout({ seconds: TIMEOUT_SECONDS });
 });
 
 /** Measures a JPEG, PNG, WebP, AVIF or GIF. Throws for other formats and for more than 64 million pixels. */
@@ -42,7 +42,7 @@ export async function readPictureFacts(original: Buffer): Promise<PictureFacts> 
   const open = await load();
   const { autoOrient } = await open(original).metadata();
   const pixels = await open(original)
-    .resize(SAMPLE, SAMPLE, { fit: 'fill' })
+    .resize(SAMPLE_PX, SAMPLE_PX, { fit: 'fill' })
     .toColourspace('srgb')
     .ensureAlpha()
     .raw()

@@ -3,10 +3,10 @@ import type { PublicFetch } from '../platform/public-fetch.ts';
 import type { PictureSource } from './picture-source.ts';
 
 /** Maximum milliseconds from the request to the last byte. */
-const TIMEOUT = 15_000;
+const TIMEOUT_MS = 15_000;
 /** Maximum size in bytes. */
-const LARGEST = 25_000_000;
-const MOST_REDIRECTS = 3;
+const MAX_BYTES = 25_000_000;
+const MAX_REDIRECTS = 3;
 
 interface FetchOptions {
   /** Decides what is requested, also after redirects. */
@@ -16,9 +16,9 @@ interface FetchOptions {
 
 /** Fetches a file of at most 25 MB. Throws if it is incomplete, too slow or not one of the site's pictures. */
 export async function fetchPicture(url: string, { source, fetch: ask }: FetchOptions): Promise<Buffer> {
-  const signal = AbortSignal.timeout(TIMEOUT);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   let address = new URL(url);
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const from = source(address);
     if (!from) {
       throw new Error(
@@ -31,7 +31,7 @@ export async function fetchPicture(url: string, { source, fetch: ask }: FetchOpt
     await response.body?.cancel();
     address = target;
   }
-  throw new Error(`${url} redirects more than ${MOST_REDIRECTS} times.`);
+  throw new Error(`${url} redirects more than ${MAX_REDIRECTS} times.`);
 }
 
 async function readBody(
@@ -47,8 +47,8 @@ async function readBody(
   // Throwing inside the loop cancels the rest of the stream.
   for await (const part of response.body) {
     length += part.byteLength;
-    if (length > LARGEST)
-      throw new Error(`${url} is larger than ${LARGEST / 1e6} MB. Upload a smaller picture.`);
+    if (length > MAX_BYTES)
+      throw new Error(`${url} is larger than ${MAX_BYTES / 1e6} MB. Upload a smaller picture.`);
     parts.push(Buffer.from(part));
   }
   return Buffer.concat(parts);

@@ -9,8 +9,8 @@ export interface FittedText {
 
 /** The largest font size for one, two, three and four lines. A long title is set smaller before it is cut. */
 const LARGEST = [104, 92, 76, 62] as const;
-const SMALLEST = 40;
-const STEP = 2;
+const MIN_SIZE_PX = 40;
+const STEP_PX = 2;
 const ELLIPSIS = '…';
 
 /** Distance between baselines, as a fraction of the font size. */
@@ -26,14 +26,14 @@ export function fitTitle(
   measure: Measure,
 ): FittedText {
   const words = title.split(' ').filter((word) => word !== '');
-  for (let size = LARGEST[0]; size >= SMALLEST; size -= STEP) {
+  for (let size = LARGEST[0]; size >= MIN_SIZE_PX; size -= STEP_PX) {
     const lines = balanced(words, box.width / size, measure);
     if (!lines) continue;
     const largest = LARGEST[lines.length - 1];
     if (largest === undefined || size > largest) continue;
     if (lines.length * size * LINE_HEIGHT <= box.height) return { size, lines };
   }
-  return { size: SMALLEST, lines: cutLines(words, box.width / SMALLEST, measure) };
+  return { size: MIN_SIZE_PX, lines: cutLines(words, box.width / MIN_SIZE_PX, measure) };
 }
 
 /**

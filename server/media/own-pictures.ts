@@ -9,7 +9,7 @@ const WRITTEN_HERE = new Set(['src', 'srcset', 'sizes', 'width', 'height', 'load
 const DENSITY = 2;
 
 /** Wider than any size that is served. */
-const LARGEST = 10_000;
+const MAX_SIDE_PX = 10_000;
 const PICTURE_FILE = /\.(?:avif|gif|jpe?g|png|webp)(?=$|[?#"])/i;
 
 /** Looks up pictures in the media library. */
@@ -124,7 +124,7 @@ function ownPoster(tag: string, attributes: Attributes, pictures: PictureAddress
 function ownLink(tag: string, attributes: Attributes, pictures: PictureAddresses): string {
   const url = attributes.get('href');
   if (url === undefined || isOwnPath(url) || !PICTURE_FILE.test(url)) return tag;
-  const own = pictures.address({ url, width: LARGEST, height: LARGEST });
+  const own = pictures.address({ url, width: MAX_SIDE_PX, height: MAX_SIDE_PX });
   return own ? tag.replace(/\shref="[^"]*"/, () => ` href="${encodeHtml(own.src)}"`) : tag;
 }
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 
 /** The widths at which pictures are served, in pixels. */
 const PICTURE_WIDTHS = [320, 480, 640, 800, 1024, 1280, 1600, 2000, 2400] as const;
-const LARGEST_WIDTH = 2400;
+const MAX_WIDTH = 2400;
 /** The width served while the size of the original is unknown. */
 const USUAL_WIDTH = 1280;
 /** Maximum width for AVIF. Larger pictures take seconds of CPU time to encode. */
-const LARGEST_AVIF = 1280;
+const MAX_AVIF_WIDTH = 1280;
 
 /** `plain`: JPEG, or PNG if parts of the picture are transparent. */
 export type PictureFormat = 'avif' | 'webp' | 'plain';
@@ -35,7 +35,7 @@ export function pictureKey(url: string, modified = ''): string {
 /** Returns a picture's URL, with `srcset` candidates if its size is known. No candidate is wider than the original. */
 export function pictureSources(key: string, size: { width: number; height: number } | null): OwnPicture {
   if (!size) return { src: addressOf(key, USUAL_WIDTH) };
-  const width = Math.min(size.width, LARGEST_WIDTH);
+  const width = Math.min(size.width, MAX_WIDTH);
   const height = Math.max(1, Math.round((size.height * width) / size.width));
   const widest = servedWidth(size.width);
   const candidates = PICTURE_WIDTHS.filter((each) => each <= widest).map(
@@ -51,7 +51,7 @@ export function pictureSources(key: string, size: { width: number; height: numbe
 
 /** Returns the smallest served width that is at least this many pixels, or the largest served width. */
 export function servedWidth(pixels: number): number {
-  return PICTURE_WIDTHS.find((each) => each >= pixels) ?? LARGEST_WIDTH;
+  return PICTURE_WIDTHS.find((each) => each >= pixels) ?? MAX_WIDTH;
 }
 
 /** Parses the width in a picture URL; null if pictures are not served at that width. */
@@ -69,7 +69,7 @@ export function readPictureAddress(address: string): { key: string; width: numbe
 /** Returns the best format that the `Accept` header lists, else `plain`. AVIF is used only up to `LARGEST_AVIF`. */
 export function pictureFormat(accept: string | undefined, width: number): PictureFormat {
   const named = (type: string) => new RegExp(`${type}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accept ?? '');
-  if (width <= LARGEST_AVIF && named('image/avif')) return 'avif';
+  if (width <= MAX_AVIF_WIDTH && named('image/avif')) return 'avif';
   return named('image/webp') ? 'webp' : 'plain';
 }
 

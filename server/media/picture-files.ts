@@ -41,10 +41,10 @@ interface KeptFile {
 
 const NAME = /^([\w-]{16})\.([\w-]+)\.(\d+)x(\d+)\.([0-9a-f]{6}|clear)\.([0-9a-f]{16})\.(\w+)$/;
 /** Milliseconds between updates of a file's modification time, which preserves its last use across restarts. */
-const NOTE_USE = 3_600_000;
+const USE_INTERVAL_MS = 3_600_000;
 /** If the budget is exceeded, files are removed until this fraction of it is in use. */
-const AFTER_REMOVAL = 0.9;
-const MEASURED_AT_ONCE = 64;
+const AFTER_REMOVAL_SHARE = 0.9;
+const BATCH_FILES = 64;
 
 /** Opens the cache in a folder, which is created with the first file. `budget` is in bytes. */
 export function createPictureFiles(options: {
@@ -95,9 +95,9 @@ export function createPictureFiles(options: {
 
   async function measure(): Promise<void> {
     const unknown = all().filter(({ size }) => size === 0);
-    for (let at = 0; at < unknown.length; at += MEASURED_AT_ONCE) {
+    for (let at = 0; at < unknown.length; at += BATCH_FILES) {
       await Promise.all(
-        unknown.slice(at, at + MEASURED_AT_ONCE).map(async (kept) => {
+        unknown.slice(at, at + BATCH_FILES).map(async (kept) => {
           const found = await stat(path.join(folder, nameOf(kept.file))).catch(() => null);
           if (!found) return remove(kept);
           kept.size = found.size;
@@ -112,7 +112,7 @@ export function createPictureFiles(options: {
     await measured();
     if (total <= budget) return;
     for (const kept of all().sort((a, b) => a.usedAt - b.usedAt)) {
-      if (total <= budget * AFTER_REMOVAL) return;
+      if (total <= budget * AFTER_REMOVAL_SHARE) return;
       await remove(kept);
     }
   }
@@ -132,7 +132,7 @@ export function createPictureFiles(options: {
         if (kept) await remove(kept);
         return null;
       }
-      if (kept && now() - kept.usedAt > NOTE_USE) {
+      if (kept && now() - kept.usedAt > USE_INTERVAL_MS) {
         await utimes(place, now() / 1000, now() / 1000).catch(() => {});
       }
       if (kept) kept.usedAt = now();

@@ -70,19 +70,19 @@ interface PictureOptions {
   now?: () => number;
 }
 
-const FETCHES = 4;
-const CONVERSIONS = 2;
-const LONGEST_QUEUE = 256;
+const PARALLEL_FETCHES = 4;
+const PARALLEL_CONVERSIONS = 2;
+const MAX_QUEUED_PICTURES = 256;
 /** Milliseconds before a failed request for an original is repeated. */
-const REST_AFTER_FAILURE = 30_000;
+const FAILURE_PAUSE_MS = 30_000;
 /** Milliseconds before keys are saved and originals are prefetched. The delay gives priority to pages. */
-const SOON = 1_000;
+const BACKGROUND_DELAY_MS = 1_000;
 /** Milliseconds before failed background work is tried again. */
-const LATER = 600_000;
+const RETRY_MS = 600_000;
 /** Maximum number of keys in memory. The database has the others. */
-const MOST_KEYS = 20_000;
+const MAX_KEYS = 20_000;
 /** Prefetching stops at this fraction of the disk budget. */
-const SHARE_AHEAD = 0.5;
+const PREFETCH_SHARE = 0.5;
 
 const TYPES: Readonly<Record<string, ServedPicture['type']>> = {
   avif: 'image/avif',
@@ -99,8 +99,8 @@ export function createPictures(options: PictureOptions): Pictures {
   const budget = config.pictureCacheMegabytes * 1_000_000;
   const files = createPictureFiles({ folder: path.join(config.dataDir, 'pictures'), budget, log, now });
   const refuse = () => new TooBusy('Too many pictures are waiting.');
-  const fetching = createParallelLimit(FETCHES, LONGEST_QUEUE, refuse);
-  const converting = createParallelLimit(CONVERSIONS, LONGEST_QUEUE, refuse);
+  const fetching = createParallelLimit(PARALLEL_FETCHES, MAX_QUEUED_PICTURES, refuse);
+  const converting = createParallelLimit(PARALLEL_CONVERSIONS, MAX_QUEUED_PICTURES, refuse);
   const originals = singleFlight(
     (_: string, task: () => Promise<{ bytes: Buffer; facts: PictureFacts }>) => task(),
     (key) => key,
@@ -109,8 +109,8 @@ export function createPictures(options: PictureOptions): Pictures {
     (_: string, task: () => Promise<ServedPicture>) => task(),
     (key) => key,
   );
-  const urls = new LRUCache<string, string>({ max: MOST_KEYS });
-  const failedAt = new LRUCache<string, number>({ max: MOST_KEYS });
+  const urls = new LRUCache<string, string>({ max: MAX_KEYS });
+  const failedAt = new LRUCache<string, number>({ max: MAX_KEYS });
   const unsaved = new Map<string, string>();
   const ahead = new Set<string>();
   let saving: NodeJS.Timeout | undefined;
@@ -122,13 +122,13 @@ export function createPictures(options: PictureOptions): Pictures {
     urls.set(key, url);
     if (store) {
       unsaved.set(key, url);
-      saveIn(SOON);
+      saveIn(BACKGROUND_DELAY_MS);
     }
     if (files.facts(key)) return;
     const [oldest] = ahead;
-    if (oldest !== undefined && ahead.size >= MOST_KEYS) ahead.delete(oldest);
+    if (oldest !== undefined && ahead.size >= MAX_KEYS) ahead.delete(oldest);
     ahead.add(key);
-    if (running) fetchAheadIn(SOON);
+    if (running) fetchAheadIn(BACKGROUND_DELAY_MS);
   }
 
   async function save(): Promise<void> {
@@ -144,7 +144,7 @@ export function createPictures(options: PictureOptions): Pictures {
         'Pictures in old pages may break after a restart.',
       );
       for (const { key, url } of pictures) unsaved.set(key, url);
-      saveIn(LATER);
+      saveIn(RETRY_MS);
     }
   }
 
@@ -162,13 +162,13 @@ export function createPictures(options: PictureOptions): Pictures {
   async function fetchAhead(): Promise<void> {
     try {
       for (const key of ahead) {
-        if (!running || (await files.used()) > budget * SHARE_AHEAD) break;
+        if (!running || (await files.used()) > budget * PREFETCH_SHARE) break;
         const fetched = files.facts(key) ?? (await original(key).catch(() => null));
         if (fetched) ahead.delete(key);
       }
     } finally {
       fetchingAhead = undefined;
-      if (running && ahead.size > 0) fetchAheadIn(LATER);
+      if (running && ahead.size > 0) fetchAheadIn(RETRY_MS);
     }
   }
 
@@ -187,7 +187,7 @@ export function createPictures(options: PictureOptions): Pictures {
       if (kept && bytes) return { bytes, facts: kept.facts };
       const url = await urlOf(key);
       if (url === null) throw new Error(`No page names the picture ${key}.`);
-      if (now() - (failedAt.get(key) ?? Number.NEGATIVE_INFINITY) < REST_AFTER_FAILURE) {
+      if (now() - (failedAt.get(key) ?? Number.NEGATIVE_INFINITY) < FAILURE_PAUSE_MS) {
         throw new Error(`${url} failed a moment ago.`);
       }
       try {
@@ -289,7 +289,7 @@ export function createPictures(options: PictureOptions): Pictures {
     },
     start() {
       running = true;
-      if (ahead.size > 0) fetchAheadIn(SOON);
+      if (ahead.size > 0) fetchAheadIn(BACKGROUND_DELAY_MS);
     },
     async stop() {
       running = false;

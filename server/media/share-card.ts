@@ -20,10 +20,10 @@ export interface ShareCard {
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
 /** Increase this number with every change to the design of the images. */
-const DESIGN = 1;
+const DESIGN_VERSION = 1;
 const DEFAULT_SCENE = '/scenes/hero-skyline.svg';
 /** Maximum characters of a title. */
-const LONGEST = 300;
+const MAX_CHARACTERS = 300;
 
 /** Returns the content of a page's share image: its headline, its picture and the owner of the site. */
 export function shareCard(document: PageDocument, settings: SiteSettings, scenes: Scenes): ShareCard {
@@ -33,7 +33,7 @@ export function shareCard(document: PageDocument, settings: SiteSettings, scenes
   const candidates = [src === shareImage ? null : src, pictureOf(hero?.image), shareImage];
   const picture = candidates.find((each) => each !== null && isPicture(each, scenes)) ?? DEFAULT_SCENE;
   const card = {
-    title: headlineOf(document, hero?.title, titleSuffix).slice(0, LONGEST),
+    title: headlineOf(document, hero?.title, titleSuffix).slice(0, MAX_CHARACTERS),
     site: settings.site.name,
     agent: settings.agent.name,
     brokerage: settings.brokerage.name,
@@ -41,7 +41,7 @@ export function shareCard(document: PageDocument, settings: SiteSettings, scenes
   };
   const digest = scenes.get(picture)?.digest ?? '';
   const version = createHash('sha256')
-    .update(JSON.stringify([DESIGN, card, digest]))
+    .update(JSON.stringify([DESIGN_VERSION, card, digest]))
     .digest('base64url');
   return { ...card, version: version.slice(0, 12) };
 }

@@ -22,13 +22,13 @@ export interface ShareImages {
 }
 
 /** Maximum number of cached images. Each takes about 200 kB. */
-const MOST_KEPT = 64;
+const MAX_STORED_IMAGES = 64;
 /** Maximum queue length. An image takes about 0.1 s, so the wait stays shorter than the timeouts of crawlers. */
-const MOST_WAITING = 32;
+const MAX_WAITING_IMAGES = 32;
 /** Width in pixels: enough for half of the image, even if the sides of the photograph are cropped. */
 const PHOTOGRAPH_WIDTH = 1280;
 /** Milliseconds before an unavailable photograph is requested again. */
-const TRY_AGAIN = 60_000;
+const RETRY_MS = 60_000;
 
 /** Creates the share image renderer. It loads fonts and libraries with the first image. */
 export function createShareImages(options: {
@@ -37,7 +37,7 @@ export function createShareImages(options: {
   log: Logger;
 }): ShareImages {
   const { scenes, pictures, log } = options;
-  const kept = new LRUCache<string, { image: ShareImage; at: number }>({ max: MOST_KEPT });
+  const kept = new LRUCache<string, { image: ShareImage; at: number }>({ max: MAX_STORED_IMAGES });
   const tools = loadOnce(loadTools);
   /** Drawing keeps a CPU core busy, so only one image is drawn at a time. */
   const drawings = new PQueue({ concurrency: 1 });
@@ -87,8 +87,8 @@ export function createShareImages(options: {
   return {
     async image(card) {
       const known = kept.get(card.version);
-      if (known && (known.image.whole || Date.now() - known.at < TRY_AGAIN)) return known.image;
-      if (waiting.size >= MOST_WAITING && !waiting.has(card.version)) return null;
+      if (known && (known.image.whole || Date.now() - known.at < RETRY_MS)) return known.image;
+      if (waiting.size >= MAX_WAITING_IMAGES && !waiting.has(card.version)) return null;
       return drawAndKeep(card);
     },
   };

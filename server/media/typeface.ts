@@ -106,23 +106,23 @@ function unmarked(character: string): string {
 }
 
 const SIGNATURE = 0x774f_4646;
-const HEADER = 44;
-const ENTRY = 20;
-const PLAIN_HEADER = 12;
-const PLAIN_ENTRY = 16;
+const HEADER_BYTES = 44;
+const ENTRY_BYTES = 20;
+const PLAIN_HEADER_BYTES = 12;
+const PLAIN_ENTRY_BYTES = 16;
 
 /** Unpacks a WOFF file to TrueType or OpenType. Throws if it is not a WOFF file. https://www.w3.org/TR/WOFF/ */
 function unpackWoff(woff: Buffer): Buffer {
   if (woff.readUInt32BE(0) !== SIGNATURE) throw new Error('This is not a WOFF font.');
   const tables = woff.readUInt16BE(12);
-  const header = Buffer.alloc(PLAIN_HEADER + PLAIN_ENTRY * tables);
+  const header = Buffer.alloc(PLAIN_HEADER_BYTES + PLAIN_ENTRY_BYTES * tables);
   woff.copy(header, 0, 4, 8);
   header.writeUInt16BE(tables, 4);
   const parts: Buffer[] = [header];
   let offset = header.byteLength;
   for (let index = 0; index < tables; index += 1) {
-    const from = HEADER + ENTRY * index;
-    const to = PLAIN_HEADER + PLAIN_ENTRY * index;
+    const from = HEADER_BYTES + ENTRY_BYTES * index;
+    const to = PLAIN_HEADER_BYTES + PLAIN_ENTRY_BYTES * index;
     const at = woff.readUInt32BE(from + 4);
     const packed = woff.subarray(at, at + woff.readUInt32BE(from + 8));
     const length = woff.readUInt32BE(from + 12);

@@ -110,7 +110,7 @@ it('reads path and body; the path wins', async () => {
   });
 });
 
-it('refuses an input that does not fit, and names the place unless the call has words of its own', async () => {
+it('refuses an input that does not fit, and names the place unless the call has its own message', async () => {
   expect(await ask('POST', '/api/mottoes/ann', { text: 1 })).toMatchObject({
     status: 422,
     body: { error: expect.stringMatching(/^This request cannot be read at text: /) },

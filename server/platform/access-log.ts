@@ -6,7 +6,7 @@ import { createLogLimiter } from './log-limiter.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** The status that nginx logs when the client disconnects before the response. */
-const GONE = 499;
+const GONE_STATUS = 499;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 const leftOut = new WeakSet<Response>();
@@ -74,7 +74,7 @@ export function createAccessLog(log: RequestLog, metrics: RequestMetrics): Reque
     const path = request.path;
     const requestId = requestIdOf(request, response);
     response.once('close', () => {
-      const status = response.headersSent ? response.statusCode : GONE;
+      const status = response.headersSent ? response.statusCode : GONE_STATUS;
       const { route, isNoise } = routeClass(request, status);
       const method = METHODS.has(request.method) ? request.method : 'other';
       const seconds = (performance.now() - began) / 1000;

@@ -1,4 +1,4 @@
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 /**
  * Returns a `fetch` that follows redirects of a GET or HEAD within the origin of the request. Any other redirect is
@@ -12,7 +12,7 @@ export function fetchWithinOrigin(send: typeof fetch): typeof fetch {
       const from = new URL(address instanceof Request ? address.url : address);
       const target = redirectTarget(response, from);
       const isRead = /^(?:GET|HEAD)$/i.test(init?.method ?? 'GET');
-      if (!target || !isRead || target.origin !== from.origin || hop === MOST_REDIRECTS) return response;
+      if (!target || !isRead || target.origin !== from.origin || hop === MAX_REDIRECTS) return response;
       await response.body?.cancel();
       address = target;
     }

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 
 /** Bytes after which the connection is closed with the response, because the rest of the body may not be worth reading. */
-const LARGE = 256 * 1024;
+const LARGE_BYTES = 256 * 1024;
 /** Bytes above its limit that are read of a body whose length is not declared, so that the client gets a response. */
-const TOLERATED = 1024 * 1024;
+const TOLERATED_BYTES = 1024 * 1024;
 
 /** Thrown for a body above its limit. `status` is the HTTP status of the response. */
 class BodyTooLargeError extends Error {
@@ -14,7 +14,7 @@ class BodyTooLargeError extends Error {
 
 /** Whether a request has a large body, or one of unknown length. Such a connection is closed after the response. */
 export function mayHaveLargeBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BYTES;
 }
 
 /**
@@ -34,7 +34,7 @@ export function limitedBody<Options extends { limit: number }>(
       next(new BodyTooLargeError(`The body is larger than ${limit} bytes.`));
       return;
     }
-    if (request.headers['transfer-encoding'] !== undefined) cutAbove(limit + TOLERATED, request);
+    if (request.headers['transfer-encoding'] !== undefined) cutAbove(limit + TOLERATED_BYTES, request);
     parse(request, response, next);
   };
 }

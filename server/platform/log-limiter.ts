@@ -1,5 +1,5 @@
 /** Milliseconds between two lines of the same kind. */
-const EVERY = 1000;
+const INTERVAL_MS = 1000;
 
 /** Limits log lines. */
 interface LogLimiter<About> {
@@ -19,7 +19,7 @@ export function createLogLimiter<About>(write: (about: About, count: number) => 
   function wait(kind: string): void {
     const timer = setTimeout(() => {
       if (writeCounted(kind)) wait(kind);
-    }, EVERY);
+    }, INTERVAL_MS);
     timer.unref();
     counted.set(kind, { timer, about: null, count: 0 });
   }

@@ -10,8 +10,8 @@ interface MisspeltSetting {
 /** Prefixes that other tools give to settings of the browser. Only some of ours have one. */
 const PREFIX = /^(VITE|NEXT_PUBLIC|REACT_APP)_/;
 /** Maximum number of wrong letters: one in four of a setting's name, and at most two. */
-const LETTERS_PER_FAULT = 4;
-const MOST_FAULTS = 2;
+const FAULT_LETTERS = 4;
+const MAX_FAULTS = 2;
 
 const spelling = (name: string) => name.toUpperCase().replace(PREFIX, '').replaceAll('_', '');
 
@@ -21,11 +21,11 @@ export function misspeltSettings(environment: Readonly<Record<string, unknown>>)
   const known = new Map(settings.map((name) => [spelling(name), name]));
   return Object.keys(environment).flatMap((name) => {
     if (settings.includes(name)) return [];
-    const match = closestMatch(spelling(name), [...known.keys()], { maxDistance: MOST_FAULTS });
+    const match = closestMatch(spelling(name), [...known.keys()], { maxDistance: MAX_FAULTS });
     const meant = match === undefined ? undefined : known.get(match);
     if (match === undefined || meant === undefined) return [];
     const isNear =
-      closestMatch(spelling(name), [match], { maxDistance: Math.floor(match.length / LETTERS_PER_FAULT) }) ===
+      closestMatch(spelling(name), [match], { maxDistance: Math.floor(match.length / FAULT_LETTERS) }) ===
       match;
     return isNear ? [{ name, meant }] : [];
   });

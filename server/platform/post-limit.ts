@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { rateLimit, type Store } from 'express-rate-limit';
 
-const WINDOW = 10 * 60_000;
+const WINDOW_MS = 10 * 60_000;
 
 /**
  * Counts each request at most once. Resolves to the seconds to wait if its IP address sent too many requests, otherwise
@@ -14,7 +14,7 @@ export function createPostLimit(most: number, store: Store): PostLimit {
   const counted = new WeakMap<Request, Promise<number | null>>();
   const limit = rateLimit({
     store,
-    windowMs: WINDOW,
+    windowMs: WINDOW_MS,
     limit: most,
     legacyHeaders: false,
     standardHeaders: false,
@@ -24,7 +24,7 @@ export function createPostLimit(most: number, store: Store): PostLimit {
     handler: (request, _response, next) => {
       const info: unknown = Reflect.get(request, 'leadPosts');
       const resets = info && typeof info === 'object' && 'resetTime' in info ? info.resetTime : null;
-      const wait = resets instanceof Date ? resets.getTime() - Date.now() : WINDOW;
+      const wait = resets instanceof Date ? resets.getTime() - Date.now() : WINDOW_MS;
       next(new TooManyError(Math.max(1, Math.ceil(wait / 1000))));
     },
   });

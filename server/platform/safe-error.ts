@@ -8,7 +8,7 @@ interface SafeError {
   cause?: SafeError;
 }
 
-const MOST_FRAMES = 12;
+const MAX_FRAMES = 12;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /**
  * PostgreSQL's "data exception" class. Its messages quote the invalid value; other classes quote only table names.
@@ -50,11 +50,11 @@ function framesOf({ stack = '', message }: Error): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.startsWith('at '))
-    .slice(0, MOST_FRAMES);
+    .slice(0, MAX_FRAMES);
 }
 
 /** Maximum length of a message, in characters. */
-const LONGEST = 400;
+const MAX_CHARACTERS = 400;
 
 /** Removes email addresses, phone numbers and the given values from a text. */
 export function scrubText(text: string, values: readonly (string | null)[] = []): string {
@@ -66,7 +66,7 @@ export function scrubText(text: string, values: readonly (string | null)[] = [])
     // A shorter value may be part of any word, and identifies no one.
     if (wanted.length >= 3) clean = clean.replaceAll(new RegExp(escape(wanted), 'gi'), '[…]');
   }
-  return clean.length > LONGEST ? `${clean.slice(0, LONGEST - 1)}…` : clean;
+  return clean.length > MAX_CHARACTERS ? `${clean.slice(0, MAX_CHARACTERS - 1)}…` : clean;
 }
 
 function escape(text: string): string {

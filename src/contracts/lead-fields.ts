@@ -135,10 +135,9 @@ interface NamedField extends LeadField {
 }
 
 /** The declared fields, in the order of the export. */
-export const leadFields: readonly NamedField[] = declaredFields.map((each) => ({
-  ...each,
-  field: camelCase(each.column),
-}));
+export const leadFields: readonly NamedField[] = declaredFields.map((each) =>
+  Object.assign({ field: camelCase(each.column) }, each),
+);
 
 function camelCase(column: LeadColumn): LeadFieldName;
 function camelCase(column: string): string {
@@ -159,4 +158,4 @@ export function shownFields(
 }
 
 /** Maximum characters of a short value, such as a choice. */
-export const SHORT_VALUE_LENGTH = 100;
+export const MAX_SHORT_VALUE_CHARACTERS = 100;

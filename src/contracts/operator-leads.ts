@@ -109,7 +109,8 @@ export const leadStory = leadRow.extend(leadTexts()).extend({
   tags: z.array(z.string()).readonly(),
   /** Why the lead was held back, in words. */
   suspicions: z.array(z.string()).readonly(),
-  attribution: z.object({ first: touch, last: touch }).nullable(),
+  /** Stored as visitors' browsers sent it. What cannot be read must not hide the lead. */
+  attribution: z.object({ first: touch, last: touch }).nullable().catch(null),
   crmContactId: text,
   /** The URL of the contact in the CRM. */
   crmContactUrl: text,

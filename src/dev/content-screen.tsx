@@ -91,13 +91,13 @@ function PageSection() {
   );
 }
 
-const PER_PAGE = 2;
+const PAGE_POSTS = 2;
 
 function Posts() {
   const [page, setPage] = useState(1);
   const [category, setCategory] = useState<number>();
   const { posts, isLoading, error } = usePosts({
-    perPage: PER_PAGE,
+    perPage: PAGE_POSTS,
     page,
     ...(category === undefined ? {} : { category }),
   });
@@ -125,7 +125,7 @@ function Posts() {
         <Button type="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
           Newer
         </Button>
-        <Button type="button" disabled={posts.length < PER_PAGE} onClick={() => setPage(page + 1)}>
+        <Button type="button" disabled={posts.length < PAGE_POSTS} onClick={() => setPage(page + 1)}>
           Older
         </Button>
         <Button type="button" disabled={category === undefined} onClick={() => show(undefined)}>

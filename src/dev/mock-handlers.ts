@@ -24,8 +24,8 @@ export type SampleFile = Omit<SampleContent, 'document'> & { settings: SiteSetti
  * Response times of the sample provider in milliseconds, as specified: `SLOW` for pages and posts, `FAST` for menus and
  * site data.
  */
-const SLOW = 300;
-const FAST = 200;
+const SLOW_MS = 300;
+const FAST_MS = 200;
 
 /** Returns MSW handlers for the endpoints of the site's own server: content and forms. */
 export function mockHandlers(sample: SampleContent) {
@@ -35,7 +35,7 @@ export function mockHandlers(sample: SampleContent) {
 function contentHandlers(sample: SampleContent) {
   return [
     http.get(`${CONTENT_BASE}/pages`, async ({ request }) => {
-      await delay(SLOW);
+      await delay(SLOW_MS);
       const query = new URL(request.url).searchParams;
       const page = sample.pages.find(({ slug }) => slug === query.get('slug'));
       if (!query.has('path')) return HttpResponse.json(page ? [page] : []);
@@ -43,7 +43,7 @@ function contentHandlers(sample: SampleContent) {
       return HttpResponse.json(document ? [{ ...page, lintel: document }] : []);
     }),
     http.get(`${CONTENT_BASE}/posts`, async ({ request }) => {
-      await delay(SLOW);
+      await delay(SLOW_MS);
       const query = new URL(request.url).searchParams;
       const [slug, category] = [query.get('slug'), query.get('categories')];
       const perPage = Number(query.get('per_page') ?? 10);
@@ -54,14 +54,14 @@ function contentHandlers(sample: SampleContent) {
       return HttpResponse.json(posts.slice((page - 1) * perPage, page * perPage));
     }),
     http.get(`${CONTENT_BASE}/menus/v1/locations/:location`, async ({ params }) => {
-      await delay(FAST);
+      await delay(FAST_MS);
       const menu = Object.entries(sample.menus).find(([location]) => location === params['location'])?.[1];
       return menu
         ? HttpResponse.json(menu)
         : HttpResponse.json({ code: 'not_found', message: 'No menu is at this location.' }, { status: 404 });
     }),
     http.get(CONTENT_BASE, async ({ request }) => {
-      await delay(FAST);
+      await delay(FAST_MS);
       const { origin } = new URL(request.url);
       return HttpResponse.json({ ...sample.site, url: origin, home: origin });
     }),

@@ -6,7 +6,7 @@ import { postFields } from '../contracts/lead-request.ts';
 
 const KEY = 'formDraft';
 /** How long a draft is kept, in milliseconds: as long as the server accepts a lead's next step. */
-const GOOD_FOR = 24 * 60 * 60_000;
+const LIFETIME_MS = 24 * 60 * 60_000;
 
 /** A visitor's progress in a form, kept in case they reload the page or return to it. */
 export interface FormDraft {
@@ -30,7 +30,7 @@ interface StoredDraft extends FormDraft {
 /** Returns the draft of a form, by page path and placement key; undefined if there is none or it has expired. */
 export function readDraft(path: string, placement: string, now = Date.now()): StoredDraft | undefined {
   const draft = all()[place(path, placement)];
-  return isDraft(draft) && now - draft.at < GOOD_FOR ? draft : undefined;
+  return isDraft(draft) && now - draft.at < LIFETIME_MS ? draft : undefined;
 }
 
 /** Stores a draft until the tab is closed. */

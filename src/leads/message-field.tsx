@@ -5,7 +5,7 @@ import { TextField } from '../ui/text-field.tsx';
 import type { FieldProps } from './use-step-fields.ts';
 
 /** How many characters are left when the counter appears. */
-const NEAR_LIMIT = 200;
+const NEAR_LIMIT_CHARACTERS = 200;
 
 interface Props {
   field: FieldProps;
@@ -36,7 +36,7 @@ export function MessageField({ field, label, most }: Props) {
       label={label}
       optional
       multiline
-      hint={left > NEAR_LIMIT ? undefined : counterWords(left)}
+      hint={left > NEAR_LIMIT_CHARACTERS ? undefined : counterWords(left)}
     />
   );
 }

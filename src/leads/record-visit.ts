@@ -20,7 +20,7 @@ export function recordVisit(now = Date.now()): void {
     const touch: Touch = {
       ...utm,
       ...(asksForPrivacy() ? {} : pick(query, clickIdNames)),
-      landing: location.pathname.slice(0, VALUE_LENGTH),
+      landing: location.pathname.slice(0, VALUE_CHARACTERS),
       ...(referrer !== undefined && { referrer }),
       at,
     };
@@ -57,7 +57,7 @@ function isFreshRecord(kept: string, now: number): boolean {
 function pick<Name extends string>(query: URLSearchParams, names: readonly Name[]) {
   const values: Partial<Record<Name, string>> = {};
   for (const name of names) {
-    const value = query.get(name)?.trim().slice(0, VALUE_LENGTH);
+    const value = query.get(name)?.trim().slice(0, VALUE_CHARACTERS);
     if (value) values[name] = value;
   }
   return values;
@@ -66,7 +66,7 @@ function pick<Name extends string>(query: URLSearchParams, names: readonly Name[
 /** Returns the referring page's URL without its query; undefined if there is none or if it is on this site. */
 function outsideReferrer(): string | undefined {
   const { origin, address } = pageBefore();
-  return origin === location.origin ? undefined : address?.slice(0, VALUE_LENGTH);
+  return origin === location.origin ? undefined : address?.slice(0, VALUE_CHARACTERS);
 }
 
 /** Storage key of the visitor's first and latest arrivals. */
@@ -76,7 +76,7 @@ export const ATTRIBUTION_KEY = 'leadAttribution';
 export const KEPT_FOR_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Maximum length of a stored value. Google's and Meta's click ids and typical campaign names are shorter. */
-export const VALUE_LENGTH = 300;
+export const VALUE_CHARACTERS = 300;
 
 /** Returns how the visitor found the site, as recorded in the last 90 days. Never throws. */
 export function readAttribution(now = Date.now()): Attribution | undefined {
@@ -98,7 +98,7 @@ function readTouch(kept: unknown, now: number): Touch | undefined {
   const values = new Map<string, unknown>(Object.entries(kept));
   const text = (name: string) => {
     const value = values.get(name);
-    return typeof value === 'string' && value !== '' ? value.slice(0, VALUE_LENGTH) : undefined;
+    return typeof value === 'string' && value !== '' ? value.slice(0, VALUE_CHARACTERS) : undefined;
   };
   const [landing, at, referrer] = [text('landing'), text('at'), text('referrer')];
   if (landing === undefined || at === undefined || !isFresh(at, now)) return undefined;

@@ -3,7 +3,7 @@ import { STORED_STATUS } from '../contracts/lead-request.ts';
 import { APP_DATA_ID } from '../contracts/app-data.ts';
 
 /** Request timeout in milliseconds. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export type SendResult =
   | { kind: 'stored'; contactId?: string; isLocalOnly: boolean }
@@ -44,7 +44,7 @@ export async function sendLead({ method, path, body, judge }: LeadRequest): Prom
       body: JSON.stringify(body),
       // The request completes even if the visitor leaves right after submitting.
       keepalive: true,
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return read(response.status, await response.text(), judge);
   } catch {

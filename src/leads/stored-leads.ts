@@ -4,9 +4,9 @@ import type { FormValues, LeadRequest } from './forms/lead-requests.ts';
 /** Local storage key, as specified. */
 export const STORED_LEADS_KEY = 'storedLeads';
 /** The maximum number of stored leads, as specified. */
-const MOST = 50;
+const MAX_LEADS = 50;
 /** How long a lead is kept after the server has stored it, in milliseconds. */
-const CONFIRMED_FOR = 24 * 60 * 60_000;
+const CONFIRMED_MS = 24 * 60 * 60_000;
 
 /** A lead stored in this browser: a record in the specified format, and the data needed to send it again. */
 export interface StoredLead {
@@ -47,7 +47,7 @@ export function storedLeads(): StoredLead[] {
 export function keepLead(lead: StoredLead, now = Date.now()): boolean {
   const others = storedLeads().filter((other) => !isSame(other, lead) && !isOver(other, now));
   const leads = [...others, lead];
-  while (leads.length > MOST) {
+  while (leads.length > MAX_LEADS) {
     const confirmed = leads.findIndex((each) => !each.unsent);
     leads.splice(confirmed < 0 || confirmed === leads.length - 1 ? 0 : confirmed, 1);
   }
@@ -117,7 +117,7 @@ function isSame(one: StoredLead, other: StoredLead): boolean {
 }
 
 function isOver({ unsent, timestamp }: StoredLead, now: number): boolean {
-  return !unsent && now - Date.parse(timestamp) > CONFIRMED_FOR;
+  return !unsent && now - Date.parse(timestamp) > CONFIRMED_MS;
 }
 
 function isStoredLead(value: unknown): value is StoredLead {

@@ -41,7 +41,7 @@ export interface Affordability {
 }
 
 /** The highest price considered, in dollars. */
-const HIGHEST = 100_000_000;
+const MAX_DOLLARS = 100_000_000;
 
 /** Returns the highest price whose first monthly payment fits both limits. */
 export function affordability(household: Household): Affordability {
@@ -50,7 +50,7 @@ export function affordability(household: Household): Affordability {
   const budget = Math.max(0, Math.min(byHousing, byDebts));
   // A binary search is possible, because the cost never falls as the price rises.
   let fits = 0;
-  let tooMuch = HIGHEST;
+  let tooMuch = MAX_DOLLARS;
   while (tooMuch - fits > 1) {
     const middle = Math.floor((fits + tooMuch) / 2);
     if (costAt(household, middle * 100).total <= budget) fits = middle;

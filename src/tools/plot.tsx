@@ -4,15 +4,15 @@ import { placeOn, type Scale } from './scale.ts';
 
 /** Plots are measured in pixels vertically and in percent horizontally, so that text keeps its size at any width. */
 const HEIGHT = 272;
-const TOP = 14;
-const GROUND = HEIGHT - 30;
+const TOP_PX = 14;
+const GROUND_PX = HEIGHT - 30;
 
 /** The vertical position of the labels along the horizontal axis. */
 export const PLOT_LABELS = HEIGHT - 8;
 
 /** Returns the y coordinate of a value in a plot. */
 export function plotY(scale: Scale, value: number): number {
-  return GROUND - placeOn(scale, value) * (GROUND - TOP);
+  return GROUND_PX - placeOn(scale, value) * (GROUND_PX - TOP_PX);
 }
 
 const Around = styled.div`

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import pixelmatch from 'pixelmatch';
 import type { Page } from 'playwright-core';
 import sharp, { type Sharp } from 'sharp';
@@ -14,7 +14,7 @@ import { workerBrowser } from './support/worker-browser.ts';
 
 /*
  * Compares the example of every block, as the catalogue shows it, with its stored picture. After an intended change,
- * `npx vitest run tests/browser/block-screenshots.test.ts -u` stores the pictures that differ.
+ * `npm run pictures` stores the pictures that differ, and `npm run pictures -- hero` those of one block.
  */
 
 const WIDE = 1440;
@@ -31,6 +31,8 @@ const NOW = new Date('2026-11-23T16:00:00Z');
 const THRESHOLD = 0.02;
 /** Number of differing pixels that a picture may have. Pixels that differ only by anti-aliasing are not counted. */
 const ALLOWED = 10;
+/** The ids of the blocks to compare, all if empty. All blocks are drawn in any case: a picture depends on its place. */
+const CHOSEN = (process.env['PICTURES_OF'] ?? '').split(' ').filter(Boolean);
 const STORED = join(import.meta.dirname, 'block-screenshots');
 
 let testSite: OperatorSite;
@@ -63,22 +65,27 @@ afterAll(async () => {
 
 it('shows every block as in its stored pictures', { timeout: timeLimit(900_000) }, async () => {
   const isUpdate = expect.getState().snapshotState.snapshotUpdateState === 'all';
-  const unused = new Set(await readdir(STORED).catch(() => []));
+  const unused = new Set(CHOSEN.length > 0 ? [] : await readdir(STORED).catch(() => []));
+  const unknown = CHOSEN.filter((id) => !blocks.some((block) => block.id === id));
+  expect(unknown, 'There is no block of this name in blocks/.').toEqual([]);
   await mkdir(STORED, { recursive: true });
   const faults: string[] = [];
   for (const { name, width, colors } of LOOKS) {
     await choose(`${width} px`, colors);
     for (const { title, picture } of await pictures(width, colors)) {
       const id = blocks.find((block) => title.startsWith(`${block.title}, `))?.id ?? title;
+      if (CHOSEN.length > 0 && !CHOSEN.includes(id)) continue;
       const file = `${id}-${name}.webp`;
       unused.delete(file);
       const fault = await difference(file, picture);
-      if (fault && isUpdate) await picture.webp({ lossless: true, effort: 6 }).toFile(join(STORED, file));
-      else if (fault) faults.push(fault);
+      if (fault && isUpdate) {
+        await picture.webp({ lossless: true, effort: 6 }).toFile(join(STORED, file));
+        process.stdout.write(`changed: ${relative(process.cwd(), join(STORED, file))} (${fault})\n`);
+      } else if (fault) faults.push(fault);
     }
   }
   faults.push(...[...unused].map((file) => `${file} shows no block. Delete it.`));
-  const fix = 'If the change is intended, run this file with `npx vitest run -u`, and look at the pictures.';
+  const fix = 'If the change is intended, run `npm run pictures -- <block>`, and look at the pictures.';
   expect(faults, fix).toEqual([]);
 });
 

@@ -53,29 +53,29 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
     return answer?.ok ? answer.json() : null;
   };
 
-  await newBlock('Open house', FIELDS);
-  const folder = path.join(copy, 'blocks/open-house');
+  await newBlock('Zebra fixture', FIELDS);
+  const folder = path.join(copy, 'blocks/zebra-fixture');
   expect((await readdir(folder)).toSorted()).toEqual(['block.ts', 'view.test.tsx', 'view.tsx']);
   const written = await readFile(path.join(folder, 'block.ts'), 'utf8');
-  await expect(newBlock('Open House', 'note')).rejects.toMatchObject({
+  await expect(newBlock('Zebra Fixture', 'note')).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('There is a block "open-house" already. Choose another title'),
+    stderr: expect.stringContaining('There is a block "zebra-fixture" already. Choose another title'),
   });
   expect(await readFile(path.join(folder, 'block.ts'), 'utf8')).toBe(written);
 
   // The running site offers the block in the catalogue, in the builder and to WordPress's edit screen.
   const catalogue = async () =>
     (await read<BlockTable>('/api/admin/blocks'))?.blocks.map(({ group, title }) => `${group}: ${title}`);
-  await expect.poll(catalogue, RESTARTED).toContain('Text and pictures: Open house');
-  expect(await read('/api/content/sections')).toHaveProperty('blocks.open-house.title', 'Open house');
+  await expect.poll(catalogue, RESTARTED).toContain('Text and pictures: Zebra fixture');
+  expect(await read('/api/content/sections')).toHaveProperty('blocks.zebra-fixture.title', 'Zebra fixture');
   // An open page can reload itself, because the policy allows the worker in which Vite's client waits for the site.
   const { headers } = await operator.fetch('/admin/blocks');
   expect(headers.get('content-security-policy')).toContain("worker-src 'self' blob:");
   const opened = await read<BuilderPage>(`/api/admin/pages/page?at=${encodeURIComponent(PAGE)}`);
   if (!opened) throw new Error(`${PAGE} cannot be opened in the builder.`);
   const { components } = puckConfig(new Map(opened.blocks.map((block) => [block.id, block])));
-  expect(components['open-house']).toMatchObject({
-    label: 'Open house',
+  expect(components['zebra-fixture']).toMatchObject({
+    label: 'Zebra fixture',
     fields: { guests: { type: 'custom' } },
   });
 
@@ -84,7 +84,7 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
     at,
     base: modified,
     digest,
-    layout: [...layout, { block: 'open-house', key: 'visit' }],
+    layout: [...layout, { block: 'zebra-fixture', key: 'visit' }],
     values: { visit_guests: 12 },
     publish: true,
   };
@@ -99,19 +99,25 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
   const after = await filesOf(copy);
   const changed = [...after].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
   expect(changed.toSorted()).toEqual([
-    'blocks/open-house/block.ts',
-    'blocks/open-house/view.test.tsx',
-    'blocks/open-house/view.tsx',
+    'blocks/zebra-fixture/block.ts',
+    'blocks/zebra-fixture/view.test.tsx',
+    'blocks/zebra-fixture/view.tsx',
     'fixtures/layouts/about.json',
     'fixtures/pages/about.json',
   ]);
   await site.stop();
 
   // Check only the block and its imports, because the rest of the project has not changed.
-  const types = { extends: './tsconfig.json', include: ['blocks/open-house'] };
+  const types = { extends: './tsconfig.json', include: ['blocks/zebra-fixture'] };
   await writeFile(path.join(copy, 'tsconfig.block.json'), JSON.stringify(types));
   await node(bin('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.block.json');
-  await node(bin('oxlint/bin/oxlint'), '--deny-warnings', 'blocks/open-house');
-  await node(bin('prettier/bin/prettier.cjs'), '--check', 'blocks/open-house');
-  await node(bin('vitest/vitest.mjs'), 'run', '--project', 'component', 'blocks/open-house');
+  await node(bin('oxlint/bin/oxlint'), '--deny-warnings', 'blocks/zebra-fixture');
+  await node(bin('prettier/bin/prettier.cjs'), '--check', 'blocks/zebra-fixture');
+  await node(
+    bin('vitest/vitest.mjs'),
+    'run',
+    '--config=tests/vitest.config.ts',
+    '--project=component',
+    'blocks/zebra-fixture',
+  );
 });

@@ -120,5 +120,11 @@ export function date<const O extends Common<string>>(options: O) {
     'src/builder/kinds/field-kinds.ts',
   ]);
   await writeFile(path.join(folder, 'server/probe.test.ts'), PROBE);
-  await node('vitest/vitest.mjs', 'run', '--project', 'unit', 'server/probe.test.ts');
+  await node(
+    'vitest/vitest.mjs',
+    'run',
+    '--config=tests/vitest.config.ts',
+    '--project=unit',
+    'server/probe.test.ts',
+  );
 });

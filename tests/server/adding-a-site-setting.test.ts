@@ -66,5 +66,11 @@ it('needs a change to its schema only', { timeout: LIMIT }, async () => {
     JSON.stringify({ extends: './tsconfig.json', include: ['server/probe.test.ts', 'src/site'] }),
   );
   await node('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.settings.json');
-  await node('vitest/vitest.mjs', 'run', '--project', 'unit', 'server/probe.test.ts');
+  await node(
+    'vitest/vitest.mjs',
+    'run',
+    '--config=tests/vitest.config.ts',
+    '--project=unit',
+    'server/probe.test.ts',
+  );
 });

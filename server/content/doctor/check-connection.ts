@@ -1,4 +1,4 @@
-import { CLOCKS_APART } from '../wordpress-signature.ts';
+import { MAX_CLOCK_DIFFERENCE_MS } from '../wordpress-signature.ts';
 import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
 import { isObject } from '../values/raw-value.ts';
 import type { Probe, Reply } from './probe-wordpress.ts';
@@ -10,7 +10,7 @@ export type Answered = Exclude<Reply, { failed: string }>;
 const CERTIFICATE = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/;
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.(local|test|internal|localhost))$/;
 /** Clock differences in seconds above which the check warns or fails. Above `fails`, signed requests are refused. */
-const CLOCK = { warns: 30, fails: CLOCKS_APART / 1000 };
+const CLOCK = { warns: 30, fails: MAX_CLOCK_DIFFERENCE_MS / 1000 };
 
 /** Typical responses of security plugins and firewalls that block the REST API. */
 const CLOSERS: readonly { name: string; code?: RegExp; text?: RegExp; header?: [string, RegExp] }[] = [

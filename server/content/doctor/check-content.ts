@@ -32,7 +32,7 @@ const LABELS = {
   faults: 'Faults in the content',
   former: 'Former names of blocks and fields',
 } as const;
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 
 /**
  * Checks the content that editors wrote. `content` is null if it was never read; then only the probe's findings are
@@ -253,7 +253,7 @@ function former({ former: found }: ContentFacts, admin: string): DoctorCheck {
 
 function faultItems(found: readonly EditorFault[], admin: string): NonNullable<DoctorCheck['items']> {
   const items = found
-    .slice(0, MOST_ITEMS)
+    .slice(0, MAX_ITEMS)
     .map(({ page, section, message }) => ({ text: message, link: editUrl(admin, page, section) }));
   const more = found.length - items.length;
   return more > 0 ? [...items, { text: `and ${more} more` }] : items;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import product from '../../../package.json' with { type: 'json' };
 import type { Block } from '../../../src/builder/block.ts';
 import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
 import { isObject } from '../values/raw-value.ts';
 import { codeOf, notChecked } from './check-connection.ts';
 import type { Probe } from './probe-wordpress.ts';
 
-/** The companion plugin version that this server requires. */
-export const PLUGIN_VERSION = '0.3.0';
+/** The companion plugin version that this server requires: its own. */
+export const PLUGIN_VERSION = product.version;
 
 const INSTALL =
   'Pack the plugin of this site with “npm run wordpress:plugin”, and upload it under Plugins › Add Plugin › Upload Plugin.';

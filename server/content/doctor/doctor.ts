@@ -11,7 +11,7 @@ export interface Doctor {
 }
 
 /** Milliseconds during which results count as current. Each run makes about ten requests to WordPress. */
-const FRESH = 10_000;
+const FRESH_MS = 10_000;
 
 /**
  * Creates the doctor of a running server. Callers never wait for a run: while the companion plugin waits for a
@@ -56,7 +56,7 @@ export function createDoctor(options: {
 
   return {
     report() {
-      if (!running && (last.checkedAt === null || now() - last.checkedAt > FRESH)) {
+      if (!running && (last.checkedAt === null || now() - last.checkedAt > FRESH_MS)) {
         running = true;
         run()
           .catch((error: unknown) => log.error({ event: 'doctor-failed', err: error }))

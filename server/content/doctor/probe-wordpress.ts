@@ -75,11 +75,11 @@ interface Answer extends Pick<Response, 'status' | 'url' | 'text'> {
   headers: { get(name: string): string | null };
 }
 
-const MOST_TEXT = 4_000;
+const MAX_TEXT_CHARACTERS = 4_000;
 const KEPT_HEADERS = ['www-authenticate', 'server', 'cf-mitigated', 'x-sucuri-id', 'x-robots-tag'];
 /** Milliseconds within which a notice must be live, and between two requests for its state. */
-const NOTICE_LIMIT = 10_000;
-const ASK_EVERY = 250;
+const NOTICE_LIMIT_MS = 10_000;
+const POLL_MS = 250;
 
 /** Makes the doctor's requests to a WordPress, one after another. Never throws. */
 export async function probeWordPress({
@@ -112,7 +112,7 @@ export async function probeWordPress({
       return {
         status: response.status,
         json: isJson ? parsed(body) : undefined,
-        text: isJson ? '' : body.slice(0, MOST_TEXT),
+        text: isJson ? '' : body.slice(0, MAX_TEXT_CHARACTERS),
         origin: (redirectTarget(response, new URL(url)) ?? new URL(response.url || url)).origin,
         headers: Object.fromEntries(
           KEPT_HEADERS.flatMap((name) => {
@@ -160,9 +160,9 @@ export async function probeWordPress({
     let reply = await send();
     const { id } = jsonOf(reply);
     if (typeof id !== 'string') return reply;
-    const until = performance.now() + NOTICE_LIMIT;
+    const until = performance.now() + NOTICE_LIMIT_MS;
     while (jsonOf(reply).state === 'reading' && performance.now() < until) {
-      await sleep(ASK_EVERY);
+      await sleep(POLL_MS);
       reply = await send({ about: id });
     }
     return reply;

@@ -33,7 +33,7 @@ interface Options {
 }
 
 /** Maximum number of pictures to request, as a sample. */
-const MOST_PICTURES = 5;
+const MAX_PICTURES = 5;
 
 /**
  * Runs all checks of WordPress and its content, ordered so that causes come before their consequences. Never throws.
@@ -110,7 +110,7 @@ function shownPictures(snapshot: Snapshot): string[] {
     for (const value of [page.featuredMedia, ...Object.values(page.acf)]) {
       const media = typeof value === 'number' ? snapshot.media(value) : undefined;
       if (media && URL.canParse(media.url)) urls.add(media.url);
-      if (urls.size === MOST_PICTURES) return [...urls];
+      if (urls.size === MAX_PICTURES) return [...urls];
     }
   }
   return [...urls];

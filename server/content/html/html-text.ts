@@ -9,7 +9,7 @@ const SEPARATE = new Set(
 );
 
 /** Number of characters to parse at a time. Parsing stops as soon as the text is long enough. */
-const SLICE = 16_384;
+const SLICE_CHARACTERS = 16_384;
 
 /**
  * Converts HTML to the plain text that a reader sees: decodes entities, removes tags and scripts, and collapses white
@@ -39,8 +39,8 @@ function textOf(html: string, separate: boolean, most: number): string {
       if (separate && SEPARATE.has(name)) text += ' ';
     },
   });
-  for (let at = 0; at < html.length && text.length < most; at += SLICE) {
-    parser.write(html.slice(at, at + SLICE));
+  for (let at = 0; at < html.length && text.length < most; at += SLICE_CHARACTERS) {
+    parser.write(html.slice(at, at + SLICE_CHARACTERS));
   }
   parser.end();
   return collapsed(text.slice(0, most));

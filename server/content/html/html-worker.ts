@@ -48,9 +48,9 @@ const LIMITS: HtmlWorkerLimits = {
   warm: 5 * 60_000,
 };
 /** Milliseconds for starting a thread, and of CPU time for loading jsdom in it, which takes half a second. */
-const START_LIMIT = 30_000;
+const START_LIMIT_MS = 30_000;
 /** CPU time below which a thread has not worked. */
-const NO_WORK = 10;
+const NO_WORK_MS = 10;
 /** A thread that fails to start, crashes or is stuck is replaced, and the text tried once more. */
 const TRIES = 2;
 
@@ -93,8 +93,8 @@ export function createHtmlWorker({
       started.once('exit', () => {
         if (thread === started) thread = null;
       });
-      await once(started, 'online', { signal: AbortSignal.timeout(START_LIMIT) });
-      await ask(started, FIRST, START_LIMIT);
+      await once(started, 'online', { signal: AbortSignal.timeout(START_LIMIT_MS) });
+      await ask(started, FIRST, START_LIMIT_MS);
       // An idle thread does not keep a command from ending.
       started.unref();
       return started;
@@ -143,7 +143,7 @@ export function createHtmlWorker({
       const usage = await withTimeLimit(asked.cpuUsage(before), limits.check);
       const used = usage === 'late' ? worked : (usage.user + usage.system) / 1_000;
       if (used > most) throw new TooSlowError(`The text took more than ${Math.round(most)} ms of CPU time.`);
-      if (used - worked > NO_WORK) [worked, workedAt] = [used, performance.now()];
+      if (used - worked > NO_WORK_MS) [worked, workedAt] = [used, performance.now()];
       if (performance.now() - workedAt > limits.stuck) throw new StuckError('The thread does not work.');
     }
     throw new Error('The thread is no longer watched.');

@@ -50,7 +50,7 @@ interface Options {
 }
 
 /** Maximum number of characters of sanitized HTML kept in memory. */
-const MOST_CHARACTERS = 16_000_000;
+const MAX_CHARACTERS = 16_000_000;
 /** Milliseconds before a source that failed is tried again: because of its text, and because of the thread. */
 const RETRY = { text: 300_000, thread: 10_000 };
 
@@ -82,7 +82,7 @@ export function createSanitiser(options: Options): Sanitiser {
     recent.delete(key);
     recent.set(key, html);
     for (const [oldest, text] of recent) {
-      if (characters <= MOST_CHARACTERS || oldest === key) break;
+      if (characters <= MAX_CHARACTERS || oldest === key) break;
       recent.delete(oldest);
       characters -= text.length;
     }
@@ -185,7 +185,7 @@ function hasHtml(entry: readonly [string, string | undefined]): entry is readonl
 export type ReadHtml = (source: HtmlSource) => string;
 
 /** Maximum number of passes for nested HTML. Normally, two passes find all sources, and a third confirms that. */
-const MOST_PASSES = 4;
+const MAX_PASSES = 4;
 
 /**
  * Maximum milliseconds that a page waits for its texts: one that can be shown as it was before, one that cannot, and one
@@ -221,7 +221,7 @@ export async function withSanitisedHtml<Result>(
       else if (sanitiser.missing(key) === 'failed') missing.set(key, 'failed');
       return known ?? '';
     });
-    if (unknown.size === 0 || pass === MOST_PASSES) return { result, missing };
+    if (unknown.size === 0 || pass === MAX_PASSES) return { result, missing };
     if (isOver) {
       for (const key of unknown.keys()) missing.set(key, 'pending');
       return { result, missing };

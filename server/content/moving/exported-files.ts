@@ -9,7 +9,7 @@ import type { Snapshot } from '../snapshot.ts';
 import { rawSection } from '../values/stored-value.ts';
 import { isObject, isUnset, type JsonObject } from '../values/raw-value.ts';
 import type { RawPage } from '../values/raw-page.ts';
-import { APART, exportedPictures, localPictures } from './exported-pictures.ts';
+import { ID_OFFSET, exportedPictures, localPictures } from './exported-pictures.ts';
 import { sectionFields, withPictureIds } from './section-fields.ts';
 
 /** The content of a WordPress as files in the format of `fixtures/`. */
@@ -75,7 +75,7 @@ export function exportedFiles(options: Options): ExportedFiles {
     const parent = known ? (base?.parent ?? '') : (found.path.split('/').at(-2) ?? '');
     files.set(`pages/${slug}.json`, {
       ...base,
-      id: known?.page.id ?? found.page.id + APART,
+      id: known?.page.id ?? found.page.id + ID_OFFSET,
       slug,
       parent,
       status: 'publish',
@@ -229,7 +229,7 @@ function* exportedPosts(
     yield [
       slug,
       {
-        id: post.id + APART,
+        id: post.id + ID_OFFSET,
         slug,
         status: 'publish',
         date: data?.date ?? post.date,

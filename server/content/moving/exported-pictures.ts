@@ -4,7 +4,7 @@ import { isObject } from '../values/raw-value.ts';
 import { pictureSlug } from './import-plan.ts';
 
 /** Added to WordPress's ids, so that they cannot collide with ids of the built-in content. */
-export const APART = 1_000_000;
+export const ID_OFFSET = 1_000_000;
 
 /** Matches the URL of a picture in a text: an absolute URL, or a path below `/wp-content/`. */
 const PICTURE_ADDRESS =
@@ -65,9 +65,9 @@ export function exportedPictures(
     const path = `/pictures/${id}-${name.replace(/[^\w.-]/g, '')}`;
     downloads.set(address.href, path);
     paths.set(originalFile(address.href), path);
-    ids.set(Number(id), Number(id) + APART);
+    ids.set(Number(id), Number(id) + ID_OFFSET);
     items.push({
-      id: Number(id) + APART,
+      id: Number(id) + ID_OFFSET,
       source_url: path,
       alt_text: alt ?? '',
       media_details: { width: Number(details.width), height: Number(details.height) },

@@ -44,8 +44,8 @@ export class WriteFault extends Error {
 }
 
 /** Timeout in milliseconds. It is long, because WordPress answers an upload only after it has made smaller copies. */
-const LIMIT = 120_000;
-const PER_PAGE = 100;
+const TIMEOUT_MS = 120_000;
+const PAGE_ENTRIES = 100;
 
 /** Creates a writer. It uses URLs that work with every permalink setting. */
 export function createWordPressWriter(config: WordPressConfig, send: typeof fetch = fetch): WordPressWriter {
@@ -61,7 +61,7 @@ export function createWordPressWriter(config: WordPressConfig, send: typeof fetc
       response = await askWordPress(plainAddress(root, path, params), {
         ...init,
         headers: { ...account, ...Object.fromEntries(new Headers(init.headers)) },
-        signal: AbortSignal.timeout(LIMIT),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       text = await response.text();
     } catch (error) {
@@ -94,11 +94,11 @@ export function createWordPressWriter(config: WordPressConfig, send: typeof fetc
     async list(path, params = {}) {
       const entries: JsonObject[] = [];
       for (let page = 1; ; page += 1) {
-        const read = await ask(path, { per_page: PER_PAGE, page, ...params }, {});
+        const read = await ask(path, { per_page: PAGE_ENTRIES, page, ...params }, {});
         if (!Array.isArray(read))
           throw new WriteFault(`WordPress answers ${path} with something that is no list.`);
         entries.push(...read.filter(isObject));
-        if (read.length < PER_PAGE) return entries;
+        if (read.length < PAGE_ENTRIES) return entries;
       }
     },
     post: async (path, body) =>

@@ -91,9 +91,9 @@ async function writeBlock(block: NewBlock): Promise<void> {
 
 function nextSteps({ id }: NewBlock): string {
   return `blocks/${id} has block.ts, view.tsx and view.test.tsx.
-Test:  npx vitest run blocks/${id}
+Test:  npm run test:file -- blocks/${id}
 Show:  npm run dev; the block is in the catalogue (/admin/blocks), in the page builder and on WordPress's edit screen.
 Before the commit: npm run build writes its fields to wordpress/lintel/sections.json. Then npm run check, and
-npx vitest run tests/browser/block-screenshots.test.ts -u stores its pictures.
+npm run pictures -- ${id} stores its pictures.
 The guide is docs/blocks.md.`;
 }

@@ -31,7 +31,7 @@ interface KnownPages {
  */
 export const LONGEST_PATH = 300;
 /** Percent-encoded, a character has up to nine. */
-const LONGEST_ENCODED = 9 * LONGEST_PATH;
+const MAX_ENCODED_CHARACTERS = 9 * LONGEST_PATH;
 // A slug as WordPress creates it from a title: letters and digits of any script, joined by "-" or "_".
 const SLUG = /^[\p{L}\p{M}\p{N}_-]{1,200}$/u;
 const CONTENT_VIEW = /^\/(?:wp\/([^/]+)|wp-(about|buy|sell|contact))$/;
@@ -39,7 +39,7 @@ const CONTENT_VIEW = /^\/(?:wp\/([^/]+)|wp-(about|buy|sell|contact))$/;
 /** Parses a request's path, ignoring query and fragment. Returns null for a path that cannot be a page. */
 export function routePath(given: string): RoutePath | null {
   const [bare = ''] = given.split(/[?#]/, 1);
-  if (bare.length > LONGEST_ENCODED) return null;
+  if (bare.length > MAX_ENCODED_CHARACTERS) return null;
   const segments: string[] = [];
   for (const segment of bare.split('/')) {
     if (segment === '') continue;

@@ -40,8 +40,8 @@ export interface PreviewSource {
 /** Time limits in milliseconds. They are short, because an editor waits for these requests. */
 const TIMING = { untilHeaders: 15_000, untilEnd: 20_000 };
 /** Milliseconds before an unknown id is requested again. */
-const UNKNOWN_FOR = 10_000;
-const MOST_MEDIA = 500;
+const UNKNOWN_MS = 10_000;
+const MAX_MEDIA_ITEMS = 500;
 
 /** Creates the source. The client signs requests to the plugin, so that only this server can make them. */
 export function createPreviewSource(options: {
@@ -56,7 +56,7 @@ export function createPreviewSource(options: {
     fetch: options.fetch,
     onNotice: () => {},
   });
-  const known = new LRUCache<string, { entry: NewEntry | null; at: number }>({ max: MOST_MEDIA });
+  const known = new LRUCache<string, { entry: NewEntry | null; at: number }>({ max: MAX_MEDIA_ITEMS });
 
   return {
     read: async (token) => previewSchema.parse(await client.get(`/lintel/v1/preview/${token}`, {})),
@@ -64,7 +64,7 @@ export function createPreviewSource(options: {
     async media(ids) {
       const asked = ids.filter((id) => {
         const one = known.get(id);
-        return !one || (one.entry === null && one.at < now() - UNKNOWN_FOR);
+        return !one || (one.entry === null && one.at < now() - UNKNOWN_MS);
       });
       if (asked.length > 0) {
         const { _fields = '' } = MEDIA.params;

@@ -20,7 +20,7 @@ export type PreviewPayload = z.infer<typeof payloadSchema>;
 export type TokenFault = 'forged' | 'expired';
 
 /** Longer tokens are refused without checking their signature. */
-const LONGEST = 2_000;
+const MAX_TOKEN_CHARACTERS = 2_000;
 
 /**
  * Reads a token of the companion plugin: `base64url(JSON).signature`. A token that is not signed with our secret is
@@ -28,7 +28,7 @@ const LONGEST = 2_000;
  */
 export function readPreviewToken(token: string, secret: string, now: number): PreviewPayload | TokenFault {
   const [encoded = '', signature = '', ...more] = token.split('.');
-  if (token.length > LONGEST || encoded === '' || more.length > 0) return 'forged';
+  if (token.length > MAX_TOKEN_CHARACTERS || encoded === '' || more.length > 0) return 'forged';
   if (!isWordPressSignature(signature, `preview.${encoded}`, secret)) return 'forged';
   const payload = payloadSchema.safeParse(parsed(Buffer.from(encoded, 'base64url').toString()));
   if (!payload.success) return 'forged';

@@ -57,7 +57,7 @@ interface Options {
 }
 
 /** Maximum number of previews that the server remembers. */
-const MOST_OPEN = 50;
+const MAX_OPEN_PREVIEWS = 50;
 
 const CODES: Readonly<Record<string, PreviewFault>> = {
   lintel_preview_expired: 'expired',
@@ -69,7 +69,7 @@ const CODES: Readonly<Record<string, PreviewFault>> = {
 /** Creates the previews for one WordPress site. */
 export function createPreviews({ secret, source, resolve, log, now }: Options): Previews {
   // WordPress's responses, so that updates while typing need no request to WordPress.
-  const open = new LRUCache<string, WordPressPreview>({ max: MOST_OPEN });
+  const open = new LRUCache<string, WordPressPreview>({ max: MAX_OPEN_PREVIEWS });
 
   /** Runs a request to WordPress. Returns its result, or the fault if it fails. */
   async function ask<Answer>(asking: () => Promise<Answer>): Promise<Answer | PreviewFault> {

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from './raw-value.ts';
 import type { SiteLinks } from '../paths/site-links.ts';
 
 /** No real menu has more items; the limit protects against hostile responses. */
-const MOST_ITEMS = 500;
+const MAX_ITEMS = 500;
 
 /**
  * Reads a menu in the format of the menus plugin (nested) or of core (flat). Titles become plain text, and links into
@@ -36,7 +36,7 @@ function collect(
 ): void {
   if (!Array.isArray(raw)) return;
   for (const item of raw) {
-    if (!isObject(item) || into.length >= MOST_ITEMS) continue;
+    if (!isObject(item) || into.length >= MAX_ITEMS) continue;
     const id = numberOf(item.ID ?? item.id);
     const title = titleOf(item);
     if (title !== '' && !into.some((each) => each.ID === id)) {

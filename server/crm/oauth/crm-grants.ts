@@ -11,7 +11,7 @@ import { createAsk, createRenewal, isAlive, isDue, type RenewGrant } from './ren
 import { requestTokens } from './request-tokens.ts';
 
 /** Milliseconds between checks for grants that must be renewed. */
-const LOOK_AGAIN = 15_000;
+const RECHECK_MS = 15_000;
 
 interface Options {
   config: Pick<CrmConfig, 'apiBase'> & { oauth: CrmOauthConfig };
@@ -146,7 +146,7 @@ export function createCrmGrants(options: Options): CrmGrants {
     looking = renewDue()
       .catch((error: unknown) => log.error({ event: 'crm-grants-failed', err: error }))
       .finally(() => {
-        if (!stopped) timer = setTimeout(look, times?.look ?? LOOK_AGAIN).unref();
+        if (!stopped) timer = setTimeout(look, times?.look ?? RECHECK_MS).unref();
       });
   }
 
@@ -202,7 +202,7 @@ export function createCrmGrants(options: Options): CrmGrants {
 }
 
 /** Minimum milliseconds between forced renewals of a token that looks valid but is refused. */
-const FORCED_EVERY = 60 * 60_000;
+const FORCED_RENEWAL_MS = 60 * 60_000;
 
 interface RefusalOptions {
   store: GrantStore;
@@ -227,7 +227,7 @@ function createRefusals(options: RefusalOptions): Pick<CrmAccess, 'renew' | 'ref
       const present = await tokenOf(row);
       if (present !== null && present !== token) return { token: present, locationId };
       const last = row.forced_at;
-      const recently = last !== null && last <= now() && now() - last < FORCED_EVERY;
+      const recently = last !== null && last <= now() && now() - last < FORCED_RENEWAL_MS;
       // Do not force another renewal so soon. If one is still running, wait for its result.
       if (recently && row.refresh_lease === null) return null;
       const after = await renew(row, { forced: !recently });

@@ -6,8 +6,8 @@ import { OauthFault } from './oauth-fault.ts';
 import { installedLocationsAnswer, locationAnswer, locationTokenAnswer } from './request-tokens.ts';
 
 /** The page size of `installedLocations`, and the maximum number of pages to read. */
-const PAGE = 100;
-const MOST_PAGES = 20;
+const PAGE_LOCATIONS = 100;
+const MAX_PAGES = 20;
 
 /** API calls for companies and their locations. `ofLocation` and `installed` throw an `OauthFault` on failure. */
 export interface LocationTokens {
@@ -46,13 +46,13 @@ export function createLocationTokens(apiBase: string, clientId: string): Locatio
       // The id of an application is the first part of its client id.
       const [appId = clientId] = clientId.split('-');
       const found: string[] = [];
-      for (let page = 0; page < MOST_PAGES; page += 1) {
+      for (let page = 0; page < MAX_PAGES; page += 1) {
         const query = new URLSearchParams({
           companyId,
           appId,
           isInstalled: 'true',
-          skip: String(page * PAGE),
-          limit: String(PAGE),
+          skip: String(page * PAGE_LOCATIONS),
+          limit: String(PAGE_LOCATIONS),
         });
         const { locations } = await ask(token, {
           method: 'GET',
@@ -60,7 +60,7 @@ export function createLocationTokens(apiBase: string, clientId: string): Locatio
           answer: installedLocationsAnswer,
         });
         found.push(...locations.filter((one) => one.isInstalled !== false).map((one) => one._id));
-        if (locations.length < PAGE) break;
+        if (locations.length < PAGE_LOCATIONS) break;
       }
       return found;
     },

@@ -3,9 +3,9 @@ import type { Database } from '../../database/schema.ts';
 import { newToken, tokenHash } from '../../platform/tokens.ts';
 
 /** How long operators have to choose a location, in milliseconds. The specification requires ten minutes. */
-export const STATE_LIFE = 10 * 60_000;
+export const STATE_LIFETIME_MS = 10 * 60_000;
 /** How long states are kept, in milliseconds, so that a late callback gets a specific error. */
-const KEPT = 24 * 3_600_000;
+const USED_LIFETIME_MS = 24 * 3_600_000;
 
 interface Session {
   sid: string;
@@ -22,7 +22,7 @@ export async function makeState(
   await query.transaction().execute(async (change) => {
     await change
       .deleteFrom('oauth_states')
-      .where('created_at', '<=', now - KEPT)
+      .where('created_at', '<=', now - USED_LIFETIME_MS)
       .execute();
     await change
       .updateTable('oauth_states')
@@ -65,7 +65,8 @@ export async function spendState(
   if (row.sid_hash !== tokenHash(sid) || row.operator_id !== operatorId) return { kind: 'foreign' };
   if (row.used_at !== null) return { kind: 'used' };
   if (row.replaced_at !== null) return { kind: 'replaced' };
-  if (now - row.created_at >= STATE_LIFE || now < row.created_at - STATE_LIFE) return { kind: 'expired' };
+  if (now - row.created_at >= STATE_LIFETIME_MS || now < row.created_at - STATE_LIFETIME_MS)
+    return { kind: 'expired' };
   const { numUpdatedRows } = await query
     .updateTable('oauth_states')
     .set({ used_at: now })

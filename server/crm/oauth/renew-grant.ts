@@ -8,15 +8,15 @@ import { whyReconnect, OauthFault } from './oauth-fault.ts';
 import { requestReconnect, requestTokens, type TokenAnswer } from './request-tokens.ts';
 
 /** Length of a renewal's lease in milliseconds; longer than the renewal's calls can take. */
-const RENEWAL_LEASE = 30_000;
+const RENEWAL_LEASE_MS = 30_000;
 /** Milliseconds between checks for the result of another server's renewal. */
-const LOOK_AGAIN = 100;
+const POLL_MS = 100;
 /**
  * Number of attempts to store new tokens, and the milliseconds between them. New tokens must be stored, because the CRM
  * no longer accepts the old ones.
  */
 const STORE_TRIES = 20;
-const STORE_PAUSE = 500;
+const STORE_PAUSE_MS = 500;
 
 interface Options {
   store: GrantStore;
@@ -41,7 +41,7 @@ export type RenewGrant = (seen: GrantRow, how?: { forced: boolean }) => Promise<
  * grant. New tokens are stored before they are used, and never replace newer ones.
  */
 export function createRenewal(options: Options): { renew: RenewGrant; settled: () => Promise<void> } {
-  const { store, ask, log, now, random, lease = RENEWAL_LEASE } = options;
+  const { store, ask, log, now, random, lease = RENEWAL_LEASE_MS } = options;
   async function run(seen: GrantRow, forced: boolean): Promise<GrantRow | undefined> {
     for (let waited = false; ; waited = true) {
       const row = await store.read(seen.id);
@@ -49,7 +49,7 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
       // Another server has tried to renew the grant in the meantime, and failed.
       if (waited && row.refresh_lease === null) return row;
       if (await store.takeLease(row, { owner: randomUUID(), length: lease, forced })) return carryOut(row);
-      await sleep(LOOK_AGAIN);
+      await sleep(POLL_MS);
     }
   }
 
@@ -78,7 +78,7 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
       } catch (error) {
         log.error({ event: 'crm-tokens-not-stored', grant: row.id, triesLeft: left, err: error });
         if (left === 0) throw error;
-        await sleep(STORE_PAUSE);
+        await sleep(STORE_PAUSE_MS);
       }
     }
   }
@@ -195,9 +195,9 @@ export function createAsk({ store, locations, asking, usable, log, now }: AskOpt
  * Tokens are renewed after this fraction of their lifetime. If renewal fails, operators have 6 of HighLevel's 24 hours
  * to reconnect before deliveries stop.
  */
-const RENEWED_AFTER = 0.75;
+const RENEWAL_SHARE = 0.75;
 /** A token that expires within this many milliseconds is not used, because a call takes time. */
-const MARGIN = 10_000;
+const MARGIN_MS = 10_000;
 
 /**
  * Returns whether to renew a grant now: its token is old, a renewal was interrupted, or a failed renewal is due for a
@@ -207,7 +207,7 @@ export function isDue(row: GrantRow, now: number): boolean {
   if (row.refresh_after > now) return false;
   const life = row.expires_at - row.issued_at;
   return (
-    now >= row.issued_at + life * RENEWED_AFTER ||
+    now >= row.issued_at + life * RENEWAL_SHARE ||
     row.refresh_begun_at !== null ||
     row.fault === 'refresh' ||
     row.fault === 'settings'
@@ -216,7 +216,7 @@ export function isDue(row: GrantRow, now: number): boolean {
 
 /** Returns whether a grant's access token is still valid, with a margin for the duration of a call. */
 export function isAlive(row: GrantRow, now: number): boolean {
-  const margin = Math.min(MARGIN, (row.expires_at - row.issued_at) / 10);
+  const margin = Math.min(MARGIN_MS, (row.expires_at - row.issued_at) / 10);
   return row.expires_at - margin > now;
 }
 

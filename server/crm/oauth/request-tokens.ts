@@ -5,9 +5,9 @@ import { connectionCode, readJson } from '../crm-request.ts';
 import { OauthFault, type OauthFaultKind } from './oauth-fault.ts';
 
 /** Timeout for a response in milliseconds; shorter than a renewal's lease. */
-const TIME_LIMIT = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Maximum length of a CRM message that is shown, in characters. */
-const LONGEST_MESSAGE = 200;
+const MAX_MESSAGE_CHARACTERS = 200;
 /** Error codes of connections that were never established, so the request had no effect. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
@@ -34,7 +34,7 @@ export async function requestTokens(
   {
     apiBase,
     oauth,
-    timeLimit = TIME_LIMIT,
+    timeLimit = TIMEOUT_MS,
   }: Pick<CrmConfig, 'apiBase'> & { oauth: CrmOauthConfig; timeLimit?: number },
 ): Promise<TokenAnswer> {
   const limit = AbortSignal.timeout(timeLimit);
@@ -86,11 +86,11 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
   // Short values, such as the user type, are not secrets.
   for (const secret of secrets) if (secret.length >= 16) clean = clean.replaceAll(secret, '[…]');
-  return clean.length > LONGEST_MESSAGE ? `${clean.slice(0, LONGEST_MESSAGE - 1)}…` : clean;
+  return clean.length > MAX_MESSAGE_CHARACTERS ? `${clean.slice(0, MAX_MESSAGE_CHARACTERS - 1)}…` : clean;
 }
 
 /** Timeout in milliseconds. It is short because the renewal's lease must also cover the steps that follow. */
-const RECONNECT_LIMIT = 4000;
+const RECONNECT_TIMEOUT_MS = 4000;
 
 /**
  * Requests a new code from HighLevel's Reconnect API (help article 155000003717) after tokens were lost, for example
@@ -106,7 +106,7 @@ export async function requestReconnect(
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
       body: JSON.stringify({ clientKey: oauth.clientId, clientSecret: oauth.clientSecret, ...where }),
       redirect: 'error',
-      signal: AbortSignal.timeout(RECONNECT_LIMIT),
+      signal: AbortSignal.timeout(RECONNECT_TIMEOUT_MS),
     });
     if (!response.ok) return null;
     return reconnectAnswer.parse(await response.json()).authorizationCode;
@@ -116,13 +116,13 @@ export async function requestReconnect(
 }
 
 /** Default token lifetime in seconds, for responses without `expires_in`. */
-const USUAL_LIFE = 86_399;
+const USUAL_LIFETIME_SECONDS = 86_399;
 
 /** The response of `POST /oauth/token`. The official schema requires hardly any fields, but a grant needs these. */
 const tokenAnswer = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),
-  expires_in: z.number().positive().default(USUAL_LIFE),
+  expires_in: z.number().positive().default(USUAL_LIFETIME_SECONDS),
   scope: z.string().optional(),
   userType: z.enum(['Company', 'Location']).optional(),
   locationId: z.string().min(1).nullish(),
@@ -135,7 +135,7 @@ export type TokenAnswer = z.infer<typeof tokenAnswer>;
 /** The response of `POST /oauth/locationToken`. */
 export const locationTokenAnswer = z.object({
   access_token: z.string().min(1),
-  expires_in: z.number().positive().default(USUAL_LIFE),
+  expires_in: z.number().positive().default(USUAL_LIFETIME_SECONDS),
   scope: z.string().optional(),
 });
 

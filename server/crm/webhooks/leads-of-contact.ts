@@ -9,7 +9,7 @@ export type ContactLead = Pick<
 >;
 
 /** Maximum number of leads to return for one contact. */
-const MOST = 20;
+const MAX_LEADS = 20;
 
 const columns = [
   'id',
@@ -33,7 +33,7 @@ export async function leadsOfContact(
   isOurs: (locationId: string) => Promise<boolean>,
 ): Promise<ContactLead[]> {
   if (!locationId || !contactId) return [];
-  const leads = query.selectFrom('leads').select(columns).orderBy('created_at', 'desc').limit(MOST);
+  const leads = query.selectFrom('leads').select(columns).orderBy('created_at', 'desc').limit(MAX_LEADS);
   const delivered = await leads
     .where('crm_contact_id', '=', contactId)
     .where('crm_location_id', '=', locationId)

@@ -17,7 +17,7 @@ interface Around {
 }
 
 /** Maximum number of a contact's earlier events to search for an appointment. */
-const LOOK_BACK = 100;
+const LOOK_BACK_EVENTS = 100;
 
 /** Returns whether the event is already stored. */
 export async function isKnownEvent(query: Kysely<Database>, onceKey: string): Promise<boolean> {
@@ -98,7 +98,7 @@ async function typeOf(query: Kysely<Database>, { type, contactId, appointment }:
     .where('crm_contact_id', '=', contactId)
     .where('type', 'in', ['AppointmentCreate', 'AppointmentUpdate', 'AppointmentDelete'])
     .orderBy('received_at', 'desc')
-    .limit(LOOK_BACK)
+    .limit(LOOK_BACK_EVENTS)
     .execute();
   const isKnown = earlier.some(({ body }) => reread(body)?.appointment?.id === appointment.id);
   return isKnown ? 'AppointmentUpdate' : type;

@@ -38,7 +38,7 @@ interface Options {
 }
 
 /** Maximum number of refused requests per IP address in ten minutes. Accepted events are not counted. */
-const MOST_REFUSED = 60;
+const MAX_REFUSED_WEBHOOKS = 60;
 
 const UNSIGNED = 'The event is not signed. Send it with the header X-GHL-Signature, as HighLevel does.';
 const FORGED =
@@ -54,7 +54,7 @@ export function createWebhookRoutes({ config, database, limits, log, stored, now
   const { query } = database;
   const { crm, webhookKeys } = config;
   const tokenLocationId = crm.token?.locationId ?? null;
-  const limit = createPostLimit(MOST_REFUSED, limits('refused-webhooks'));
+  const limit = createPostLimit(MAX_REFUSED_WEBHOOKS, limits('refused-webhooks'));
   const router = Router();
 
   const refuse = async (request: Request, response: Response, status: number, error: string) => {
@@ -137,13 +137,13 @@ function answer(response: Response, status: number, body: { status: string } | {
 
 const TRIES = 3;
 /** Milliseconds to wait for the database, because the CRM does not wait long for a response. */
-const TIMEOUT = 8_000;
+const TIMEOUT_MS = 8_000;
 
 /** Runs a database transaction and retries it after a conflict. Throws if it fails or takes too long. */
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   const result = await withTimeLimit(
     repeat(work).then((value) => ({ value })),
-    TIMEOUT,
+    TIMEOUT_MS,
   );
   if (result === 'late') throw new Error('The database takes too long.');
   return result.value;

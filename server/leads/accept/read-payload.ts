@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clickIdNames, utmNames, type Attribution, type Touch } from '../../../src/contracts/attribution.ts';
 import { LONGEST } from '../../../src/leads/forms/field-schemas.ts';
-import { leadFields, SHORT_VALUE_LENGTH, type LeadFieldName } from '../../../src/contracts/lead-fields.ts';
+import { leadFields, MAX_SHORT_VALUE_CHARACTERS, type LeadFieldName } from '../../../src/contracts/lead-fields.ts';
 import { formIds } from '../../../src/contracts/lead-request.ts';
 
 // Control characters except tab and line feed. PostgreSQL cannot store NUL.
@@ -101,7 +101,7 @@ const box = z
 const customFields = leadFields.flatMap(({ field, isCustom, input }) => {
   if (!isCustom && !input) return [];
   const isTyped = input && !input.options;
-  const schema = isTyped ? typed(input.maxLength ?? SHORT_VALUE_LENGTH) : given(SHORT_VALUE_LENGTH);
+  const schema = isTyped ? typed(input.maxLength ?? MAX_SHORT_VALUE_CHARACTERS) : given(MAX_SHORT_VALUE_CHARACTERS);
   return [[field, schema] as const];
 });
 
@@ -111,7 +111,7 @@ const customSchema = z
   .object(Object.fromEntries(customFields))
   .extend({
     message: typed(LONGEST.message),
-    area_of_interest: given(SHORT_VALUE_LENGTH),
+    area_of_interest: given(MAX_SHORT_VALUE_CHARACTERS),
     campaign: given(300),
     ...Object.fromEntries(utmNames.map((name) => [name, given(300)])),
   })

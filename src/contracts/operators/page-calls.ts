@@ -21,7 +21,7 @@ import { noInput, type OperatorCall } from './operator-call.ts';
 /* The pages, the page builder, the media library and the block catalogue. Editors may use all of them. */
 
 /** The largest page in bytes, with all its values. */
-const MOST_PAGE_BYTES = 8 * 1024 * 1024;
+const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 /** Text of a query; empty if it is absent. A page that nothing identifies is not found. */
 const query = z.string().catch('').default('');
@@ -45,7 +45,7 @@ export const pageCalls = {
     path: '/api/admin/pages/canvas',
     role: 'editor',
     input: canvasRequest,
-    maxBodyBytes: MOST_PAGE_BYTES,
+    maxBodyBytes: MAX_PAGE_BYTES,
     invalid: unreadable,
     output: canvas,
   },
@@ -54,7 +54,7 @@ export const pageCalls = {
     path: '/api/admin/pages/save',
     role: 'editor',
     input: saveRequest,
-    maxBodyBytes: MOST_PAGE_BYTES,
+    maxBodyBytes: MAX_PAGE_BYTES,
     invalid: unreadable,
     output: savedPage,
     failure: notSaved,

@@ -1,4 +1,4 @@
-import { leadFields, SHORT_VALUE_LENGTH, type LeadFieldInput } from '../../contracts/lead-fields.ts';
+import { leadFields, MAX_SHORT_VALUE_CHARACTERS, type LeadFieldInput } from '../../contracts/lead-fields.ts';
 import type { FormId } from '../../contracts/lead-request.ts';
 import { anyText, optionalChoice } from './field-schemas.ts';
 
@@ -11,7 +11,7 @@ export interface DeclaredInput extends LeadFieldInput {
 }
 
 const declaredInputs: readonly DeclaredInput[] = leadFields.flatMap(({ field, input }) =>
-  input ? [{ name: field, maxLength: SHORT_VALUE_LENGTH, ...input, field }] : [],
+  input ? [{ name: field, maxLength: MAX_SHORT_VALUE_CHARACTERS, ...input, field }] : [],
 );
 
 /** Returns the inputs that a form's last step has for fields that `leadFields` declares. */

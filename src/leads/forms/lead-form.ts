@@ -25,10 +25,10 @@ import {
 const ID = 'lead-form';
 
 /** The specified maximum length of a phone number in this form. */
-const PHONE_MAX_LENGTH = 20;
+const MAX_PHONE_CHARACTERS = 20;
 
 const contactFields = {
-  phone: optionalPhone('Please enter a valid phone number', PHONE_MAX_LENGTH),
+  phone: optionalPhone('Please enter a valid phone number', MAX_PHONE_CHARACTERS),
   email: optionalEmail('Please enter a valid email address'),
 };
 

@@ -28,6 +28,11 @@ export function faultsOf(page: Page): readonly string[] {
   return found;
 }
 
+/** Whether a page has recorded faults. A page that records none has none. */
+export function hasFaults(page: Page): boolean {
+  return (faults.get(page)?.length ?? 0) > 0;
+}
+
 /** Opens `url` in a new context, which `page.close()` closes, and records the page's faults. */
 export async function openPage(browser: Browser, url: string, options: PageOptions): Promise<Page> {
   const page = await openTab(browser, url, options);

@@ -1,6 +1,6 @@
 // Usage: node tests/browser/support/screenshots.ts <baseUrl> <outDir> <path…> [--dark] [--small]
 // [--widths=360,768,1440]
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
@@ -43,9 +43,11 @@ try {
         outDir,
         `${nameOf(path)}-${width}${values.dark ? '-dark' : ''}.${values.small ? 'webp' : 'png'}`,
       );
+      const before = await readFile(file).catch(() => null);
       if (values.small) await saveSmall(page, file, width < 600 ? 0.6 : 0.4);
       else await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
-      console.log(file);
+      const isSame = before?.equals(await readFile(file)) ?? false;
+      console.log(`${isSame ? 'unchanged' : before ? 'changed' : 'new'}: ${file}`);
       for (const fault of faultsOf(page)) console.log(`  ${fault}`);
       await page.close();
     }

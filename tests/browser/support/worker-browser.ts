@@ -1,5 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from './launch-browser.ts';
+import { hasFaults } from './page-checks.ts';
+import { traceContexts } from './traces.ts';
 
 let browser: Promise<Browser> | undefined;
 
@@ -9,7 +11,9 @@ let browser: Promise<Browser> | undefined;
  */
 export function workerBrowser(): Promise<Browser> {
   if (!browser) {
-    browser = launchBrowser();
+    browser = launchBrowser().then((launched) =>
+      traceContexts(launched, (context) => context.pages().some(hasFaults)),
+    );
     // Vitest stops a worker with SIGTERM, which would skip the `exit` handlers. In its own `exit` handler, Playwright
     // closes the browser and deletes its profile.
     process.once('SIGTERM', () => process.exit());

@@ -16,7 +16,8 @@ export async function copyOfProject(): Promise<string> {
     'blocks',
     'fixtures',
     'public',
-    // The build configuration imports the first file. The other two set up the tests of views.
+    // What the tests of views need.
+    'tests/vitest.config.ts',
     'tests/setup/time-limits.ts',
     'tests/setup/component.ts',
     'tests/setup/no-console-errors.ts',

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const PROJECT_FOLDER = path.join(import.meta.dirname, '../..');
+/** The code whose constants follow the rule. Add a directory when its constants do, and remove it from `NOT_YET`. */
+const COVERED = ['server', 'src', 'blocks'];
+const NOT_YET = [
+  'server/pages/',
+  'server/leads/',
+  'server/content/mirror/',
+  'server/operators/',
+  'src/builder/',
+  'src/operator/',
+  // Directories of this list use the constants of these files.
+  'src/contracts/lead-stage.ts',
+  'src/contracts/picture-library.ts',
+  'src/contracts/webhooks.ts',
+  'server/content/paths/route-path.ts',
+  'server/platform/site-days.ts',
+];
+
+/** A constant of a module whose value is a number, or an arithmetic expression of numbers and other constants. */
+const NUMBER = /^(?:export )?const ([A-Z][A-Z\d_]*) = (?=[^;]*\d)[-\d_.*/+() A-Z]+;/gm;
+/** Units, and the kinds of numbers that have none. */
+const UNIT =
+  /(^|_)(MS|PX|WIDTH|HEIGHT|PER_MINUTE|SHARE|RATIO|DENSITY|BEARING|OFFSET|VERSION|FORMAT|STATUS|CODE)$/;
+/** What is counted: tries, bytes, seconds, characters, redirects. */
+const PLURAL = /[^S]S$/;
+/** Words that do not say what they measure. */
+const VAGUE =
+  /(^|_)(KEPT|MOST|PATIENCE|SOON|LATER?|EVERY|LONGEST|LARGEST|TIMEOUT|PAUSE|WAIT|DELAY)$|^(MOST|LONGEST)_/;
+
+const isNamedWell = (name: string) => (UNIT.test(name) || PLURAL.test(name)) && !VAGUE.test(name);
+
+const numbersIn = (text: string) => [...text.matchAll(NUMBER)].flatMap(([, name]) => name ?? []);
+
+it('numeric constants name their unit, or what they count', () => {
+  const files = COVERED.flatMap((folder) =>
+    readdirSync(path.join(PROJECT_FOLDER, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      path.posix.join(folder, file.replaceAll(path.sep, '/')),
+    ),
+  )
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)testing\//.test(file))
+    .filter((file) => !NOT_YET.some((folder) => file.startsWith(folder)));
+  const faults = files.flatMap((file) =>
+    numbersIn(textOf(file))
+      .filter((name) => !isNamedWell(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(faults, 'Name the unit: SESSION_TTL_MS, MAX_BODY_BYTES, MAX_TRIES.').toEqual([]);
+});
+
+it.each(['KEPT', 'MOST_BODY', 'PATIENCE', 'LONGEST_WAIT', 'TIMEOUT', 'SESSION_TTL', 'LARGEST'])(
+  'finds %s',
+  (name) => {
+    expect(numbersIn(`export const ${name} = 24 * 60 * 60_000;\n`)).toEqual([name]);
+    expect(isNamedWell(name)).toBe(false);
+  },
+);
+
+it.each(['SESSION_TTL_MS', 'MAX_BODY_BYTES', 'TRIES', 'LOGO_WIDTH'])('accepts %s', (name) => {
+  expect(isNamedWell(name)).toBe(true);
+});
+
+/** A file that is deleted and not yet committed is still listed. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(path.join(PROJECT_FOLDER, file), 'utf8');
+  } catch {
+    return '';
+  }
+}
