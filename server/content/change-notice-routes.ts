@@ -33,9 +33,8 @@ const POLL_MS = 50;
 const MAX_REFUSED_NOTICES = 60;
 
 const noticeSchema = z.object({
-  /** The version of all content, as reported by the plugin. */
-  version: z.string().max(100),
-  changes: z.array(z.object({ type: z.string().max(40), id: z.number().int().min(0) })).max(1_000),
+  /** The newest mark of the plugin's change feed, for the log; plugins before 0.4 do not send it. */
+  newest: z.string().max(100).optional(),
   /** WordPress's id of the user who saved; 0 if nobody was signed in. */
   user: z.number().int().min(0),
   /** The id of an earlier notice. If it is set, the answer is about the earlier notice. */
@@ -68,7 +67,7 @@ export function createChangeNoticeRoutes({ config, content, limits, render, log,
     const notice = readNotice(body);
     if (!notice) return answer(response, 400, { code: 'unreadable', error: UNREADABLE });
     const { id } = checked;
-    if (!(await notices.accept(id, notice.changes))) {
+    if (!(await notices.accept(id))) {
       return answer(response, 409, { code: 'known', error: KNOWN });
     }
     const mayWait = request.get('Prefer') !== 'respond-async';
@@ -76,7 +75,7 @@ export function createChangeNoticeRoutes({ config, content, limits, render, log,
       const asked = mayWait ? untilFinished(notices, notice.about) : notices.stateOf(notice.about);
       return answerState(response, await asked);
     }
-    log.info({ event: 'content-notice', requestId, id, changes: notice.changes.length, user: notice.user });
+    log.info({ event: 'content-notice', requestId, id, newest: notice.newest, user: notice.user });
     const finished = notices.finish(id, render).catch((error: unknown) => {
       log.error({ event: 'content-notice-failed', id, err: error });
     });

@@ -293,7 +293,8 @@ export async function createContent(options: Options): Promise<Content> {
       }
       const { answer } = resolved;
       if (mayBeUnreadable(answer, unreadable)) return null;
-      for (const fault of resolved.faults) logOnce(fault);
+      // A text that is not sanitized yet looks empty. The page is resolved again when it is.
+      if (missing.size === 0) for (const fault of resolved.faults) logOnce(fault);
       for (const { block, key, error } of resolved.failures) {
         log.error({ event: 'block-fault', kind: 'load-failed', block, key, path: request.path, err: error });
       }

@@ -51,7 +51,8 @@ async function run(posts: number): Promise<void> {
 }
 
 async function measure(posts: number, url: string): Promise<void> {
-  const env = { WORDPRESS_API_URL: url, CONTENT_MAX_AGE: '3600' };
+  const account = { WORDPRESS_USERNAME: 'editor', WORDPRESS_APP_PASSWORD: 'abcd efgh' };
+  const env = { WORDPRESS_API_URL: url, ...account, CONTENT_MAX_AGE: '3600' };
   const used = () => {
     globalThis.gc?.();
     return process.memoryUsage().rss / 2 ** 20;

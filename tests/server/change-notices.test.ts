@@ -38,7 +38,8 @@ onEachEngine((newDatabase) => {
     await task();
     return wordpress.asked.slice(before);
   };
-  const readsOfPages = (paths: readonly string[]) => paths.filter((path) => path.includes('/wp/v2/pages'));
+  const readsOfFeed = (paths: readonly string[]) =>
+    paths.filter((path) => path.includes('/lintel/v1/changes'));
 
   beforeEach(async () => {
     wordpress = await startFakeSite();
@@ -59,32 +60,31 @@ onEachEngine((newDatabase) => {
     await wordpress.stop();
   });
 
-  test('the new version of the named page is served as soon as the notice is answered', async () => {
+  test('the new version of a page is served as soon as the notice is answered', async () => {
     const app = await open();
     await page(app, '/page-1');
     edit('A new headline');
     const paths = await asked(async () => {
-      const answer = await sendNotice(app.url, { changes: [{ type: 'page', id: 1 }] });
+      const answer = await sendNotice(app.url);
       expect(answer).toEqual({
         status: 200,
         json: { live: true, milliseconds: expect.any(Number) as unknown },
       });
     });
     expect((await page(app, '/page-1')).html).toContain('A new headline');
-    // Three requests: the page, and both menus, because its title has changed.
-    expect(paths).toHaveLength(3);
-    expect(readsOfPages(paths)).toHaveLength(1);
+    expect(readsOfFeed(paths)).toEqual(paths);
+    expect(paths).toHaveLength(1);
   });
 
   test('a change without a new modification time is read, and so are a deletion and a moved page', async () => {
     const app = await open();
     const [first] = wordpress.lists.pages;
     if (first) first['content'] = { rendered: '<p>Changed by a plugin.</p>', protected: false };
-    await sendNotice(app.url, { changes: [{ type: 'page', id: 1 }] });
+    await sendNotice(app.url);
     expect((await page(app, '/page-1')).html).toContain('Changed by a plugin.');
 
     wordpress.remove('pages', 2);
-    await sendNotice(app.url, { changes: [{ type: 'page', id: 2 }] });
+    await sendNotice(app.url);
     expect((await page(app, '/page-2')).status).toBe(404);
 
     wordpress.edit('pages', 1, { slug: 'moved', link: `${wordpress.url}/moved/` });
@@ -92,18 +92,16 @@ onEachEngine((newDatabase) => {
       modified_gmt: wordpress.stamp(60_000),
       link: `${wordpress.url}/moved/below/`,
     });
-    await sendNotice(app.url, { changes: [{ type: 'page', id: 1 }] });
+    await sendNotice(app.url);
     expect((await page(app, '/moved/below')).status).toBe(200);
   });
 
-  test('settings and menus are read, and so are changes of an unknown type', async () => {
+  test('settings are read, and a notice of an earlier plugin, which names its changes, is accepted', async () => {
     const app = await open();
     wordpress.settings = { priceRange: 'From the notice' };
-    await sendNotice(app.url, { changes: [{ type: 'settings', id: 0 }] });
+    const body = JSON.stringify({ version: '1', changes: [{ type: 'settings', id: 0 }], user: 1 });
+    expect((await sendNotice(app.url, { body })).status).toBe(200);
     expect(app.content.settings()?.priceRange).toBe('From the notice');
-    edit('Found by its date');
-    await sendNotice(app.url, { changes: [{ type: 'something new', id: 0 }] });
-    expect((await page(app, '/page-1')).html).toContain('Found by its date');
   });
 
   test('a text that takes long to sanitise holds nobody up: the last good page is served until it is ready', async () => {
@@ -112,8 +110,7 @@ onEachEngine((newDatabase) => {
     wordpress.edit('pages', 1, { content: { rendered: '<p>A slow text.</p>', protected: false } });
     edit('Not held up', 2);
     const release = holdSanitiser();
-    const changes = [1, 2].map((id) => ({ type: 'page', id }));
-    const answered = sendNotice(app.url, { changes });
+    const answered = sendNotice(app.url);
     await expect.poll(async () => (await page(app, '/page-2')).html).toContain('Not held up');
     expect((await page(app, '/page-1')).html).not.toContain('A slow text.');
     release();
@@ -129,8 +126,7 @@ onEachEngine((newDatabase) => {
     resolved = [];
     const paths = await asked(async () => {
       const sender = async () => {
-        const changes = [{ type: 'page', id: 1 }];
-        for (let sent = 0; sent < 4; sent += 1) answers.push(await sendNotice(app.url, { changes }));
+        for (let sent = 0; sent < 4; sent += 1) answers.push(await sendNotice(app.url));
       };
       const answers: Awaited<ReturnType<typeof sendNotice>>[] = [];
       await Promise.all(Array.from({ length: 60 }, sender));
@@ -139,13 +135,13 @@ onEachEngine((newDatabase) => {
     });
     expect((await page(app, '/page-1')).html).toContain('After hundreds');
     expect(resolved.filter((path) => path === '/page-1')).toHaveLength(1);
-    expect(readsOfPages(paths).length).toBeLessThan(100);
+    expect(readsOfFeed(paths).length).toBeLessThan(100);
   });
 
-  test('a notice for a page that does not exist changes nothing', async () => {
+  test('a notice without a change changes nothing', async () => {
     const app = await open();
     const before = app.content.snapshot()?.version;
-    expect(await sendNotice(app.url, { changes: [{ type: 'page', id: 999 }] })).toMatchObject({
+    expect(await sendNotice(app.url)).toMatchObject({
       status: 200,
     });
     expect(app.content.snapshot()?.version).toBe(before);
@@ -191,12 +187,12 @@ onEachEngine((newDatabase) => {
     const app = await open();
     edit('During the outage');
     wordpress.misbehaviour = { status: 403, json: { code: 'closed', message: 'No.' } };
-    expect(await sendNotice(app.url, { changes: [{ type: 'page', id: 1 }] })).toMatchObject({
+    expect(await sendNotice(app.url)).toMatchObject({
       status: 202,
       json: { live: false, reason: expect.stringContaining('403') as unknown },
     });
     wordpress.misbehaviour = null;
-    expect(await sendNotice(app.url, { changes: [{ type: 'page', id: 1 }] })).toMatchObject({ status: 200 });
+    expect(await sendNotice(app.url)).toMatchObject({ status: 200 });
     expect((await page(app, '/page-1')).html).toContain('During the outage');
   });
 
@@ -205,8 +201,7 @@ onEachEngine((newDatabase) => {
     edit('Sent without waiting');
     const id = randomUUID();
     wordpress.misbehaviour = { slow: 300 };
-    const changes = [{ type: 'page', id: 1 }];
-    const answer = await sendNotice(app.url, { id, changes, headers: { Prefer: 'respond-async' } });
+    const answer = await sendNotice(app.url, { id, headers: { Prefer: 'respond-async' } });
     expect(answer).toMatchObject({ status: 202, json: { live: false, reading: true } });
     expect(await sendNotice(app.url, { about: id })).toMatchObject({ status: 200, json: { live: true } });
     expect((await page(app, '/page-1')).html).toContain('Sent without waiting');
@@ -226,18 +221,17 @@ onEachEngine((newDatabase) => {
     ] as const) {
       edit(title);
       const id = randomUUID();
-      const changes = [{ type: 'page', id: 1 }];
       const paths = await asked(async () => {
-        expect(await sendNotice(app.url, { id, changes })).toMatchObject({
+        expect(await sendNotice(app.url, { id })).toMatchObject({
           status: 200,
           json: { live: true },
         });
       });
-      expect(readsOfPages(paths)).toHaveLength(1);
+      expect(readsOfFeed(paths)).toHaveLength(1);
       expect((await page(app, '/page-1')).html).toContain(title);
       for (const each of [one, other]) {
         await expect.poll(async () => (await page(each, '/page-1')).html).toContain(title);
-        expect(await sendNotice(each.url, { id, changes })).toMatchObject({ status: 409 });
+        expect(await sendNotice(each.url, { id })).toMatchObject({ status: 409 });
       }
     }
   });

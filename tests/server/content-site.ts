@@ -181,6 +181,7 @@ export async function openSite(
         longestRetry: 200,
         secondLook: 5,
         shortestPause: 10,
+        plainPause: 10,
       },
       ...(options.now ? { now: options.now } : {}),
     });

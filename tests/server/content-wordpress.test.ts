@@ -61,7 +61,8 @@ describe('values', () => {
     ]);
   });
 
-  test('images have their dimensions and text, and are read without credentials', async () => {
+  test('images have their dimensions and text, and without the plugin are read without credentials', async () => {
+    wordpress.plugin = false;
     add('home', { acf: { hero_image: 8, seo_image: 9 }, featured_media: 8 });
     for (const id of [8, 9]) {
       wordpress.add('media', { id, alt_text: `Alt ${id}`, media_details: { width: 1600, height: 900 } });
@@ -239,11 +240,11 @@ describe('layouts', () => {
 });
 
 describe('site', () => {
-  test('menus: from the plugin, else from core with credentials, else built-in', async () => {
+  test('menus: from a menus plugin, else from core with credentials, else built-in', async () => {
     const item = { ID: 5, title: 'Buy &#038; sell', url: `${wordpress.url}/buy/`, menu_item_parent: '0' };
-    wordpress.menus.primary = { term_id: 2, name: 'Main', slug: 'main', items: [item] };
-    const missing = { status: 404, json: { code: 'rest_no_route' } };
-    wordpress.routes.set('/menus/v1/locations/footer', () => missing);
+    const menu = { term_id: 2, name: 'Main', slug: 'main', items: [item] };
+    wordpress.plugin = false;
+    wordpress.routes.set('/menus/v1/locations/primary', () => ({ json: menu }));
     wordpress.routes.set('/wp/v2/menu-locations/footer', () => ({
       json: { name: 'footer', description: 'Footer', menu: 3 },
     }));
@@ -260,7 +261,7 @@ describe('site', () => {
   });
 
   test('a core menu of more than 100 items is read in full', async () => {
-    wordpress.plugin = null;
+    wordpress.plugin = false;
     wordpress.routes.set('/wp/v2/menu-locations/footer', () => ({
       json: { name: 'footer', description: 'Footer', menu: 3 },
     }));
@@ -288,11 +289,10 @@ describe('site', () => {
       agent: { ...builtInSettings.agent, name: 'Real' },
       brokerage: { ...builtInSettings.brokerage, name: 'Real' },
     };
-    wordpress.plugin = { version: '2' };
     await content.check();
     expect(content.settings()).toMatchObject({ sample: false, agent: { name: 'Real' } });
     expect((await pageAt(content, '/about')).document.head.robots).toBe('index, follow');
-    wordpress.plugin = null;
+    wordpress.plugin = false;
     await content.check();
     expect(content.settings()).toMatchObject({ sample: false, agent: { name: 'Real' } });
   });

@@ -30,7 +30,6 @@ it('pages and API responses contain no WordPress image URLs, and an outage break
     featured_media: 8,
   });
   const uploaded = (name: string) => `${origin.url}/uploads/${name}.jpg`;
-  wordpress.plugin = { version: '2' };
   wordpress.settings = {
     agent: { ...builtIn.agent, portrait: uploaded('portrait') },
     brokerage: { ...builtIn.brokerage, logo: uploaded('logo') },

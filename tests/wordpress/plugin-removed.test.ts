@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => wordpress?.remove());
 
-test('deleting the plugin removes its options and keeps the values of sections', async () => {
+test('deleting the plugin removes its options and its table, and keeps the values of sections', async () => {
   const about = await pageId(wordpress.editor, 'about');
   await editPage(wordpress.editor, about, {
     acf: { hero_title: 'Kept', page_layout: [{ block: 'hero', key: 'hero' }] },
@@ -28,7 +28,7 @@ test('deleting the plugin removes its options and keeps the values of sections',
       'lintel_site_settings',
       'lintel_connection',
       'lintel_sections',
-      'lintel_content_version',
+      'lintel_changes_table',
       'lintel_preview_links',
       expect.stringContaining('_transient_lintel_unsaved'),
     ]),
@@ -37,7 +37,7 @@ test('deleting the plugin removes its options and keeps the values of sections',
   const left = await wordpress.runPhp(`
     define( 'WP_UNINSTALL_PLUGIN', 'lintel/lintel.php' );
     include WP_PLUGIN_DIR . '/lintel/uninstall.php';
-    return array( ${options}, wp_next_scheduled( 'lintel_retry_notices' ), get_post_meta( ${about}, 'hero_title', true ), get_post_meta( ${about}, 'page_layout', true ) );
+    return array( ${options}, wp_next_scheduled( 'lintel_retry_notices' ), get_post_meta( ${about}, 'hero_title', true ), get_post_meta( ${about}, 'page_layout', true ), $GLOBALS['wpdb']->get_col( "SHOW TABLES LIKE '%lintel%'" ) );
   `);
-  expect(left).toEqual([[], false, 'Kept', '[{"block":"hero","key":"hero"}]']);
+  expect(left).toEqual([[], false, 'Kept', '[{"block":"hero","key":"hero"}]', []]);
 });

@@ -2,7 +2,7 @@
 /**
  * Plugin Name:       Lintel
  * Description:       Makes this WordPress the editor of a Lintel site: fields for every section of a page, menus and site settings.
- * Version:           0.3.0
+ * Version:           0.4.0
  * Requires at least: 6.2
  * Requires PHP:      7.4
  * Author:            Lintel
@@ -65,7 +65,9 @@ require_once __DIR__ . '/includes/pending-pages.php';
 require_once __DIR__ . '/includes/revisions.php';
 require_once __DIR__ . '/includes/copied-pages.php';
 require_once __DIR__ . '/includes/moved-pages.php';
-require_once __DIR__ . '/includes/state.php';
+require_once __DIR__ . '/includes/change-table.php';
+require_once __DIR__ . '/includes/note-changes.php';
+require_once __DIR__ . '/includes/change-feed.php';
 require_once __DIR__ . '/includes/notice-log.php';
 require_once __DIR__ . '/includes/notice-messages.php';
 require_once __DIR__ . '/includes/send-notices.php';

@@ -8,6 +8,8 @@
 defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
 delete_option( 'lintel_site_settings' );
+delete_option( 'lintel_changes_table' );
+// Of version 0.3.
 delete_option( 'lintel_content_version' );
 delete_option( 'lintel_connection' );
 delete_option( 'lintel_preview_links' );
@@ -15,6 +17,8 @@ delete_option( 'lintel_notices' );
 wp_clear_scheduled_hook( 'lintel_retry_notices' );
 delete_option( 'lintel_sections' );
 
-// Rejected and unsaved input, which is kept for its author for some hours.
 global $wpdb;
+$wpdb->query( "DROP TABLE IF EXISTS {$wpdb->prefix}lintel_changes" ); // phpcs:ignore WordPress.DB -- There is no function for this.
+
+// Rejected and unsaved input, which is kept for its author for some hours.
 $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE '\\_transient\\_lintel\\_%' OR option_name LIKE '\\_transient\\_timeout\\_lintel\\_%'" ); // phpcs:ignore WordPress.DB -- There is no function for this.

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import { freshFlight } from '../../platform/single-flight.ts';
 import type { ContentDatabase } from './content-database.ts';
 import type { Mirror } from './mirror.ts';
-import type { NamedChange } from './read-named.ts';
 import type { Sync } from './sync.ts';
 
 /** The progress of a change notice. */
@@ -17,7 +15,7 @@ export type NoticeState =
 /** The change notices from WordPress, stored in the database so that all servers share them. */
 export interface ChangeNotices {
   /** Stores a notice. Returns false if a notice with this id is already known. */
-  accept(id: string, changes: readonly NamedChange[]): Promise<boolean>;
+  accept(id: string): Promise<boolean>;
   /** Makes sure that this server has the changes of a notice, calls `render`, and records that they are live. */
   finish(id: string, render: () => Promise<void>): Promise<void>;
   stateOf(id: string): Promise<NoticeState>;
@@ -42,8 +40,6 @@ const GIVEN_UP = 60_000;
 /** Rows per update statement, below SQLite's and PostgreSQL's limits for parameters. */
 const CHUNK = 500;
 
-const storedChanges = z.array(z.object({ type: z.string(), id: z.number() }));
-
 /** Creates the change notices. Notices that arrive while WordPress is being read are read together afterwards. */
 export function createChangeNotices({ database, mirror, sync, log, now, onArrival }: Options): ChangeNotices {
   const { query } = database;
@@ -56,18 +52,18 @@ export function createChangeNotices({ database, mirror, sync, log, now, onArriva
     },
   });
 
-  /** Reads the changes of all waiting notices at once, including every notice stored before this call. */
+  /** Reads what all waiting notices announce at once, including every notice stored before this call. */
   const drain = freshFlight(readWaiting);
 
   async function readWaiting(): Promise<void> {
     const rows = await query
       .selectFrom('content_notices')
-      .select(['id', 'changes'])
+      .select('id')
       .where('version', 'is', null)
       .where('fault', 'is', null)
       .execute();
     if (rows.length === 0) return;
-    const fault = await sync.read(rows.flatMap(({ changes }) => storedChanges.parse(JSON.parse(changes))));
+    const fault = await sync.read();
     const { version } = mirror.contents();
     for (let start = 0; start < rows.length; start += CHUNK) {
       await query
@@ -107,11 +103,11 @@ export function createChangeNotices({ database, mirror, sync, log, now, onArriva
   }
 
   return {
-    async accept(id, changes) {
+    async accept(id) {
       onArrival();
       const { numInsertedOrUpdatedRows } = await query
         .insertInto('content_notices')
-        .values({ id, received_at: now(), changes: JSON.stringify(changes) })
+        .values({ id, received_at: now() })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .executeTakeFirstOrThrow();
       return numInsertedOrUpdatedRows === 1n;

@@ -38,6 +38,26 @@ test('the stored state persists across restarts', async () => {
   await second.close();
 });
 
+test('the tables of an earlier version open, and their entries stay', async () => {
+  const first = await open();
+  await first.query.schema
+    .alterTable('content_notices')
+    .addColumn('changes', 'text', (column) => column.notNull().defaultTo('[]'))
+    .execute();
+  await first.query
+    .insertInto('content_entries')
+    .values({ kind: 'page', id: '7', data: '{}', version: 3 })
+    .execute();
+  await first.close();
+  const second = await open();
+  await second.query.insertInto('content_notices').values({ id: 'one', received_at: 1 }).execute();
+  const tables = await second.query.introspection.getTables();
+  const notices = tables.find(({ name }) => name === 'content_notices');
+  expect(notices?.columns.map(({ name }) => name)).not.toContain('changes');
+  expect(await second.query.selectFrom('content_entries').select('id').execute()).toEqual([{ id: '7' }]);
+  await second.close();
+});
+
 test('a large write-ahead log is checkpointed automatically', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const database = await open();

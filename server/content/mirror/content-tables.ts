@@ -20,9 +20,7 @@ export interface ContentTables {
     id: string;
     /** Epoch milliseconds. */
     received_at: number;
-    /** JSON: the named changes. */
-    changes: string;
-    /** The version of the contents that includes the changes; null until they have been read. */
+    /** The version of the contents that includes what it announces; null until that has been read. */
     version: number | null;
     /** Why WordPress could not be read; null if it could. */
     fault: string | null;
@@ -73,11 +71,19 @@ export async function createTables(query: Kysely<ContentTables>): Promise<void> 
     .ifNotExists()
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('received_at', 'bigint', (column) => column.notNull())
-    .addColumn('changes', 'text', (column) => column.notNull())
     .addColumn('version', 'bigint')
     .addColumn('fault', 'text')
     .addColumn('live_at', 'bigint')
     .execute();
+  await dropNamedChanges(query);
+}
+
+/** Removes a column of earlier versions, whose notices named the changes. */
+async function dropNamedChanges(query: Kysely<ContentTables>): Promise<void> {
+  const tables = await query.introspection.getTables();
+  const notices = tables.find(({ name }) => name === 'content_notices');
+  if (!notices?.columns.some(({ name }) => name === 'changes')) return;
+  await query.schema.alterTable('content_notices').dropColumn('changes').execute();
 }
 
 /** Reads a state value; null if there is none. */

@@ -4,6 +4,7 @@ import { createEventLoopYield } from '../../platform/event-loop-yield.ts';
 import { isObject } from '../values/raw-value.ts';
 import type { ContentDatabase } from './content-database.ts';
 import { readState, writeState, type ContentTables } from './content-tables.ts';
+import { writePosition, type SyncPosition } from './sync-position.ts';
 import {
   copyOf,
   EMPTY,
@@ -20,21 +21,28 @@ const ROWS_STORED = 25;
 const ROWS_LOADED = 50;
 const MOST_LOGGED = 20;
 
-/** Stores a step as the next version. Returns false, without storing anything, if another server was first. */
+/**
+ * Stores a step as the next version, and the position. Without a step, the version stays. Returns false, without storing
+ * anything, if another server was first.
+ */
 export async function storeStep(
   database: ContentDatabase,
   before: MirrorContents,
-  step: Step,
+  step: Step | null,
+  position?: SyncPosition,
 ): Promise<boolean> {
   const nextTurn = createEventLoopYield();
   const version = before.version + 1;
   // One row per entry, because PostgreSQL refuses to write the same row twice in one statement.
   const changed = new Map<string, Pick<MirrorEntry, 'kind' | 'id'> & Partial<NewEntry>>();
-  for (const entry of [...step.remove, ...step.put]) changed.set(`${entry.kind} ${entry.id}`, entry);
+  for (const entry of step ? [...step.remove, ...step.put] : [])
+    changed.set(`${entry.kind} ${entry.id}`, entry);
   return database.query.transaction().execute(async (transaction) => {
     const locked = transaction.selectFrom('content_state').select('value').where('key', '=', 'version');
     const row = await (database.engine === 'postgres' ? locked.forUpdate() : locked).executeTakeFirst();
     if (Number(row?.value) !== before.version) return false;
+    if (position) await writePosition(transaction, position);
+    if (!step) return true;
     let batch: ContentTables['content_entries'][] = [];
     for (const { kind, id, data } of changed.values()) {
       batch.push({ kind, id, data: data ? JSON.stringify(data) : null, version });

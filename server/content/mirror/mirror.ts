@@ -10,6 +10,7 @@ import {
   type MirrorContents,
 } from './mirror-contents.ts';
 import { loadContents, storeStep } from './mirror-rows.ts';
+import type { SyncPosition } from './sync-position.ts';
 
 /** Our copy of what WordPress publishes, stored in the database and held entirely in memory. */
 export interface Mirror {
@@ -18,9 +19,10 @@ export interface Mirror {
   contents(): MirrorContents;
   /**
    * Stores all differences from the current contents in one transaction, as the next version, and notifies other
-   * servers. Unchanged entries keep their identity. If nothing differs, nothing is stored and the version is kept.
+   * servers. Unchanged entries keep their identity. If nothing differs, the version is kept. The position, up to which
+   * WordPress has been read, is stored in the same transaction.
    */
-  apply(changes: MirrorChanges): Promise<MirrorContents>;
+  apply(changes: MirrorChanges, position?: SyncPosition): Promise<MirrorContents>;
   /** Calls back with each new version, whichever server stored it. Returns a function that unsubscribes. */
   onChange(listener: (contents: MirrorContents) => void): () => void;
   /** Stops calling listeners. The database stays open. */
@@ -72,13 +74,14 @@ export function createMirror({
       return current;
     },
     contents: () => current,
-    apply: (changes) =>
+    apply: (changes, position) =>
       steps.add(async () => {
         for (;;) {
           const step = await differences(current, changes, derive);
-          if (!step) return current;
-          const stored = await storeStep(database, current, step);
-          publish(stored ? await advance(current, step) : await loadContents(query, current, log));
+          if (!step && !position) return current;
+          const stored = await storeStep(database, current, step, position);
+          if (!stored) publish(await loadContents(query, current, log));
+          else if (step) publish(await advance(current, step));
           if (stored) return current;
         }
       }),

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WordPressConfig } from '../../platform/config.ts';
 import { contentsOf, EMPTY, type EntryKind, type MirrorContents } from './mirror-contents.ts';
-import { readEverything } from './read-everything.ts';
+import { readFeed } from './read-feed.ts';
+import { readPlain } from './read-plain.ts';
+import { checkAccess } from './reading.ts';
 import { SYNC_TIMING } from './sync-timing.ts';
 import { createWordPressClient, withRetries } from './wordpress-client.ts';
 
@@ -34,11 +36,16 @@ export async function readOnce({
     }),
     (tried) => sleep(SYNC_TIMING.firstRetry * tried),
   );
-  const { changes } = await readEverything(
-    { client, now: Date.now, pause: () => sleep(SYNC_TIMING.secondLook), notice, onProgress },
-    EMPTY,
-    config.proxy !== null,
-  );
+  const reading = {
+    client,
+    now: Date.now,
+    pause: () => sleep(SYNC_TIMING.secondLook),
+    notice,
+    onProgress,
+  };
+  await checkAccess(reading, config.proxy !== null);
+  const feed = await readFeed(reading, EMPTY, null);
+  const { changes } = typeof feed === 'object' ? feed : await readPlain(reading, EMPTY, null);
   return {
     contents: contentsOf(changes.put.map(({ kind, id, data }) => ({ kind, id, data, version: 1 }))),
     notices: [...notices.values()],

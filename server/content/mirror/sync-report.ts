@@ -6,7 +6,8 @@ const reportSchema = z.object({
   /** Epoch milliseconds. */
   lastGoodAt: z.number().nullable(),
   lastFault: z.string().nullable(),
-  notices: z.array(z.string()),
+  /** By topic. */
+  notices: z.record(z.string(), z.string()),
 });
 
 /** The result of reading WordPress, stored for the servers that do not sync and for the next start. */

@@ -9,16 +9,13 @@ export interface SyncTiming extends RequestTiming {
   longestRetry: number;
   /** Maximum delay accepted from a `Retry-After` header. Longer delays are shortened to this one. */
   longestRetryAfter: number;
-  /** Delay before a list that shrank, or a menu that is missing, is read a second time. */
+  /** Delay before what seems to be gone is read a second time. */
   secondLook: number;
   /** Minimum delay between two polls, regardless of CONTENT_MAX_AGE. */
   shortestPause: number;
-  /**
-   * After an outage of this length, everything is read again. Also the interval between full passes while polls cannot
-   * detect all changes, unless `fullPassEvery` is shorter.
-   */
-  longOutage: number;
-  /** Interval between full passes, which find changes that plugins make without a new modification time. */
+  /** Minimum delay between two polls of a WordPress without the change feed, which cost it a dozen requests each. */
+  plainPause: number;
+  /** Interval between full passes, which find changes that WordPress did not note, such as those made in its database. */
   fullPassEvery: number;
   lease: LeaseTiming;
 }
@@ -32,7 +29,7 @@ export const SYNC_TIMING: SyncTiming = {
   longestRetryAfter: 5 * 60_000,
   secondLook: 5_000,
   shortestPause: 1_000,
-  longOutage: 60 * 60_000,
+  plainPause: 30_000,
   fullPassEvery: 24 * 60 * 60_000,
   lease: { renewEvery: 3_000, untilFree: 10_000 },
 };

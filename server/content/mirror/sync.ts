@@ -6,13 +6,13 @@ import { runInBackground } from '../../platform/run-in-background.ts';
 import { freshFlight } from '../../platform/single-flight.ts';
 import type { ContentDatabase } from './content-database.ts';
 import { ContentFault, createFaultLog } from './content-fault.ts';
-import { readEverything, type Marks } from './read-everything.ts';
 import type { Mirror } from './mirror.ts';
-import { readChanges } from './read-changes.ts';
-import { isReadByName, readNamed, type NamedChange } from './read-named.ts';
-import { PUBLIC_PAGES, type Collection } from './read-collection.ts';
-import { PARTS, readParts, type PartReading } from './read-parts.ts';
+import type { EntryKind, MirrorChanges } from './mirror-contents.ts';
+import { readFeed } from './read-feed.ts';
+import { readPlain } from './read-plain.ts';
+import { checkAccess, type Reading } from './reading.ts';
 import { createSyncLease } from './sync-lease.ts';
+import { readPosition, type SyncPosition } from './sync-position.ts';
 import { createSyncReports, type SyncReport } from './sync-report.ts';
 import { jittered, SYNC_TIMING, waitAfter, type SyncTiming } from './sync-timing.ts';
 import { createWordPressClient, withRetries } from './wordpress-client.ts';
@@ -29,8 +29,6 @@ export interface SyncHealth {
   notices: readonly string[];
   /** Whether this server does the syncing. */
   syncing: boolean;
-  /** The progress of the running full pass; null if none is running. */
-  progress: Readonly<Record<string, { read: number; total: number | null }>> | null;
 }
 
 /** Keeps the mirror in sync with WordPress. */
@@ -42,15 +40,17 @@ export interface Sync {
   /** Whether this server does the syncing. */
   isSyncing(): boolean;
   /**
-   * Reads the changes that a notice names. Resolves with the reason if WordPress cannot be read, otherwise with null.
-   * Rejects if another server syncs.
+   * Reads all changes up to now. Resolves with the reason if WordPress cannot be read, otherwise with null. Rejects if
+   * another server syncs.
    */
-  read(named: readonly NamedChange[]): Promise<string | null>;
+  read(): Promise<string | null>;
   health(): SyncHealth;
 }
 
 /** Minimum number of milliseconds between two progress log events. */
-const PROGRESS_EVERY = 3_000;
+const PROGRESS_EVERY_MS = 3_000;
+/** The topics of notices that only concern a WordPress without the change feed. */
+const PLAIN_TOPICS = ['plugin', 'pages', 'hidden pages', 'front-page', 'menu primary', 'menu footer'];
 
 export interface SyncParts {
   config: { wordpress: WordPressConfig; contentMaxAge: number };
@@ -71,20 +71,15 @@ export function createSync(parts: SyncParts): Sync {
   const notices = new Map<string, string>();
   const reports = createSyncReports(database, now);
   const lease = createSyncLease(database, log, timing.lease);
-  /** Cleared after a fault and before each full pass. */
-  const denied = new Set<string>();
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal: ended.signal });
 
-  let marks: Marks | null = null;
-  let turn = 0;
   let faults = 0;
-  let fullPassAt = 0;
   let lastGoodAt: number | null = null;
   let lastFault: string | null = null;
-  let progress: Record<string, { read: number; total: number | null }> | null = null;
+  let progress: Record<string, { read: number; total: number | null }> = {};
   let progressLoggedAt = 0;
   /** The latest report of the syncing server, if another server syncs. */
-  let reported: SyncReport | null = null;
+  let otherReport: SyncReport | null = null;
 
   const client = withRetries(
     createWordPressClient({
@@ -93,11 +88,10 @@ export function createSync(parts: SyncParts): Sync {
       fetch: parts.fetch ?? fetch,
       onNotice: (message) => setNotice('permalinks', message),
       signal: ended.signal,
-      denied,
     }),
     (tried) => pause(jittered(timing.firstRetry * 2 ** (tried - 1))),
   );
-  const reading: PartReading = {
+  const reading: Reading = {
     client,
     now,
     pause: () => pause(timing.secondLook),
@@ -105,7 +99,7 @@ export function createSync(parts: SyncParts): Sync {
     onProgress,
   };
 
-  const ownReport = (): SyncReport => ({ lastGoodAt, lastFault, notices: [...notices.values()] });
+  const ownReport = (): SyncReport => ({ lastGoodAt, lastFault, notices: Object.fromEntries(notices) });
 
   function setNotice(topic: string, message: string | null): void {
     if (message !== null && notices.get(topic) !== message) {
@@ -115,74 +109,75 @@ export function createSync(parts: SyncParts): Sync {
     else notices.set(topic, message);
   }
 
-  function onProgress(kind: Collection['kind'], read: number, total: number | null): void {
-    if (!progress) return;
+  function onProgress(kind: EntryKind, read: number, total: number | null): void {
     progress[kind] = { read, total };
-    if (now() - progressLoggedAt < PROGRESS_EVERY) return;
+    if (now() - progressLoggedAt < PROGRESS_EVERY_MS) return;
     progressLoggedAt = now();
     log.info({ event: 'content-sync-progress', ...progress });
   }
 
-  /** Reads everything, and stores it after the whole read has succeeded. */
-  async function passOver(): Promise<void> {
-    const started = now();
-    denied.clear();
+  /**
+   * Reads the changes since the stored position: from the change feed or, without one, from WordPress's own REST API. What
+   * was read and the next position are stored together, so a server that stops in between reads the same again. Returns
+   * the milliseconds until the next check is due.
+   */
+  async function read(): Promise<number> {
+    const known = mirror.contents();
+    const position = await readPosition(database.query, client.home);
+    const isDue =
+      position === null ||
+      !known.complete ||
+      // Without the plugin, a full pass cannot repair the settings.
+      known.unreadable.some(({ kind }) => kind !== 'settings' || position.cursor !== null) ||
+      Math.abs(now() - position.fullPassAt) > timing.fullPassEvery;
     progress = {};
+    const started = now();
     progressLoggedAt = started;
-    try {
-      const { changes, marks: read } = await readEverything(
-        reading,
-        mirror.contents(),
-        config.wordpress.proxy !== null,
-      );
-      await store(changes);
-      marks = read;
-      fullPassAt = now();
+    let since = isDue ? null : position.cursor;
+    let feed = await readFeed(reading, known, since);
+    if (feed === 'reset') {
+      log.info({ event: 'content-feed-reset' });
+      since = null;
+      feed = await readFeed(reading, known, since);
+    }
+    const plainSince = isDue ? null : position.readAt;
+    const isFull = (typeof feed === 'object' ? since : plainSince) === null;
+    if (isFull) await checkAccess(reading, config.wordpress.proxy !== null);
+    const fullPassAt = isFull || !position ? started : position.fullPassAt;
+    if (typeof feed === 'object') {
+      for (const topic of PLAIN_TOPICS) setNotice(topic, null);
+      await store(feed.changes, { home: client.home, cursor: feed.cursor, readAt: null, fullPassAt });
+    } else {
+      const { changes, readAt } = await readPlain(reading, known, plainSince);
+      await store(changes, { home: client.home, cursor: null, readAt, fullPassAt });
+    }
+    if (isFull) {
       const { version } = mirror.contents();
       log.info({ event: 'content-sync-complete', milliseconds: now() - started, version, ...progress });
-    } finally {
-      progress = null;
     }
+    return Math.max(config.contentMaxAge * 1_000, typeof feed === 'object' ? 0 : timing.plainPause);
   }
 
-  async function store(changes: Parameters<Mirror['apply']>[0]): Promise<void> {
+  async function store(changes: MirrorChanges, position: SyncPosition): Promise<void> {
     // A server that was paused may have lost the lease. It must not overwrite what another server has read since.
     if (!lease.held()) throw new LeaseLostError();
     const { version } = mirror.contents();
-    const after = await mirror.apply(changes);
+    const after = await mirror.apply(changes, position);
     if (after.version === version) return;
     const { put, remove } = changes;
     log.info({ event: 'content-changed', version: after.version, put: put.length, removed: remove.length });
   }
 
-  function needsEverything(): boolean {
-    const { complete, unreadable } = mirror.contents();
-    // A full pass cannot repair the settings while the plugin is inactive; a poll notices when it is active again.
-    if (!marks || !complete || unreadable.some(({ kind }) => kind !== 'settings')) return true;
-    if (lastGoodAt !== null && now() - lastGoodAt > timing.longOutage) return true;
-    // Run full passes more often if polls cannot detect all changes.
-    const blind = marks.lists.some(
-      ({ collection, total }) => total === null || (collection === PUBLIC_PAGES && client.signedIn),
-    );
-    return (
-      now() - fullPassAt > (blind ? Math.min(timing.longOutage, timing.fullPassEvery) : timing.fullPassEvery)
-    );
-  }
-
-  /**
-   * Reads WordPress once: with this step, or everything if that is needed. Returns the number of milliseconds to wait
-   * before the next check.
-   */
-  async function look(readStep: () => Promise<boolean>): Promise<number> {
+  /** Reads WordPress once. Returns the number of milliseconds to wait before the next check. */
+  async function look(): Promise<number> {
     try {
-      // The outage may have started before this server did.
-      lastGoodAt ??= (await reports.read())?.lastGoodAt ?? null;
-      if (needsEverything() || !(await readStep())) await passOver();
+      await resume();
+      const wait = await read();
       lastGoodAt = now();
       lastFault = null;
       faults = 0;
       await reports.write(ownReport());
-      return Math.max(config.contentMaxAge * 1_000, timing.shortestPause);
+      return Math.max(wait, timing.shortestPause);
     } catch (error) {
       if (ended.signal.aborted || error instanceof LeaseLostError) return timing.shortestPause;
       lastFault = error instanceof Error ? error.message : String(error);
@@ -190,38 +185,21 @@ export function createSync(parts: SyncParts): Sync {
       else log.error({ event: 'content-sync-failed', err: error }, lastFault);
       await reports.write(ownReport()).catch(() => {});
       faults += 1;
-      denied.clear();
       return waitAfter(error, faults, timing);
     }
   }
 
-  /** Reads and stores the changes. Returns false if they cannot be determined and everything must be read. */
-  async function poll(): Promise<boolean> {
-    const found = marks && (await readChanges(reading, mirror.contents(), marks, turn));
-    turn += 1;
-    if (!found) return false;
-    await store(found.changes);
-    marks = found.marks;
-    if (!marks.partsDue) return true;
-    // Stored separately from the lists, so that an edit does not have to wait for the parts.
-    await store(await readParts(reading, mirror.contents(), PARTS, found.state));
-    marks = { ...marks, partsDue: false };
-    return true;
-  }
-
-  /** Like `poll`, but reads only the changes that a notice names. The next poll still finds all others. */
-  async function pollNamed(named: readonly NamedChange[]): Promise<boolean> {
-    if (!isReadByName(named)) return poll();
-    const found = marks && (await readNamed(reading, mirror.contents(), marks, named));
-    if (!found) return false;
-    await store(found.changes);
-    marks = found.marks;
-    return true;
+  /** Takes over what the last server that read WordPress reported: a poll does not find it again. */
+  async function resume(): Promise<void> {
+    if (lastGoodAt !== null) return;
+    const before = await reports.read();
+    lastGoodAt = before?.lastGoodAt ?? null;
+    for (const [topic, message] of Object.entries(before?.notices ?? {})) setNotice(topic, message);
   }
 
   /** One check at a time: a slow check must not overwrite what a later one has read. */
   const looks = new PQueue({ concurrency: 1 });
-  const lookInTurn = (readStep: () => Promise<boolean>) => looks.add(() => look(readStep));
+  const lookInTurn = () => looks.add(look);
 
   let timer: NodeJS.Timeout | undefined;
   let started = false;
@@ -233,8 +211,8 @@ export function createSync(parts: SyncParts): Sync {
   const step = freshFlight(async () => {
     clearTimeout(timer);
     let wait = timing.lease.renewEvery;
-    if (lease.held()) wait = await lookInTurn(poll);
-    else reported = await reports.read().catch(() => reported);
+    if (lease.held()) wait = await lookInTurn();
+    else otherReport = await reports.read().catch(() => otherReport);
     clearTimeout(timer);
     if (started && !ended.signal.aborted) timer = setTimeout(stepLater, wait).unref();
   });
@@ -247,8 +225,8 @@ export function createSync(parts: SyncParts): Sync {
       started = true;
       database.listen({ onCheck: () => lease.held() && checkLater() });
       lease.onTaken(() => {
-        // Our marks may be out of date, because another server may have synced in the meantime.
-        marks = null;
+        // Another server may have reported something since.
+        lastGoodAt = null;
         checkLater();
       });
       lease.start();
@@ -263,21 +241,21 @@ export function createSync(parts: SyncParts): Sync {
     },
     check,
     isSyncing: () => lease.held(),
-    async read(named) {
-      await lookInTurn(() => pollNamed(named));
+    async read() {
+      await lookInTurn();
       if (!lease.held() || ended.signal.aborted) throw new LeaseLostError('This server no longer syncs.');
       return lastFault;
     },
     health() {
       const syncing = lease.held();
-      const report = syncing || !reported ? ownReport() : reported;
+      const report = syncing || !otherReport ? ownReport() : otherReport;
       const failing = report.lastFault !== null;
       return {
         source: 'wordpress',
         ...report,
+        notices: Object.values(report.notices),
         state: failing ? 'failing' : mirror.contents().complete ? 'current' : 'reading',
         syncing,
-        progress,
       };
     },
   };

@@ -60,3 +60,9 @@ test('the privacy draft that WordPress generates is marked', () => {
     default_privacy: true,
   });
 });
+
+test('what the change feed sends of a page that is not public stays as it is', () => {
+  const protectedContent = { rendered: '', protected: true };
+  const sent = { ...known, status: 'draft', content: protectedContent, default_privacy: true };
+  expect(withheldPage(sent)).toEqual(sent);
+});

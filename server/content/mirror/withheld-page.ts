@@ -18,8 +18,13 @@ export function withheldPage(raw: JsonObject): JsonObject {
     ...known,
     ...(raw.status === 'future' ? { date_gmt: raw.date_gmt } : {}),
     ...(isProtected ? { content: { rendered: '', protected: true } } : {}),
-    ...(textOf(raw.content).includes(PRIVACY_HINT) ? { default_privacy: true } : {}),
+    ...(isDefaultPrivacy(raw) ? { default_privacy: true } : {}),
   };
+}
+
+/** The change feed marks the draft, because it does not send its text. */
+function isDefaultPrivacy({ default_privacy, content }: JsonObject): boolean {
+  return default_privacy === true || textOf(content).includes(PRIVACY_HINT);
 }
 
 function isLocked(text: unknown): boolean {

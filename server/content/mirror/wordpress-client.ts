@@ -46,13 +46,8 @@ export function createWordPressClient(options: {
   onNotice: (message: string) => void;
   /** Aborts every request. */
   signal?: AbortSignal;
-  /**
-   * Remembers, for each path, whether WordPress denied access with or without the account, so that it is not tried
-   * each time. The caller clears it from time to time.
-   */
-  denied?: Set<string>;
 }): WordPressClient {
-  const { timing, onNotice, denied } = options;
+  const { timing, onNotice } = options;
   const { credentials, proxy } = options.config;
   const root = restRoot(options.config.url);
   const limited = createParallelLimit(
@@ -113,11 +108,16 @@ export function createWordPressClient(options: {
         throw error;
       }
       // Without permalinks, the REST API is still available at `?rest_route=`.
-      const answer = await ask(plainAddress(root, path, params), what, signed, request).catch(() => {
-        throw error;
-      });
+      const answer = await ask(plainAddress(root, path, params), what, signed, request).catch(
+        (asPlain: unknown) => {
+          // A refusal with WordPress's own code comes from the REST API, too.
+          if (asPlain instanceof ContentFault && asPlain.code !== null) return asPlain;
+          throw error;
+        },
+      );
       withoutPermalinks = true;
       onNotice(`${error.message} Until then it is read at ?rest_route=.`);
+      if (answer instanceof ContentFault) throw answer;
       return answer;
     }
   }
@@ -125,18 +125,8 @@ export function createWordPressClient(options: {
   const read: WordPressClient['read'] = (path, params, as) =>
     limited(async () => {
       if (credentials === null) return askEither(path, params, false);
-      const key = (signed: boolean) => `${as ?? 'account'} ${path} ${signed ? 'signed in' : 'anonymous'}`;
-      const askAs = (signed: boolean) =>
-        askEither(path, params, signed).catch((error: unknown) => {
-          // A refusal without a code comes from a firewall and may soon pass.
-          if (isDenied(error) && error.code !== null) denied?.add(key(signed));
-          throw error;
-        });
+      const askAs = (signed: boolean) => askEither(path, params, signed);
       const signedFirst = as !== 'stranger';
-      if (denied?.has(key(signedFirst))) {
-        // If both are denied, the response to the account names the cause.
-        return askAs(!signedFirst || denied.has(key(false)));
-      }
       try {
         return await askAs(signedFirst);
       } catch (error) {

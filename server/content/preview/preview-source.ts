@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { WordPressConfig } from '../../platform/config.ts';
 import type { NewEntry } from '../mirror/mirror-contents.ts';
-import { MEDIA } from '../mirror/read-collection.ts';
+import { MEDIA } from '../mirror/collections.ts';
 import { createWordPressClient } from '../mirror/wordpress-client.ts';
 import { isObject } from '../values/raw-value.ts';
 

@@ -10,14 +10,8 @@ const details = z.object({
 
 /** Makes a fake WordPress accept uploads and changes to its media library. Returns the uploads. */
 export function acceptMedia(wordpress: FakeSite) {
-  let changes = 0;
   const uploads: { name: string; type: string; bytes: Buffer }[] = [];
   const find = (id: number) => wordpress.lists.media.find((each) => each.id === id);
-
-  /** Changes the plugin's version, as the companion plugin does with each change. */
-  const noteChange = () => {
-    wordpress.plugin = { version: `media-${(changes += 1)}` };
-  };
 
   /** Makes one picture of the library readable and writable by its id. */
   function serve(id: number): void {
@@ -26,7 +20,6 @@ export function acceptMedia(wordpress: FakeSite) {
       if (!entry) return { status: 404, json: { code: 'rest_post_invalid_id', message: 'No.' } };
       if (request.method === 'POST') {
         wordpress.edit('media', id, details.parse(await json(request)));
-        noteChange();
       }
       return { json: find(id) };
     });
@@ -40,7 +33,6 @@ export function acceptMedia(wordpress: FakeSite) {
     const source_url = `${wordpress.url}/wp-content/uploads/${name}`;
     wordpress.add('media', { id, source_url, media_details: { width: 640, height: 480 } }, 0);
     serve(id);
-    noteChange();
     return { status: 201, json: find(id) };
   });
   return { uploads, serve };

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { checkSignedRequest } from '../../../server/content/signed-request.ts';
+import { createFakeFeed, withFields, type FakeEntries } from './fake-feed.ts';
 
 type Json = Record<string, unknown>;
 
@@ -58,7 +60,8 @@ export type Misbehaviour =
 
 /**
  * Starts an in-memory WordPress whose lists behave like the real ones: totals, pagination, `modified_after`, `include`,
- * statuses, and entries that are counted but not returned. Its own clock has a resolution of one second.
+ * statuses, and entries that are counted but not returned. Its own clock has a resolution of one second. The companion
+ * plugin and its change feed are active.
  */
 export async function startFakeSite(port = 0) {
   let parallel = 0;
@@ -95,8 +98,10 @@ export async function startFakeSite(port = 0) {
     } as Json,
     menus: {} as Record<string, Json>,
     settings: {} as Json,
-    /** Null if the companion plugin is not active. */
-    plugin: { version: '1' } as { version: string } | null,
+    /** Whether the companion plugin is active. */
+    plugin: true,
+    /** The secret that the plugin shares with the site; null if it has none. */
+    secret: null as string | null,
     /** Ids of entries that are counted but not returned. */
     unseen: new Set<number>(),
     misbehaviour: null as Misbehaviour,
@@ -136,6 +141,31 @@ export async function startFakeSite(port = 0) {
       await once(server, 'close');
     },
   };
+
+  const feed = createFakeFeed(visibleEntries);
+
+  /** Returns what the change feed says of each entry. */
+  function visibleEntries(): FakeEntries {
+    const { pages, posts, media, categories, tags, users } = site.lists;
+    const byId = (entries: readonly FakeEntry[]) =>
+      new Map(
+        entries
+          .filter(({ id }) => !site.unseen.has(id))
+          .toSorted((a, b) => a.id - b.id)
+          .map((entry) => [String(entry.id), entry] as const),
+      );
+    return new Map<string, ReadonlyMap<string, Json>>([
+      ['site', new Map([['site', site.root]])],
+      ['settings', new Map([['site', site.settings]])],
+      ['menu', new Map(Object.entries(site.menus))],
+      ['category', byId(categories)],
+      ['tag', byId(tags)],
+      ['author', byId(users)],
+      ['page', new Map([...byId(pages)].map(([id, page]) => [id, isOpen(page) ? page : withheld(page)]))],
+      ['post', byId(posts.filter(isOpen))],
+      ['media', byId(media)],
+    ]);
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = new URL(request.url ?? '/', url);
@@ -219,9 +249,22 @@ export async function startFakeSite(port = 0) {
     if (!site.plugin || !path.startsWith('/lintel/v1/')) return absent();
     if (path === '/lintel/v1/state') {
       const { show_on_front, page_on_front } = site.root;
-      return send(200, { ...site.plugin, show_on_front, page_on_front });
+      return send(200, { version: feed.newestMark(), show_on_front, page_on_front });
+    }
+    if (path === '/lintel/v1/changes') {
+      const mayEdit = signedIn && mayEditPage(own, { id: 0, author: 0 });
+      return mayEdit || isSigned(request) ? send(200, feed.answer(asked.searchParams)) : refused();
     }
     return path === '/lintel/v1/site-settings' ? send(200, site.settings) : absent();
+  }
+
+  function isSigned({ headers }: IncomingMessage): boolean {
+    const { secret } = site;
+    if (secret === null) return false;
+    const parts = { method: 'GET', route: '/lintel/v1/changes' };
+    return (
+      'id' in checkSignedRequest(String(headers['x-lintel-signature']), parts, { secret, now: Date.now() })
+    );
   }
 
   /** Responds to a user's requests about their own account. Returns false for all other requests. */
@@ -303,24 +346,18 @@ export async function startFakeSite(port = 0) {
     if (size > 100 || (start > 0 && start >= found.length)) {
       return send(400, { code: 'rest_post_invalid_page_number' });
     }
-    const fields = query
-      .get('_fields')
-      ?.split(',')
-      // WordPress cannot select properties of `media_details`, so a nested field selects nothing.
-      .map((field) => (field.startsWith('media_details.') ? '' : field.split('.', 1)[0]));
+    const fields = query.get('_fields')?.split(',');
     const shown = found
       .slice(start, start + size)
       .filter(({ id }) => !site.unseen.has(id))
-      .map((entry) =>
-        Object.fromEntries(Object.entries(entry).filter(([key]) => !fields || fields.includes(key))),
-      );
+      .map((entry) => withFields(entry, fields));
     send(200, shown, {
       'X-WP-Total': String(found.length),
       'X-WP-TotalPages': String(Math.ceil(found.length / size)),
     });
   }
 
-  return site;
+  return Object.assign(site, { feed });
 }
 
 export type FakeSite = Awaited<ReturnType<typeof startFakeSite>>;
@@ -329,6 +366,28 @@ export type FakeSite = Awaited<ReturnType<typeof startFakeSite>>;
 function maySee(own: FakeAccount | undefined, { author, status = 'publish' }: FakeEntry): boolean {
   if (!own || status === 'publish' || author === own.id) return true;
   return own.capabilities.includes(status === 'private' ? 'read_private_pages' : 'edit_others_pages');
+}
+
+function isOpen({ status = 'publish', content }: FakeEntry): boolean {
+  return status === 'publish' && !JSON.stringify(content ?? null).includes('"protected":true');
+}
+
+/** Returns what the change feed says of a page that is not public, as in `change-feed.php`. */
+function withheld(page: FakeEntry): FakeEntry {
+  const { id, slug, status, link, parent, title, modified_gmt, date_gmt, content } = page;
+  const text = JSON.stringify(content ?? null);
+  return {
+    id,
+    slug,
+    status,
+    link,
+    parent,
+    title,
+    modified_gmt,
+    ...(status === 'future' ? { date_gmt } : {}),
+    ...(text.includes('"protected":true') ? { content: { rendered: '', protected: true } } : {}),
+    ...(text.includes('privacy-policy-tutorial') ? { default_privacy: true } : {}),
+  };
 }
 
 function mayEditPage(own: FakeAccount | undefined, entry: FakeEntry | undefined): boolean {

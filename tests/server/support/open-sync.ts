@@ -15,6 +15,7 @@ const QUICK: Partial<SyncTiming> = {
   longestRetry: 40,
   secondLook: 5,
   shortestPause: 10,
+  plainPause: 10,
   lease: { renewEvery: 100, untilFree: 1_000 },
 };
 

@@ -6,8 +6,7 @@ import { signRequest } from '../../../server/content/signed-request.ts';
 export const NOTICE_SECRET = 'A-secret-that-only-tests-share-0123456789';
 
 interface Notice {
-  changes?: readonly { type: string; id: number }[];
-  /** A body to send instead of a notice with the changes. */
+  /** A body to send instead of a notice. */
   body?: string;
   id?: string;
   about?: string;
@@ -25,8 +24,8 @@ export async function sendNotice(
   site: string,
   notice: Notice = {},
 ): Promise<{ status: number; json: unknown }> {
-  const { changes = [], id = randomUUID(), about, secret = NOTICE_SECRET, ahead = 0 } = notice;
-  const body = notice.body ?? JSON.stringify({ version: 'any', changes, user: 1, about });
+  const { id = randomUUID(), about, secret = NOTICE_SECRET, ahead = 0 } = notice;
+  const body = notice.body ?? JSON.stringify({ newest: 'any', user: 1, about });
   const parts = { method: 'POST', route: '/api/content/changes', body };
   const response = await fetch(`${site}${parts.route}`, {
     method: 'POST',

@@ -70,17 +70,22 @@ function lintel_describe_changes( array $changes ) {
 		'tag'      => __( 'Tags', 'lintel' ),
 		'author'   => __( 'Users', 'lintel' ),
 	);
+	$named = array();
+	foreach ( $changes as $change ) {
+		// Several menus, or several terms, are named once.
+		$named[ isset( $parts[ $change['type'] ] ) ? $change['type'] : "{$change['type']} {$change['id']}" ] = $change;
+	}
 	$names = array();
-	foreach ( array_slice( $changes, 0, 3 ) as $change ) {
+	foreach ( array_slice( $named, 0, 3 ) as $change ) {
 		if ( isset( $parts[ $change['type'] ] ) ) {
 			$names[] = $parts[ $change['type'] ];
 			continue;
 		}
-		$title = get_the_title( $change['id'] );
+		$title = get_the_title( (int) $change['id'] );
 		/* translators: %d: number of a deleted page, post or picture. */
 		$names[] = '' === $title ? sprintf( __( 'No. %d', 'lintel' ), $change['id'] ) : html_entity_decode( $title, ENT_QUOTES, 'UTF-8' );
 	}
-	$more = count( $changes ) - count( $names );
+	$more = count( $named ) - count( $names );
 	if ( $more > 0 ) {
 		/* translators: %d: number of changes. */
 		$names[] = sprintf( _n( 'and %d more', 'and %d more', $more, 'lintel' ), $more );

@@ -21,7 +21,7 @@ add_action(
 	4
 );
 
-// Runs before lintel_write_version(), when the whole copy is stored.
+// Runs before lintel_write_changes(), when the whole copy is stored.
 add_action( 'shutdown', 'lintel_keep_copied_layouts', 50 );
 
 /**

@@ -1,7 +1,7 @@
 <?php
 /**
  * The plugin's part in the site's checks. `GET /wp-json/lintel/v1/doctor` reports what the site cannot see from
- * outside. `POST /wp-json/lintel/v1/doctor/notice` sends the site a change notice without changes.
+ * outside. `POST /wp-json/lintel/v1/doctor/notice` sends the site a change notice.
  *
  * @package Lintel
  */
@@ -42,7 +42,7 @@ add_action(
 );
 
 /**
- * Sends a notice without changes, or requests the progress of an earlier one. The site responds at once with the
+ * Sends a notice, or requests the progress of an earlier one. The site responds at once with the
  * progress so far, because it may have to read this WordPress first, and a small host handles one request at a time.
  *
  * @param WP_REST_Request $request Request; `about` is the id of an earlier notice.
@@ -50,10 +50,7 @@ add_action(
  */
 function lintel_rest_send_test_notice( WP_REST_Request $request ) {
 	$id     = wp_generate_uuid4();
-	$notice = array(
-		'changes' => array(),
-		'user'    => 0,
-	);
+	$notice = array( 'user' => 0 );
 	if ( '' !== $request['about'] ) {
 		$notice['about'] = $request['about'];
 	}

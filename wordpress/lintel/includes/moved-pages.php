@@ -37,7 +37,7 @@ add_action(
 	}
 );
 
-// Runs before lintel_write_version(), when the whole page is stored.
+// Runs before lintel_write_changes(), when the whole page is stored.
 add_action( 'shutdown', 'lintel_keep_built_in_content', 50 );
 
 /**

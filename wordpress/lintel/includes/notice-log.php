@@ -17,6 +17,9 @@ const LINTEL_NOTICES_OPTION = 'lintel_notices';
 
 const LINTEL_MOST_NOTICES = 20;
 
+/** Maximum number of changes that an entry names. */
+const LINTEL_MOST_LOGGED_CHANGES = 500;
+
 /**
  * Seconds before each further attempt. After the last attempt, the plugin gives up: by then, the site has found the
  * change in one of its own checks.
@@ -59,7 +62,7 @@ function lintel_log_notice( array $changes ) {
 	$log[ $key ] = array(
 		'at'           => time(),
 		'user'         => get_current_user_id(),
-		'changes'      => $changes,
+		'changes'      => array_slice( $changes, 0, LINTEL_MOST_LOGGED_CHANGES ),
 		'notice'       => '',
 		'state'        => 'sending',
 		'reason'       => '',
@@ -166,7 +169,8 @@ function lintel_is_due_notice( array $entry ) {
 function lintel_latest_notice_of( $post_id ) {
 	foreach ( array_reverse( lintel_notice_log(), true ) as $key => $entry ) {
 		foreach ( $entry['changes'] as $change ) {
-			if ( $change['id'] === $post_id ) {
+			$about = lintel_feed_kinds()[ $change['type'] ] ?? array();
+			if ( isset( $about['post_type'] ) && (int) $change['id'] === $post_id ) {
 				return array( 'key' => $key ) + $entry;
 			}
 		}

@@ -57,9 +57,8 @@ function lintel_ask_about_notice( array $entry ) {
 	$result = lintel_post_notice(
 		wp_generate_uuid4(),
 		array(
-			'changes' => array(),
-			'user'    => get_current_user_id(),
-			'about'   => $entry['notice'],
+			'user'  => get_current_user_id(),
+			'about' => $entry['notice'],
 		)
 	);
 	lintel_log_result( array( $entry['key'] => array_diff_key( $entry, array( 'key' => true ) ) ), $entry['notice'], $result );

@@ -1,7 +1,8 @@
 <?php
 /**
- * Change notices: the changes of one request are sent to the site as one signed message after everything is stored. The
- * site reads only what the message names, and renders the affected pages again. Saving never fails because of the site.
+ * Change notices: a request that changed something sends the site one signed message after everything is stored. It only
+ * says that there is something new in the change feed, which the site then reads. So it does not matter whether a notice is
+ * lost, sent twice or late. Saving never fails because of the site.
  *
  * Each request sends its notice at its end, whatever happened to earlier ones. The site answers as soon as it has stored
  * the notice, because a small host has one PHP process, which the site needs to read the changes. Where PHP can end the
@@ -28,10 +29,7 @@ const LINTEL_TEST_TIMEOUT = 20;
 /** The REST route that sends what has not reached the site. */
 const LINTEL_SEND_ROUTE = '/lintel/v1/notices/send';
 
-/** More changes than this are sent as a single change of the type `all`. */
-const LINTEL_MOST_NAMED_CHANGES = 500;
-
-// Runs after lintel_write_version(), because notices contain the version.
+// Runs after lintel_write_changes(), because the site reads the changes at once.
 add_action( 'shutdown', 'lintel_send_noted_changes', 200 );
 add_action( 'lintel_retry_notices', 'lintel_send_unsent_notices', 10, 0 );
 add_action( 'http_api_curl', 'lintel_limit_curl', 10, 2 );
@@ -141,8 +139,7 @@ function lintel_limit_curl( $handle, $arguments ) {
 }
 
 /**
- * Sends the changes of all notices that have not reached the site, as one notice. If that fails, they are sent again
- * later.
+ * Sends one notice for all that have not reached the site. If that fails, it is sent again later.
  *
  * @param array $own     The entry of this request, by its key. It is sent even if another request has just overwritten
  *                       the log.
@@ -154,23 +151,9 @@ function lintel_send_unsent_notices( array $own = array(), $timeout = LINTEL_NOT
 	if ( ! $batch || ! lintel_is_connected() ) {
 		return true;
 	}
-	$changes = array();
-	foreach ( $batch as $entry ) {
-		foreach ( $entry['changes'] as $change ) {
-			$changes[ "{$change['type']} {$change['id']}" ] = $change;
-		}
-	}
-	if ( count( $changes ) > LINTEL_MOST_NAMED_CHANGES ) {
-		$changes = array(
-			array(
-				'type' => 'all',
-				'id'   => 0,
-			),
-		);
-	}
 	$id     = wp_generate_uuid4();
 	$last   = end( $batch );
-	$result = lintel_post_notice( $id, array( 'changes' => array_values( $changes ), 'user' => $last['user'] ), $timeout );
+	$result = lintel_post_notice( $id, array( 'user' => $last['user'] ), $timeout );
 	lintel_log_result( $batch, $id, $result );
 	return 'failed' !== $result['state'];
 }
@@ -179,13 +162,13 @@ function lintel_send_unsent_notices( array $own = array(), $timeout = LINTEL_NOT
  * Sends a signed notice.
  *
  * @param string $id      Its id, a UUID.
- * @param array  $notice  { changes, user, about? }.
+ * @param array  $notice  { user, about? }.
  * @param float  $timeout Timeout in seconds.
  * @param bool   $waits   Whether to wait until the site has read this WordPress; otherwise it responds at once.
  * @return array What lintel_read_notice_answer() returns, and `took`, in milliseconds.
  */
 function lintel_post_notice( $id, array $notice, $timeout = LINTEL_NOTICE_TIMEOUT, $waits = false ) {
-	$body    = wp_json_encode( array( 'version' => (string) get_option( LINTEL_VERSION_OPTION, '0' ) ) + $notice );
+	$body    = wp_json_encode( array( 'newest' => lintel_newest_mark() ) + $notice );
 	$headers = array( 'Content-Type' => 'application/json' ) + lintel_signature_header( 'POST', '/api/content/changes', $body, $id );
 	if ( ! $waits ) {
 		$headers['Prefer'] = 'respond-async';
@@ -272,17 +255,14 @@ function lintel_failed_notice( $reason ) {
 }
 
 /**
- * Tests the connection with a notice without changes. If it works, unsent notices are sent.
+ * Tests the connection with a notice. If it works, unsent notices are sent.
  *
  * @return array As lintel_post_notice().
  */
 function lintel_test_connection() {
 	$result = lintel_post_notice(
 		wp_generate_uuid4(),
-		array(
-			'changes' => array(),
-			'user'    => get_current_user_id(),
-		),
+		array( 'user' => get_current_user_id() ),
 		LINTEL_TEST_TIMEOUT,
 		true
 	);

@@ -1,0 +1,74 @@
+import { SEO_PLUGIN_FIELDS } from '../values/seo-plugin.ts';
+import type { EntryKind } from './mirror-contents.ts';
+import type { Params } from './wordpress-client.ts';
+
+/** A WordPress REST API list that is copied in full. */
+export interface Collection {
+  kind: 'page' | 'post' | 'media' | 'category' | 'tag' | 'author' | 'menu';
+  path: string;
+  params: Params;
+  /** Read as anonymous readers see it, even if we have an account. */
+  as?: 'stranger';
+}
+
+const ENTRY_FIELDS =
+  'id,slug,status,link,parent,menu_order,date_gmt,modified_gmt,title,content,excerpt,featured_media,author,' +
+  `categories,tags,acf,${SEO_PLUGIN_FIELDS}`;
+const TERM_FIELDS = 'id,name,slug,description,taxonomy,parent,count,link';
+const AUTHOR_FIELDS = 'id,name,slug,link';
+// WordPress returns `media_details` in full or not at all.
+const MEDIA_FIELDS =
+  'id,source_url,alt_text,mime_type,modified_gmt,media_details,meta.focal_point,acf.focal_point';
+/** The fields of the REST root. It lacks the front page before WordPress 7.1. */
+export const SITE_FIELDS =
+  'name,description,url,home,gmt_offset,timezone_string,site_logo,site_icon_url,show_on_front,page_on_front,page_for_posts';
+
+/** The kinds of entries in the change feed, and the fields of each that we need; '' for all fields. */
+export const FEED_FIELDS = {
+  site: SITE_FIELDS,
+  settings: '',
+  menu: '',
+  category: TERM_FIELDS,
+  tag: TERM_FIELDS,
+  author: AUTHOR_FIELDS,
+  page: ENTRY_FIELDS,
+  post: ENTRY_FIELDS,
+  media: MEDIA_FIELDS,
+} as const satisfies Partial<Record<EntryKind, string>>;
+export type FeedKind = keyof typeof FEED_FIELDS;
+
+// Includes pages that are not public, because they must be distinguished from pages that do not exist.
+const STATUSES = 'publish,draft,pending,private,future,trash';
+
+/** All pages including drafts and trash, for an account with permission to see them. */
+export const ALL_PAGES: Collection = {
+  kind: 'page',
+  path: '/wp/v2/pages',
+  params: { status: STATUSES, _fields: ENTRY_FIELDS },
+};
+export const PUBLIC_PAGES: Collection = {
+  kind: 'page',
+  path: '/wp/v2/pages',
+  params: { _fields: ENTRY_FIELDS },
+  as: 'stranger',
+};
+export const POSTS: Collection = { ...PUBLIC_PAGES, kind: 'post', path: '/wp/v2/posts' };
+export const MEDIA: Collection = {
+  kind: 'media',
+  path: '/wp/v2/media',
+  params: { _fields: MEDIA_FIELDS },
+  as: 'stranger',
+};
+export const CATEGORIES: Collection = {
+  kind: 'category',
+  path: '/wp/v2/categories',
+  params: { _fields: TERM_FIELDS },
+  as: 'stranger',
+};
+export const TAGS: Collection = { ...CATEGORIES, kind: 'tag', path: '/wp/v2/tags' };
+export const AUTHORS: Collection = {
+  kind: 'author',
+  path: '/wp/v2/users',
+  params: { _fields: AUTHOR_FIELDS },
+  as: 'stranger',
+};

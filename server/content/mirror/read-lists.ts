@@ -1,0 +1,201 @@
+import { isObject, type JsonObject } from '../values/raw-value.ts';
+import type { Collection } from './collections.ts';
+import { ContentFault } from './content-fault.ts';
+import type { MirrorEntry } from './mirror-contents.ts';
+import type { Reading } from './reading.ts';
+import { withheldPage } from './withheld-page.ts';
+import type { Params } from './wordpress-client.ts';
+
+/** A list entry. Its `id` is a decimal number as a string. */
+export interface ListedEntry {
+  id: string;
+  data: JsonObject;
+}
+
+/** A list, or a page of it. */
+export interface Listing {
+  entries: readonly ListedEntry[];
+  /** WordPress's total count, including entries that it does not show us; null if it sends no count. */
+  total: number | null;
+  /** WordPress's time when the read began, in milliseconds. */
+  date: number;
+}
+
+/** The largest page size that WordPress allows, and a smaller one for servers that cannot handle it. */
+const MOST = 100;
+const FEW = 20;
+/** WordPress stores whole seconds, so an entry can change again with the same modification time. */
+const SETTLED_MS = 2_000;
+
+/**
+ * Reads a whole list. `known` is the number of entries we have. If the list does not match its stated count or shrank
+ * by more than half, its ids are read a second time and must be the same. Throws a `ContentFault`.
+ */
+export async function readList(
+  reading: Reading,
+  collection: Collection,
+  known: number,
+  more: Params = {},
+): Promise<Listing> {
+  let listing: Listing & { consistent: boolean };
+  try {
+    listing = await readPages(reading, collection, more, MOST);
+    // Entries that are added or removed during the read shift others between pages.
+    if (!listing.consistent) listing = await readPages(reading, collection, more, MOST);
+  } catch (error) {
+    if (!(error instanceof ContentFault && error.heavy)) throw error;
+    listing = await readPages(reading, collection, more, FEW);
+  }
+  if (!listing.consistent) {
+    throw new ContentFault(
+      `WordPress, ${collection.path}, changes while it is read. It is read again by itself; if this lasts, look for ` +
+        'a cache or plugin that changes the REST API.',
+    );
+  }
+  const isCounted = listing.total === null || listing.total === listing.entries.length;
+  const hasShrunk = listing.entries.length < known / 2;
+  if (!isCounted || hasShrunk) {
+    if (isCounted) await reading.pause();
+    const again = await readPages(reading, collection, { ...more, _fields: 'id' }, MOST);
+    const ids = new Set(again.entries.map(({ id }) => id));
+    if (ids.size !== listing.entries.length || !listing.entries.every(({ id }) => ids.has(id))) {
+      throw new ContentFault(
+        `WordPress, ${collection.path}, lists ${listing.entries.length} entries, then ${ids.size}. Nothing is changed ` +
+          'until it lists the same twice. If this lasts, look for a cache or plugin that changes the REST API.',
+      );
+    }
+  }
+  return listing;
+}
+
+/** Reads the entries with these ids, if they exist. Throws a `ContentFault`. */
+export async function readByIds(
+  reading: Reading,
+  collection: Collection,
+  ids: readonly string[],
+): Promise<readonly ListedEntry[]> {
+  const entries: ListedEntry[] = [];
+  for (let start = 0; start < ids.length; start += MOST) {
+    const include = ids.slice(start, start + MOST).join(',');
+    entries.push(...(await readPages(reading, collection, { include }, MOST)).entries);
+  }
+  return entries;
+}
+
+/**
+ * Finds out which entries of a list changed or are gone. `readAt` is WordPress's time of the last read, in milliseconds.
+ * If nothing changed, that takes one request. Throws a `ContentFault`.
+ */
+export async function findChanges(
+  reading: Reading,
+  collection: Collection,
+  before: ReadonlyMap<string, MirrorEntry>,
+  readAt: number,
+): Promise<{ changed: readonly string[]; removed: readonly string[] }> {
+  const names = collection.kind === 'media' ? ['modified_gmt'] : ['modified_gmt', 'link', 'status'];
+  const fields = { _fields: ['id', ...names].join(',') };
+  const isChanged = ({ id, data }: ListedEntry) => {
+    const known = before.get(id)?.data;
+    return (
+      names.some((name) => known?.[name] !== data[name]) || (modifiedOf(data) ?? 0) >= readAt - SETTLED_MS
+    );
+  };
+  const { entries, total, date } = await readPage(reading, collection, {
+    ...fields,
+    orderby: 'modified',
+    order: 'desc',
+    per_page: MOST,
+  });
+  const oldest = entries.at(-1);
+  const newestKnown = Math.max(0, ...[...before.values()].map(({ data }) => modifiedOf(data) ?? 0));
+  const added = entries.filter(({ id }) => !before.has(id)).length;
+  const isWhole =
+    total === before.size + added &&
+    (total === 0 || (oldest !== undefined && (!isChanged(oldest) || entries.length === total))) &&
+    // Otherwise, WordPress was restored from a backup.
+    newestKnown <= (entries[0] ? (modifiedOf(entries[0].data) ?? 0) : 0) &&
+    // A page that moves changes the addresses of those below it, and a scheduled one is published without a new time.
+    !entries.some(({ id, data }) => before.has(id) && before.get(id)?.data.link !== data.link) &&
+    !hasDue(before, date);
+  if (isWhole) return { changed: entries.filter(isChanged).map(({ id }) => id), removed: [] };
+  const all = await readList(reading, collection, before.size, fields);
+  const ids = new Set(all.entries.map(({ id }) => id));
+  return {
+    changed: all.entries.filter(isChanged).map(({ id }) => id),
+    removed: [...before.keys()].filter((id) => !ids.has(id)),
+  };
+}
+
+function modifiedOf({ modified_gmt }: JsonObject): number | null {
+  const at = typeof modified_gmt === 'string' ? Date.parse(`${modified_gmt}Z`) : Number.NaN;
+  return Number.isNaN(at) ? null : at;
+}
+
+function hasDue(before: ReadonlyMap<string, MirrorEntry>, now: number): boolean {
+  return [...before.values()].some(
+    ({ data }) => data.status === 'future' && Date.parse(`${String(data.date_gmt)}Z`) <= now,
+  );
+}
+
+async function readPage({ client, now }: Reading, collection: Collection, params: Params): Promise<Listing> {
+  const { path, as } = collection;
+  const { json, total, date } = await client.read(path, { ...collection.params, ...params }, as);
+  return { entries: entriesIn(json, collection), total, date: date ?? now() };
+}
+
+async function readPages(
+  reading: Reading,
+  collection: Collection,
+  more: Params,
+  size: number,
+): Promise<Listing & { consistent: boolean }> {
+  const page = (number: number) =>
+    readPage(reading, collection, { ...more, orderby: 'id', order: 'asc', per_page: size, page: number });
+  const first = await page(1);
+  const { total, date } = first;
+  const entries = [...first.entries];
+  let consistent = true;
+  const report = () => reading.onProgress(collection.kind, entries.length, total);
+  report();
+  if (total === null) {
+    // Without a count, the first page that is not full is the last.
+    for (let number = 2, full = entries.length === size; full; number += 1) {
+      const next = await page(number).catch(pastTheEnd);
+      entries.push(...next.entries);
+      full = next.entries.length === size;
+      report();
+    }
+  } else {
+    const numbers = Array.from({ length: Math.max(0, Math.ceil(total / size) - 1) }, (_, index) => index + 2);
+    // Request a few pages at a time, as many as the client sends in parallel.
+    for (let start = 0; start < numbers.length; start += 4) {
+      for (const next of await Promise.all(numbers.slice(start, start + 4).map(page))) {
+        consistent &&= next.total === total;
+        entries.push(...next.entries);
+      }
+      report();
+    }
+  }
+  const isDistinct = new Set(entries.map(({ id }) => id)).size === entries.length;
+  return { entries, total, date, consistent: consistent && isDistinct };
+}
+
+function entriesIn(json: unknown, { kind, path }: Collection): ListedEntry[] {
+  const list: unknown[] | null = Array.isArray(json) ? json : null;
+  const entries = list?.flatMap((item) => {
+    if (!isObject(item) || typeof item.id !== 'number' || !Number.isSafeInteger(item.id)) return [];
+    return { id: String(item.id), data: kind === 'page' || kind === 'post' ? withheldPage(item) : item };
+  });
+  if (entries && entries.length === list?.length) return entries;
+  throw new ContentFault(
+    `WordPress, ${path}, answers something else than a list of entries with ids. Look for a plugin that changes the ` +
+      'REST API.',
+    { status: 200 },
+  );
+}
+
+/** Treats the 400 response that WordPress sends for a page past the last one as an empty page. */
+function pastTheEnd(error: unknown): Pick<Listing, 'entries' | 'total'> {
+  if (error instanceof ContentFault && error.status === 400) return { entries: [], total: null };
+  throw error;
+}

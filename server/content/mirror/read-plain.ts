@@ -1,0 +1,275 @@
+import { isObject, type JsonObject } from '../values/raw-value.ts';
+import {
+  ALL_PAGES,
+  AUTHORS,
+  CATEGORIES,
+  MEDIA,
+  POSTS,
+  PUBLIC_PAGES,
+  SITE_FIELDS,
+  TAGS,
+  type Collection,
+} from './collections.ts';
+import { ContentFault } from './content-fault.ts';
+import type { MirrorChanges, MirrorContents, MirrorEntry } from './mirror-contents.ts';
+import { AUTHORS_HIDDEN } from './read-feed.ts';
+import { findChanges, readByIds, readList } from './read-lists.ts';
+import { mergeChanges, replaceEntries, usableSettings, type Reading } from './reading.ts';
+import type { WordPressClient } from './wordpress-client.ts';
+
+/** An empty set of changes. */
+const NOTHING: MirrorChanges = { put: [], remove: [] };
+const FRONT_PAGE = ['show_on_front', 'page_on_front', 'page_for_posts'] as const;
+
+/**
+ * Reads a WordPress without the change feed through its own REST API. Small data is read in full, and of the lists of
+ * pages, posts and pictures what changed since `readAt` (WordPress's time in milliseconds); everything if it is null.
+ * Returns the changes and the time of this read. Throws a `ContentFault` if anything cannot be read or is implausible; the caller must then change nothing.
+ */
+export async function readPlain(
+  reading: Reading,
+  known: MirrorContents,
+  readAt: number | null,
+): Promise<{ changes: MirrorChanges; readAt: number }> {
+  // Requested first, so that the next read finds changes made while the rest is read.
+  const root = await reading.client.read('/', { _fields: SITE_FIELDS });
+  const changes = await Promise.all([
+    readPages(reading, known, readAt),
+    readEntries(reading, known, POSTS, readAt),
+    readEntries(reading, known, MEDIA, readAt),
+    readSite(reading, known, root.json),
+    readSettings(reading, known),
+    readMenu(reading, known, 'primary'),
+    readMenu(reading, known, 'footer'),
+    readEntries(reading, known, CATEGORIES, null),
+    readEntries(reading, known, TAGS, null),
+    readAuthors(reading, known),
+  ]);
+  return {
+    changes: { ...mergeChanges(changes), ...(readAt === null ? { complete: true } : {}) },
+    readAt: root.date ?? reading.now(),
+  };
+}
+
+async function readEntries(
+  reading: Reading,
+  known: MirrorContents,
+  collection: Collection,
+  readAt: number | null,
+): Promise<MirrorChanges> {
+  const { kind } = collection;
+  const before = listedOf(known, collection);
+  if (readAt === null) {
+    const { entries, total } = await readList(reading, collection, before.size);
+    if (collection === ALL_PAGES) noteHidden(reading, (total ?? entries.length) - entries.length);
+    return replaceEntries(kind, before.keys(), entries);
+  }
+  const { changed, removed } = await findChanges(reading, collection, before, readAt);
+  const entries = await readByIds(reading, collection, changed);
+  return {
+    put: entries.map(({ id, data }) => ({ kind, id, data })),
+    remove: removed.map((id) => ({ kind, id })),
+  };
+}
+
+/** Returns our entries of a list. For the public list, unpublished pages are left out. */
+function listedOf(known: MirrorContents, collection: Collection): ReadonlyMap<string, MirrorEntry> {
+  const entries = known.entries(collection.kind);
+  if (collection !== PUBLIC_PAGES) return entries;
+  return new Map([...entries].filter(([, { data }]) => data.status === 'publish'));
+}
+
+async function readPages(
+  reading: Reading,
+  known: MirrorContents,
+  readAt: number | null,
+): Promise<MirrorChanges> {
+  if (!reading.client.signedIn) return readEntries(reading, known, PUBLIC_PAGES, readAt);
+  try {
+    const changes = await readEntries(reading, known, ALL_PAGES, readAt);
+    reading.notice('pages', null);
+    return changes;
+  } catch (error) {
+    if (!(error instanceof ContentFault && error.refused)) throw error;
+    reading.notice(
+      'pages',
+      `WordPress does not show us pages that are not public (${error.status} ${error.code ?? ''}): new drafts of known ` +
+        'pages show their built-in content. Give WORDPRESS_USERNAME an account that may edit pages, and check its ' +
+        'application password.',
+    );
+    return readEntries(reading, known, PUBLIC_PAGES, readAt);
+  }
+}
+
+function noteHidden({ notice }: Reading, hidden: number): void {
+  notice(
+    'hidden pages',
+    hidden > 0
+      ? `WordPress has ${hidden === 1 ? 'a page' : `${hidden} pages`} that WORDPRESS_USERNAME may not read. Give the account the role Editor.`
+      : null,
+  );
+}
+
+async function readSite(
+  { client, notice }: Reading,
+  known: MirrorContents,
+  site: unknown,
+): Promise<MirrorChanges> {
+  if (!isObject(site) || typeof site.name !== 'string' || typeof site.url !== 'string') {
+    throw new ContentFault(
+      `WordPress at ${client.home} answers no site data. Check that WORDPRESS_API_URL is the site’s address.`,
+      { status: 200 },
+    );
+  }
+  const front = 'page_on_front' in site ? {} : await readFrontPage(client);
+  notice(
+    'front-page',
+    front
+      ? null
+      : 'WordPress does not say which page is its front page (before version 7.1 only administrators and the ' +
+          'companion plugin can see it): the page “home” is shown at “/”. Activate the companion plugin.',
+  );
+  const before = known.entries('site').get('site');
+  const data = { ...(before ? frontPageIn(before.data) : {}), ...site, ...front };
+  return { put: [{ kind: 'site', id: 'site', data }], remove: [] };
+}
+
+/** Reads the front page, which the REST root lacks before WordPress 7.1; null if refused. */
+async function readFrontPage(client: WordPressClient): Promise<JsonObject | null> {
+  if (!client.signedIn) return null;
+  try {
+    const settings = await client.get('/wp/v2/settings', { _fields: FRONT_PAGE.join(',') });
+    return isObject(settings) && 'page_on_front' in settings ? frontPageIn(settings) : null;
+  } catch (error) {
+    if (isRefused(error)) return null;
+    throw error;
+  }
+}
+
+function frontPageIn(data: JsonObject): JsonObject {
+  return Object.fromEntries(FRONT_PAGE.filter((name) => name in data).map((name) => [name, data[name]]));
+}
+
+async function readSettings(reading: Reading, known: MirrorContents): Promise<MirrorChanges> {
+  const { client, notice } = reading;
+  const data = await client.get('/lintel/v1/site-settings', {}).catch((error: unknown) => {
+    if (isAbsent(error)) return null;
+    throw error;
+  });
+  // A deactivated plugin does not mean that the settings were removed.
+  notice('plugin', data === null ? pluginMissing(client, known.entries('settings').size > 0) : null);
+  if (data === null) return NOTHING;
+  // PHP encodes an empty object as an empty list.
+  const read = Array.isArray(data) && data.length === 0 ? {} : data;
+  if (isObject(read)) {
+    return {
+      put: [{ kind: 'settings', id: 'site', data: usableSettings(reading, known, read) }],
+      remove: [],
+    };
+  }
+  throw new ContentFault(
+    `WordPress at ${client.home}, /lintel/v1/site-settings, answers something else than settings. Update the ` +
+      'companion plugin.',
+    { status: 200 },
+  );
+}
+
+function pluginMissing({ home }: WordPressClient, wasActive: boolean): string {
+  return wasActive
+    ? `The companion plugin does not answer at ${home}. Activate it under Plugins in WordPress; until then the ` +
+        'last good site settings stay, and edits take half a minute.'
+    : `The companion plugin is not active at ${home}: nobody can fill in the site settings, and edits take half a ` +
+        'minute. Install it, and activate it under Plugins in WordPress.';
+}
+
+async function readMenu(
+  reading: Reading,
+  known: MirrorContents,
+  location: 'primary' | 'footer',
+): Promise<MirrorChanges> {
+  const before = known.entries('menu').get(location)?.data;
+  let read = await menuAt(reading, location, before);
+  if (read === null && before) {
+    // A single answer must not remove the menu.
+    await reading.pause();
+    read = await menuAt(reading, location, before);
+  }
+  reading.notice(
+    `menu ${location}`,
+    read === 'unknown' && before
+      ? `WordPress no longer shows its menu “${location}”; the last one stays. Activate the companion plugin.`
+      : null,
+  );
+  if (read === 'unknown') return NOTHING;
+  if (read === null) return { put: [], remove: [{ kind: 'menu', id: location }] };
+  return { put: [{ kind: 'menu', id: location, data: read }], remove: [] };
+}
+
+/**
+ * Reads the menu from the menus route or, with an account, from core. Returns null if no menu is assigned, and
+ * `unknown` if we may not read it.
+ */
+async function menuAt(
+  reading: Reading,
+  location: string,
+  before: JsonObject | undefined,
+): Promise<JsonObject | null | 'unknown'> {
+  const { client } = reading;
+  try {
+    const menu = await client.get(`/menus/v1/locations/${location}`, {});
+    if (isObject(menu)) return menu;
+    throw new ContentFault(
+      `WordPress at ${client.home}, /menus/v1/locations/${location}, answers something else than a menu. Look for a ` +
+        'plugin that changes the REST API.',
+      { status: 200 },
+    );
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+    if (error.code !== 'rest_no_route') return null;
+  }
+  if (!client.signedIn) return 'unknown';
+  try {
+    const place = await client.get(`/wp/v2/menu-locations/${location}`, {});
+    if (!isObject(place) || typeof place.menu !== 'number') return 'unknown';
+    if (place.menu === 0) return null;
+    const items = await readCoreItems(reading, place.menu, before);
+    return { ID: place.menu, name: place.description, slug: location, source: 'core', items };
+  } catch (error) {
+    // Without the plugin, the location may not be registered, or the account may not be allowed to see menus.
+    if (isRefused(error)) return 'unknown';
+    throw error;
+  }
+}
+
+/** Reads the items of a menu from core's route, in order. `before` is the menu that we have. */
+async function readCoreItems(
+  reading: Reading,
+  menu: number,
+  before: JsonObject | undefined,
+): Promise<readonly JsonObject[]> {
+  const params = { menus: menu, _fields: 'id,title,url,parent,menu_order,target,classes' };
+  const known = before?.ID === menu && Array.isArray(before.items) ? before.items.length : 0;
+  const { entries } = await readList(reading, { kind: 'menu', path: '/wp/v2/menu-items', params }, known);
+  return entries.map(({ data }) => data).sort((a, b) => Number(a.menu_order) - Number(b.menu_order));
+}
+
+async function readAuthors(reading: Reading, known: MirrorContents): Promise<MirrorChanges> {
+  try {
+    const changes = await readEntries(reading, known, AUTHORS, null);
+    reading.notice('authors', null);
+    return changes;
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    reading.notice('authors', AUTHORS_HIDDEN);
+    return NOTHING;
+  }
+}
+
+/** Whether the route does not exist or denies us access. */
+function isRefused(error: unknown): boolean {
+  return isAbsent(error) || (error instanceof ContentFault && error.refused);
+}
+
+function isAbsent(error: unknown): error is ContentFault {
+  return error instanceof ContentFault && error.status === 404 && !error.html;
+}

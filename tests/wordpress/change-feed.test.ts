@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { signRequest } from '../../server/content/signed-request.ts';
+import { connectSite } from './support/connect-site.ts';
+import { drawnPng } from './support/drawn-png.ts';
+import { createPage, editPage, pageId } from './support/rest.ts';
+import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
+
+const SECRET = 'the-secret-of-the-change-feed-of-these-tests';
+
+let wordpress: TestWordPress;
+let about: number;
+beforeAll(async () => {
+  wordpress = await startWordPress();
+  about = await pageId(wordpress.editor, 'about');
+});
+afterAll(() => wordpress?.remove());
+
+const pageSchema = z.object({
+  cursor: z.string(),
+  entries: z.array(z.object({ kind: z.string(), id: z.string(), data: z.looseObject({}).nullable() })),
+  next: z.string(),
+  more: z.boolean(),
+});
+type Entry = z.infer<typeof pageSchema>['entries'][number];
+
+const read = async (params: string) =>
+  pageSchema.parse(await wordpress.editor.get(`/lintel/v1/changes?${params}`));
+
+/** Reads all pages of the feed after a mark, or all entries for `0`. */
+async function readAll(since: string, more = ''): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let after = '';
+  for (;;) {
+    const page = await read(`since=${since}&after=${encodeURIComponent(after)}${more}`);
+    entries.push(...page.entries);
+    if (!page.more) return entries;
+    after = page.next;
+  }
+}
+
+/** Makes all changes so far settled, and returns the mark after them. */
+async function settle(): Promise<string> {
+  await wordpress.runPhp(`
+    lintel_add_mark( 0 );
+    $GLOBALS['wpdb']->query( 'UPDATE ' . lintel_changes_table() . ' SET noted_at = 0 WHERE 1 = 1' );
+  `);
+  return (await read('since=0&limit=1')).cursor;
+}
+
+const keysOf = (entries: readonly Entry[]) => entries.map(({ kind, id }) => `${kind} ${id}`);
+const find = (entries: readonly Entry[], kind: string, id: number | string) =>
+  entries.find((entry) => entry.kind === kind && entry.id === String(id));
+
+describe('all entries', () => {
+  test('are listed once, in pages of any size, as WordPress shows them to anonymous readers', async () => {
+    const large = await readAll('0');
+    const small = await readAll('0', '&limit=7');
+    expect(keysOf(small)).toEqual(keysOf(large));
+    expect(new Set(keysOf(large)).size).toBe(large.length);
+    const kinds = ['site', 'settings', 'menu', 'category', 'author', 'page', 'post'];
+    expect([...new Set(large.map(({ kind }) => kind))]).toEqual(expect.arrayContaining(kinds));
+    const shown = z.looseObject({}).parse(await wordpress.anonymous.get(`/wp/v2/pages/${about}`));
+    const { _links, ...rest } = shown;
+    expect(_links).toBeDefined();
+    expect(find(large, 'page', about)?.data).toMatchObject(rest);
+  });
+
+  test('have only the requested fields, also within meta', async () => {
+    const fields = '&fields[page]=id,slug&fields[media]=id,meta.focal_point&fields[site]=name,url';
+    const entries = await readAll('0', fields);
+    expect(find(entries, 'page', about)?.data).toEqual({ id: about, slug: 'about' });
+    expect(Object.keys(find(entries, 'site', 'site')?.data ?? {}).toSorted()).toEqual([
+      'name',
+      'page_for_posts',
+      'page_on_front',
+      'show_on_front',
+      'url',
+    ]);
+  });
+
+  test('that are not public are named without their text', async () => {
+    const secret = { content: 'Secret text', excerpt: 'Secret text', acf: { hero_title: 'Secret text' } };
+    const ids: number[] = [];
+    for (const status of ['draft', 'pending', 'private']) {
+      ids.push(await createPage(wordpress.editor, { title: status, slug: `a-${status}`, status, ...secret }));
+    }
+    ids.push(await createPage(wordpress.editor, { title: 'Locked', password: 'x', ...secret }));
+    const trashed = await createPage(wordpress.editor, { title: 'Trashed', slug: 'trashed', ...secret });
+    await wordpress.editor.delete(`/wp/v2/pages/${trashed}`);
+    const draft = z
+      .number()
+      .parse(await wordpress.runPhp(`return wp_insert_post( array( 'post_title' => 'Draft post' ) );`));
+    const entries = await readAll('0');
+    expect(find(entries, 'page', ids[0] ?? 0)?.data).toMatchObject({ slug: 'a-draft', status: 'draft' });
+    expect(find(entries, 'page', ids[3] ?? 0)?.data).toMatchObject({ content: { protected: true } });
+    expect(find(entries, 'page', trashed)?.data).toMatchObject({ status: 'trash', slug: 'trashed__trashed' });
+    expect(find(entries, 'post', draft)?.data ?? null).toBeNull();
+    expect(JSON.stringify(entries)).not.toContain('Secret text');
+  });
+});
+
+test('the feed is closed to strangers and to authors, and open to editors and to the site’s signature', async () => {
+  const ask = (headers: Record<string, string> = {}) =>
+    fetch(`${wordpress.url}/?rest_route=/lintel/v1/changes&since=0&limit=1`, { headers });
+  expect((await ask()).status).toBe(401);
+  await connectSite(wordpress, 'https://www.example.com', SECRET);
+  const signed = (secret: string) => ({
+    'X-Lintel-Signature': signRequest(
+      { method: 'GET', route: '/lintel/v1/changes' },
+      { secret, now: Date.now() },
+    ),
+  });
+  const answer = await ask(signed(SECRET));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toContain('no-store');
+  expect((await ask(signed('another-secret-with-more-than-32-characters'))).status).toBe(401);
+  expect(
+    await wordpress.runPhp(`
+    $author = wp_insert_user( array( 'user_login' => 'writer', 'user_pass' => 'x', 'role' => 'author' ) );
+    wp_set_current_user( $author );
+    return is_wp_error( lintel_may_read_changes( new WP_REST_Request( 'GET', '/lintel/v1/changes' ) ) );
+  `),
+  ).toBe(true);
+});
+
+interface Change {
+  change: string;
+  php: string;
+  /** The entries that change, as `kind id`; `$page` and the others stand for the ids of the test. */
+  entries: readonly string[];
+  /** Whether the first entry is gone. */
+  isGone?: boolean;
+}
+
+const CHANGES: readonly Change[] = [
+  {
+    change: 'a slug, with the pages below and the menus',
+    php: `wp_update_post( array( 'ID' => $page, 'post_name' => 'moved' ) );`,
+    entries: ['page $page', 'page $child', 'menu primary', 'menu footer'],
+  },
+  {
+    change: 'a parent',
+    php: `wp_update_post( array( 'ID' => $page, 'post_parent' => $about ) );`,
+    entries: ['page $page', 'page $child'],
+  },
+  { change: 'a section', php: `update_post_meta( $page, 'hero_title', 'New' );`, entries: ['page $page'] },
+  { change: 'a layout', php: `update_post_meta( $page, 'page_layout', '[]' );`, entries: ['page $page'] },
+  {
+    change: 'a synced pattern within another one',
+    php: `wp_update_post( array( 'ID' => $pattern, 'post_content' => 'New' ) );`,
+    entries: ['page $child'],
+  },
+  {
+    change: 'the trash, which hides its picture',
+    php: `wp_trash_post( $page );`,
+    entries: ['page $page', 'media $attached'],
+  },
+  { change: 'back from the trash', php: `wp_untrash_post( $page );`, entries: ['page $page'] },
+  {
+    change: 'deletion',
+    php: `wp_delete_post( $page, true );`,
+    entries: ['page $page', 'page $child'],
+    isGone: true,
+  },
+  {
+    change: 'a scheduled post, when its hour comes',
+    php: `wp_publish_post( $post );`,
+    entries: ['post $post', 'author 1'],
+  },
+  {
+    change: 'another category for it, with the number of posts',
+    php: `wp_set_post_categories( $post, array( $term ) );`,
+    entries: ['post $post', 'category $term'],
+  },
+  {
+    change: 'a text for a picture',
+    php: `update_post_meta( $picture, '_wp_attachment_image_alt', 'A door' );`,
+    entries: ['media $picture'],
+  },
+  {
+    change: 'deletion of a picture',
+    php: `wp_delete_attachment( $picture, true );`,
+    entries: ['media $picture'],
+    isGone: true,
+  },
+  {
+    change: 'the name of a category',
+    php: `wp_update_term( $term, 'category', array( 'name' => 'New' ) );`,
+    entries: ['category $term'],
+  },
+  {
+    change: 'deletion of it',
+    php: `wp_delete_term( $term, 'category' );`,
+    entries: ['category $term', 'post $post'],
+    isGone: true,
+  },
+  {
+    change: 'a menu item',
+    php: `wp_update_nav_menu_item( get_nav_menu_locations()['primary'], 0, array( 'menu-item-title' => 'More', 'menu-item-url' => '/more', 'menu-item-status' => 'publish' ) );`,
+    entries: ['menu primary'],
+  },
+  {
+    change: 'the place of a menu',
+    php: `set_theme_mod( 'nav_menu_locations', array_slice( get_nav_menu_locations(), 0, 1 ) );`,
+    entries: ['menu footer'],
+    isGone: true,
+  },
+  {
+    change: 'the front page',
+    php: `update_option( 'page_on_front', $about );`,
+    entries: ['site site', 'page $about'],
+  },
+  {
+    change: 'a site setting',
+    php: `update_option( LINTEL_SETTINGS_OPTION, array( 'priceRange' => '$' ) );`,
+    entries: ['settings site'],
+  },
+  {
+    change: 'the name of an author',
+    php: `wp_update_user( array( 'ID' => 1, 'display_name' => 'Robin' ) );`,
+    entries: ['author 1'],
+  },
+];
+
+describe('a change is in the feed', () => {
+  let ids: Record<string, number>;
+  let variables: string;
+  beforeAll(async () => {
+    const upload = (name: string) =>
+      wordpress.editor.upload({ name, type: 'image/png', bytes: drawnPng(40, 30) });
+    const page = await createPage(wordpress.editor, { title: 'Changed', slug: 'changed' });
+    const made = z
+      .object({ post: z.number(), pattern: z.number(), outer: z.number(), term: z.number() })
+      .parse(
+        await wordpress.runPhp(`
+        $pattern = wp_insert_post( array( 'post_type' => 'wp_block', 'post_title' => 'Inner', 'post_status' => 'publish', 'post_content' => 'Old' ) );
+        return array(
+          'pattern' => $pattern,
+          'outer' => wp_insert_post( array( 'post_type' => 'wp_block', 'post_title' => 'Outer', 'post_status' => 'publish', 'post_content' => "<!-- wp:block {\\"ref\\":$pattern} /-->" ) ),
+          'post' => wp_insert_post( array( 'post_title' => 'Scheduled', 'post_status' => 'future', 'post_author' => 1, 'post_date' => gmdate( 'Y-m-d H:i:s', time() + DAY_IN_SECONDS ) ) ),
+          'term' => wp_insert_term( 'Changed', 'category' )['term_id'],
+        );
+      `),
+      );
+    ids = {
+      page,
+      child: await createPage(wordpress.editor, {
+        title: 'Child',
+        parent: page,
+        content: `<!-- wp:block {"ref":${made.outer}} /-->`,
+      }),
+      attached: await upload('attached.png'),
+      picture: await upload('free.png'),
+      about,
+      ...made,
+    };
+    await wordpress.editor.post(`/wp/v2/media/${ids['attached']}`, { post: page });
+    variables = Object.entries(ids)
+      .map(([name, id]) => `$${name} = ${id};`)
+      .join(' ');
+  });
+
+  test.each(CHANGES)('$change', async ({ php, entries, isGone }) => {
+    const since = await settle();
+    expect(await readAll(since)).toEqual([]);
+    await wordpress.runPhp(variables + php);
+    const found = await readAll(since);
+    const keys = entries.map((key) => key.replace(/\$(\w+)/, (_, name: string) => String(ids[name])));
+    expect(keysOf(found)).toEqual(expect.arrayContaining(keys));
+    const [kind = '', id = ''] = (keys[0] ?? '').split(' ');
+    expect(find(found, kind, id)?.data === null).toBe(isGone ?? false);
+  });
+
+  test('once, however often it is saved, until its mark is old enough', async () => {
+    const since = await settle();
+    for (const title of ['One', 'Two'])
+      await editPage(wordpress.editor, about, { acf: { hero_title: title } });
+    const first = await read(`since=${since}&limit=1`);
+    expect(first.cursor).toBe(since);
+    const found = await readAll(since);
+    expect(keysOf(found).filter((key) => key === `page ${about}`)).toHaveLength(1);
+    expect(find(found, 'page', about)?.data).toMatchObject({ acf: { hero_title: 'Two' } });
+    // Another request may have written before it and become visible later, so it is read again.
+    expect(keysOf(await readAll(since))).toEqual(keysOf(found));
+    expect(await readAll(await settle())).toEqual([]);
+  });
+
+  test('not if nobody but editors sees it', async () => {
+    const since = await settle();
+    await wordpress.editor.get(`/wp/v2/pages/${about}?context=edit`);
+    await wordpress.editor.post(`/wp/v2/pages/${about}/autosaves`, { title: 'Only a draft of it' });
+    expect(await readAll(since)).toEqual([]);
+  });
+
+  test('of a kind that another plugin adds, too', async () => {
+    await wordpress.addPlugin(
+      'listings',
+      `add_action( 'init', static function () {
+        register_post_type( 'listing', array( 'public' => true, 'show_in_rest' => true ) );
+      } );
+      add_filter( 'lintel_feed_kinds', static function ( $kinds ) {
+        return $kinds + array( 'listing' => array( 'post_type' => 'listing' ) );
+      } );`,
+    );
+    const since = await settle();
+    const id = await wordpress.runPhp(
+      `return wp_insert_post( array( 'post_type' => 'listing', 'post_title' => 'A house', 'post_status' => 'publish' ) );`,
+    );
+    expect(find(await readAll(since), 'listing', Number(id))?.data).toMatchObject({ slug: 'a-house' });
+    expect(find(await readAll('0'), 'listing', Number(id))).toBeDefined();
+  });
+});
+
+describe('a mark that the table does not have is answered with a reset', () => {
+  let since: string;
+  beforeEach(async () => {
+    since = await settle();
+  });
+  const isReset = async () =>
+    z
+      .object({ reset: z.boolean().default(false) })
+      .parse(await wordpress.editor.get(`/lintel/v1/changes?since=${since}`)).reset;
+
+  test.each([
+    ['when the table was emptied', `$GLOBALS['wpdb']->query( 'DELETE FROM ' . lintel_changes_table() );`],
+    [
+      'when WordPress was restored from a backup, and edited until the numbers are as high again',
+      `$GLOBALS['wpdb']->query( 'DELETE FROM ' . lintel_changes_table() . " WHERE kind = 'mark'" );
+       for ( $edit = 0; $edit < 5; $edit++ ) { lintel_store_changes( array( array( 'type' => 'page', 'id' => '1' ) ) ); }`,
+    ],
+    ['when the table is gone', `$GLOBALS['wpdb']->query( 'DROP TABLE ' . lintel_changes_table() );`],
+    [
+      'when the address of the site changes',
+      `update_option( 'permalink_structure', '/%year%/%postname%/' );`,
+    ],
+    ['when a plugin was switched off', `deactivate_plugins( 'listings/listings.php' );`],
+  ])('%s', async (_when, php) => {
+    expect(await isReset()).toBe(false);
+    await wordpress.runPhp(php);
+    expect(await isReset()).toBe(true);
+    const { cursor } = await read('since=0&limit=1');
+    expect(await readAll(cursor)).toEqual(expect.any(Array));
+  });
+
+  test('but not after a quiet week, in which only old changes are removed', async () => {
+    await wordpress.runPhp(
+      `$GLOBALS['wpdb']->query( 'UPDATE ' . lintel_changes_table() . ' SET noted_at = 1 WHERE 1 = 1' );`,
+    );
+    await editPage(wordpress.editor, about, { acf: { hero_title: 'After a week' } });
+    expect(await isReset()).toBe(false);
+    const count = `(int) $GLOBALS['wpdb']->get_var( 'SELECT COUNT(*) FROM ' . lintel_changes_table() . ' WHERE noted_at = 1' )`;
+    expect(await wordpress.runPhp(`return ${count};`)).toBe(1);
+  });
+});
+
+test('a list that WordPress cannot read is an error, never an empty list', async () => {
+  await wordpress.addPlugin(
+    'broken',
+    `add_filter( 'rest_pre_dispatch', static function ( $answer, $server, $request ) {
+      return '/wp/v2/pages' === $request->get_route() ? new WP_Error( 'broken', '', array( 'status' => 503 ) ) : $answer;
+    }, 10, 3 );`,
+  );
+  await expect(readAll('0')).rejects.toThrow('lintel_unreadable');
+  await wordpress.runPhp(`deactivate_plugins( 'broken/broken.php' );`);
+});
