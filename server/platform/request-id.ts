@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
+import { randomId } from './tokens.ts';
 
 /** Ids from a proxy are kept if they look like ids. Digits alone do not, because they may be a phone number. */
 const SANE = /^(?=.*[A-Za-z])[\w.-]{8,64}$/;
@@ -15,7 +15,7 @@ export const giveRequestId: RequestHandler = (request, response, next) => {
 
 /** Returns the value of an `X-Request-Id` header if it looks like an id, otherwise a new id. */
 export function requestIdFor(asked: string | string[] | undefined): string {
-  return typeof asked === 'string' && SANE.test(asked) ? asked : randomUUID();
+  return typeof asked === 'string' && SANE.test(asked) ? asked : randomId();
 }
 
 /**

@@ -10,6 +10,8 @@ import { startOperatorSite, type OperatorSite } from './support/operator-test-si
 import { axeViolations, faultsOf, openPage } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 
+/** A whole user agent, because the server takes a short one for a robot. */
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
 const LAYOUT = [
   { block: 'hero', key: 'hero' },
   { block: 'prose', key: 'text' },
@@ -594,7 +596,7 @@ it('adds a variant, edits it without changing the original, starts the test, and
   await press('Start');
   await builder.getByRole('button', { name: 'Variants (running)' }).waitFor();
   const visit = async (name: string) => {
-    const headers = { 'User-Agent': 'Mozilla/5.0 (iPhone)', Cookie: `layout_variants=7:${name}` };
+    const headers = { 'User-Agent': IPHONE, Cookie: `layout_variants=7:${name}` };
     return (await fetch(`${site.site.url}/open-house`, { headers })).text();
   };
   await expect.poll(() => visit('Short')).not.toContain('In the original only');

@@ -107,13 +107,28 @@ it('does not reload while the server is unreachable', async () => {
 });
 
 it('a screen that fails keeps the navigation bar and does not reload by itself', async () => {
-  // The real server never sends this response. It simulates a bug.
-  await page.route('**/api/admin/overview*', (route) => route.fulfill({ json: {} }));
-  await page.goto(`${testSite.site.url}/admin`);
+  // Simulates a bug in the screen.
+  await page.addInitScript(() => {
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      get() {
+        throw new Error('no dates');
+      },
+    });
+  });
+  await page.goto(`${testSite.site.url}/admin/settings/audit`);
   await fault().getByText('This screen failed').waitFor();
   await expectSound('screen-failed');
-  await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Redirects' }).click();
   await page.getByLabel('Old path').waitFor();
+  expect(documents).toEqual(['/admin/settings/audit']);
+});
+
+it('a response that does not fit is an error of the screen, which can be tried again', async () => {
+  await page.route('**/api/admin/overview*', (route) => route.fulfill({ json: {} }));
+  await page.goto(`${testSite.site.url}/admin`);
+  await fault().waitFor();
+  await page.unrouteAll();
+  await fault().getByRole('button', { name: 'Try again' }).click();
+  await fault().waitFor({ state: 'detached' });
   expect(documents).toEqual(['/admin']);
 });

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { clickIdNames, utmNames, type Attribution, type Touch } from '../../../src/contracts/attribution.ts';
 import { LONGEST } from '../../../src/leads/forms/field-schemas.ts';
-import { leadFields, MAX_SHORT_VALUE_CHARACTERS, type LeadFieldName } from '../../../src/contracts/lead-fields.ts';
+import {
+  leadFields,
+  MAX_SHORT_VALUE_CHARACTERS,
+  type LeadFieldName,
+} from '../../../src/contracts/lead-fields.ts';
 import { formIds } from '../../../src/contracts/lead-request.ts';
 
 // Control characters except tab and line feed. PostgreSQL cannot store NUL.
@@ -101,7 +105,9 @@ const box = z
 const customFields = leadFields.flatMap(({ field, isCustom, input }) => {
   if (!isCustom && !input) return [];
   const isTyped = input && !input.options;
-  const schema = isTyped ? typed(input.maxLength ?? MAX_SHORT_VALUE_CHARACTERS) : given(MAX_SHORT_VALUE_CHARACTERS);
+  const schema = isTyped
+    ? typed(input.maxLength ?? MAX_SHORT_VALUE_CHARACTERS)
+    : given(MAX_SHORT_VALUE_CHARACTERS);
   return [[field, schema] as const];
 });
 
