@@ -159,8 +159,9 @@ describe('with a WordPress', () => {
     expect(page.values).toMatchObject({ hero_title: 'Open on Sunday' });
     expect(JSON.parse(stored().page_layout)).toEqual(layout);
     expect(stored().questions_title).toBe('Asked often');
-    const visitor = await fetch(`${app.url}/open-house`);
-    expect(await visitor.text()).toContain('Open on Sunday');
+    // The page may just be rendered again; until then, the old one is sent.
+    const visitor = async () => (await fetch(`${app.url}/open-house`)).text();
+    await expect.poll(visitor, { interval: 20 }).toContain('Open on Sunday');
     const { pages } = await read<PageTable>('/api/admin/pages');
     expect(pages.find(({ at }) => at === '/open-house')).toMatchObject({ changedBy: 'Olive Operator' });
   });

@@ -149,7 +149,10 @@ describe('a REST write', () => {
     expect(acf).toMatchObject({ asked_title: 'What people ask' });
     const cookie = `layout_variants=${page}:Mit%20Fragen`;
     await site.read();
-    const answer = await fetch(`${site.url}/checked`, { headers: { cookie, 'user-agent': 'Mozilla/5.0' } });
+    // A whole user agent, because the server takes a short one for a robot.
+    const browser =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
+    const answer = await fetch(`${site.url}/checked`, { headers: { cookie, 'user-agent': browser } });
     expect(await answer.text()).toContain('What people ask');
     await write({ layout_variants: '' });
     expect(await stored()).toMatchObject({ acf: { layout_variants: '' } });
