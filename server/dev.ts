@@ -1,5 +1,5 @@
-import { ConfigError, readConfig, type Config } from './platform/config.ts';
-import { loadEnvironment } from './platform/load-environment.ts';
+import { ConfigError, readConfig, type Config } from './platform/config/config.ts';
+import { loadEnvironment } from './platform/config/load-environment.ts';
 
 /** `npm run dev`: runs the server from its sources. In mock mode, Vite serves the site without the server. */
 const config = mockConfig();

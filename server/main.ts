@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import { createApp } from './app.ts';
-import { lockDataFolder } from './database/server-lock.ts';
+import { lockDataFolder } from './database/engines/server-lock.ts';
 import { announceFirstAccount } from './operators/one-time-links.ts';
-import { ConfigError, readConfig, type Config } from './platform/config.ts';
-import { createLog } from './platform/create-log.ts';
-import { loadEnvironment } from './platform/load-environment.ts';
-import { createLogLimiter } from './platform/log-limiter.ts';
-import { misspeltSettings } from './platform/misspelt-settings.ts';
+import { ConfigError, readConfig, type Config } from './platform/config/config.ts';
+import { createLog } from './platform/logging/create-log.ts';
+import { loadEnvironment } from './platform/config/load-environment.ts';
+import { createLogLimiter } from './platform/logging/log-limiter.ts';
+import { misspeltSettings } from './platform/config/misspelt-settings.ts';
 import { mostConnections } from './platform/most-connections.ts';
 import { ROOT } from './platform/root.ts';
-import { runInBackground } from './platform/run-in-background.ts';
-import { listenFault, MORE_FILES, startFault } from './platform/start-fault.ts';
+import { runInBackground } from './platform/async/run-in-background.ts';
+import { listenFault, MORE_FILES, startFault } from './platform/config/start-fault.ts';
 import { openServices } from './services.ts';
 
 /**

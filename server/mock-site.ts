@@ -7,11 +7,11 @@ import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import type { SampleFile } from '../src/dev/mock-handlers.ts';
 import { createContent, type Content } from './content/content.ts';
 import { restMenu, restPage, restPost, restSiteData } from './content/rest-answer.ts';
-import { restartOnBlockChange } from './pages/dev-build.ts';
-import type { Config } from './platform/config.ts';
-import { createLog } from './platform/create-log.ts';
+import { restartOnBlockChange } from './pages/render/dev-build.ts';
+import type { Config } from './platform/config/config.ts';
+import { createLog } from './platform/logging/create-log.ts';
 import { ROOT } from './platform/root.ts';
-import { runInBackground } from './platform/run-in-background.ts';
+import { runInBackground } from './platform/async/run-in-background.ts';
 
 /** High enough for one file to contain every post, because the browser paginates them. */
 const ALL_POSTS = 10_000;

@@ -3,8 +3,8 @@ import { createContent, type Content } from './content/content.ts';
 import { createDoctor, type Doctor } from './content/doctor/doctor.ts';
 import { createCrm, type Crm } from './crm/crm.ts';
 import { openDatabase, type OpenDatabase } from './database/open-database.ts';
-import { waitForPostgres } from './database/wait-for-postgres.ts';
-import { createStorageNotices } from './database/storage-notices.ts';
+import { waitForPostgres } from './database/engines/wait-for-postgres.ts';
+import { createStorageNotices } from './database/state/storage-notices.ts';
 import { createCrmReady } from './leads/deliver/crm-ready.ts';
 import { placementTags } from './leads/deliver/deliver-to-crm.ts';
 import { createDeliveryWorker } from './leads/deliver/delivery-worker.ts';
@@ -16,8 +16,8 @@ import { createLeadIntake, type LeadIntake } from './leads/store/lead-intake.ts'
 import { createLiveHub, type LiveHub } from './operators/live-events.ts';
 import { createOperatorSweep } from './operators/sweep-operators.ts';
 import { createVisitCounter, type VisitCounter } from './pages/visit-counter.ts';
-import type { Config } from './platform/config.ts';
-import { readSecretKeys } from './platform/secret-keys.ts';
+import type { Config } from './platform/config/config.ts';
+import { readSecretKeys } from './platform/security/secret-keys.ts';
 
 /** Everything that outlives a single request. */
 export interface Services {

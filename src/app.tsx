@@ -8,7 +8,7 @@ import { usePageViews } from './site/page-views.ts';
 import { PostedForms } from './site/posted-forms.tsx';
 import { SiteFrame } from './site/site-frame.tsx';
 import { surround, type Contexts } from './surround.tsx';
-import { GlobalStyle } from './ui/global-style.ts';
+import { GlobalStyle } from './ui/theme/global-style.ts';
 
 interface Props extends Contexts {
   /** The form states of the first document, if it is the response to a form post. */

@@ -16,9 +16,9 @@ import type { AppData } from './contracts/app-data.ts';
 import { FrameContext } from './site/frame-context.ts';
 import { HeadTags } from './site/head-tags.tsx';
 import { pageQueryKey } from './site/page-query.ts';
-import { fontFaces, fontFiles } from './ui/font-faces.ts';
-import { loadRichTextParser } from './ui/rich-text-parser.ts';
-import { theme } from './ui/theme.ts';
+import { fontFaces, fontFiles } from './ui/theme/font-faces.ts';
+import { loadRichTextParser } from './ui/text/rich-text-parser.ts';
+import { theme } from './ui/theme/theme.ts';
 
 export { fontFaces, fontFiles };
 

@@ -4,7 +4,7 @@ import { ThemeProvider } from 'styled-components';
 import { FaultContext, type FaultHandling } from './builder/fault-reporter.ts';
 import { SettingsContext } from './content/settings-context.ts';
 import { FrameContext, type SiteContext } from './site/frame-context.ts';
-import { theme } from './ui/theme.ts';
+import { theme } from './ui/theme/theme.ts';
 
 /** The values of the contexts that every view can use. */
 export interface Contexts {

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
-import { Icon } from '../../src/ui/icon.tsx';
-import type { IconName } from '../../src/ui/icon-names.ts';
+import { Icon } from '../../src/ui/theme/icon.tsx';
+import type { IconName } from '../../src/ui/theme/icon-names.ts';
 
 type EntryType = 'sold' | 'purchase' | 'listing';
 

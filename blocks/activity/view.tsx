@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { BesideSection } from '../../src/ui/beside-section.tsx';
-import { buttonLook, type ButtonLook } from '../../src/ui/button.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { SampleNote } from '../../src/ui/sample-note.tsx';
+import { BesideSection } from '../../src/ui/layout/beside-section.tsx';
+import { buttonLook, type ButtonLook } from '../../src/ui/form/button.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { SampleNote } from '../../src/ui/text/sample-note.tsx';
 import type block from './block.ts';
 import { Entry } from './entry.tsx';
 

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import styled, { css } from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/ui/rows.tsx';
-import { Icon } from '../../src/ui/icon.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/section.tsx';
-import { ButtonLink } from '../../src/ui/site-link.tsx';
+import { Rows } from '../../src/ui/layout/rows.tsx';
+import { Icon } from '../../src/ui/theme/icon.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/layout/section.tsx';
+import { ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 
 /** Rounds the top of the section into an arch. The section has the color of the footer, so both look like one shape. */

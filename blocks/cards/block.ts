@@ -1,7 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { tones } from '../../src/builder/tones.ts';
 import { choice, image, link, list, richText, text } from '../../src/builder/fields.ts';
-import { iconNames } from '../../src/ui/icon-names.ts';
+import { iconNames } from '../../src/ui/theme/icon-names.ts';
 
 export default defineBlock({
   id: 'cards',

@@ -1,11 +1,11 @@
 import styled from 'styled-components';
 import type { ImageValue, LinkValue } from '../../src/builder/field.ts';
-import { CardTitle, CheckList } from '../../src/ui/card.tsx';
-import { Icon } from '../../src/ui/icon.tsx';
-import type { IconName } from '../../src/ui/icon-names.ts';
-import { Picture } from '../../src/ui/picture.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { ArrowLink, ButtonLink } from '../../src/ui/site-link.tsx';
+import { CardTitle, CheckList } from '../../src/ui/layout/card.tsx';
+import { Icon } from '../../src/ui/theme/icon.tsx';
+import type { IconName } from '../../src/ui/theme/icon-names.ts';
+import { Picture } from '../../src/ui/layout/picture.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { ArrowLink, ButtonLink } from '../../src/ui/text/site-link.tsx';
 
 const Drawing = styled.span`
   color: ${({ theme }) => theme.color.accent};

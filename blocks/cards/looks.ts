@@ -1,5 +1,5 @@
 import styled, { css } from 'styled-components';
-import { doorwayRadius } from '../../src/ui/doorway.tsx';
+import { doorwayRadius } from '../../src/ui/layout/doorway.tsx';
 
 /** The layouts that an editor can choose. All of them show the same items. */
 type Look = 'boxed' | 'open' | 'pictured' | 'arched' | 'rows' | 'feature' | 'checklist';

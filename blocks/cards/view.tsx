@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { BesideSection } from '../../src/ui/beside-section.tsx';
-import { Doorway, doorwaySizes } from '../../src/ui/doorway.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { Container, Eyebrow, Ground, PlacementTitle, Section } from '../../src/ui/section.tsx';
-import { ButtonLink } from '../../src/ui/site-link.tsx';
+import { BesideSection } from '../../src/ui/layout/beside-section.tsx';
+import { Doorway, doorwaySizes } from '../../src/ui/layout/doorway.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { Container, Eyebrow, Ground, PlacementTitle, Section } from '../../src/ui/layout/section.tsx';
+import { ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 import { CardItem } from './item.tsx';
 import { CardList, cardSizes } from './looks.ts';

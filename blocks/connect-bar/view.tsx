@@ -1,7 +1,7 @@
 import { createGlobalStyle } from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { BottomBar, CallButton } from '../../src/ui/bottom-bar.tsx';
-import { ButtonLink } from '../../src/ui/site-link.tsx';
+import { BottomBar, CallButton } from '../../src/ui/layout/bottom-bar.tsx';
+import { ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 
 /**

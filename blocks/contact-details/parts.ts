@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components';
 import type { Tone } from '../../src/builder/tones.ts';
 import { ResponsePromise } from '../../src/leads/response-promise.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
 
 /** Places the text on one side and the card with the contact details on the other. */
 export const Columns = styled.div<{ $tone: Tone }>`

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { useSettings } from '../../src/content/settings-context.ts';
-import { hoursWords } from '../../src/contracts/office-hours.ts';
-import { Icon } from '../../src/ui/icon.tsx';
-import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/section.tsx';
+import { hoursWords } from '../../src/contracts/leads/office-hours.ts';
+import { Icon } from '../../src/ui/theme/icon.tsx';
+import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 import { Columns, Desc, Hours, Note, Office, Promised, Channels } from './parts.ts';
 

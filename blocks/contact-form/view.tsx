@@ -1,5 +1,5 @@
-import { contactForm } from '../../src/leads/forms/contact-form.ts';
-import { LONGEST } from '../../src/leads/forms/field-schemas.ts';
+import { contactForm } from '../../src/contracts/forms/contact-form.ts';
+import { LONGEST } from '../../src/contracts/forms/field-schemas.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { LeadFormFrame } from '../../src/leads/form-frame.tsx';
 import { EmailField, InquiryField, NameFields, PhoneField } from '../../src/leads/contact-fields.tsx';
@@ -7,7 +7,7 @@ import { DeclaredFields } from '../../src/leads/declared-fields.tsx';
 import { MessageField } from '../../src/leads/message-field.tsx';
 import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
-import { SelectField } from '../../src/ui/select-field.tsx';
+import { SelectField } from '../../src/ui/form/select-field.tsx';
 import type block from './block.ts';
 
 /** A one-step form for the visitor's name, contact details, topic and message. */

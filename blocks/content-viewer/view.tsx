@@ -1,11 +1,11 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { ArticleText } from '../../src/ui/article-text.tsx';
-import { Doorway } from '../../src/ui/doorway.tsx';
-import { Picture } from '../../src/ui/picture.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { Container, Ground, PlacementTitle } from '../../src/ui/section.tsx';
-import { ButtonLink } from '../../src/ui/site-link.tsx';
+import { ArticleText } from '../../src/ui/text/article-text.tsx';
+import { Doorway } from '../../src/ui/layout/doorway.tsx';
+import { Picture } from '../../src/ui/layout/picture.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { Container, Ground, PlacementTitle } from '../../src/ui/layout/section.tsx';
+import { ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 
 const Hero = styled.header`

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Accordion } from '../../src/ui/accordion.tsx';
-import { BesideSection } from '../../src/ui/beside-section.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { ArrowLink } from '../../src/ui/site-link.tsx';
+import { Accordion } from '../../src/ui/layout/accordion.tsx';
+import { BesideSection } from '../../src/ui/layout/beside-section.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { ArrowLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 
 /** An accordion of questions, beside a heading that stays visible while the visitor scrolls. */

@@ -3,9 +3,9 @@ import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { PlacementKeyContext } from '../../src/builder/placement-key-context.ts';
-import { Button } from '../../src/ui/button.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { Section } from '../../src/ui/section.tsx';
+import { Button } from '../../src/ui/form/button.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { Section } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 import { FILTER, matches, termAnchor } from './terms.ts';
 

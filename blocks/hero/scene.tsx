@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { ImageValue } from '../../src/builder/field.ts';
-import { Picture } from '../../src/ui/picture.tsx';
-import { Container, Ground } from '../../src/ui/section.tsx';
+import { Picture } from '../../src/ui/layout/picture.tsx';
+import { Container, Ground } from '../../src/ui/layout/section.tsx';
 
 const Strip = styled(Ground)`
   position: relative;

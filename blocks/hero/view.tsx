@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Doorway, doorwaySizes } from '../../src/ui/doorway.tsx';
-import { Container, Ground } from '../../src/ui/section.tsx';
+import { Doorway, doorwaySizes } from '../../src/ui/layout/doorway.tsx';
+import { Container, Ground } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 import { Scene } from './scene.tsx';
 import { HeroWords } from './words.tsx';

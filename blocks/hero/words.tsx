@@ -1,11 +1,11 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import type { LinkValue } from '../../src/builder/field.ts';
-import { ButtonRow } from '../../src/ui/button.tsx';
-import { Icon } from '../../src/ui/icon.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { Eyebrow, PlacementTitle } from '../../src/ui/section.tsx';
-import { ButtonLink } from '../../src/ui/site-link.tsx';
+import { ButtonRow } from '../../src/ui/form/button.tsx';
+import { Icon } from '../../src/ui/theme/icon.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { Eyebrow, PlacementTitle } from '../../src/ui/layout/section.tsx';
+import { ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 
 const Around = styled.div`

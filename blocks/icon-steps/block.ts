@@ -1,7 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
-import { iconNames } from '../../src/ui/icon-names.ts';
+import { iconNames } from '../../src/ui/theme/icon-names.ts';
 
 export default defineBlock({
   id: 'icon-steps',

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
-import { LONGEST } from '../../src/leads/forms/field-schemas.ts';
-import { addressFirstForm, leadForm } from '../../src/leads/forms/lead-form.ts';
+import { LONGEST } from '../../src/contracts/forms/field-schemas.ts';
+import { addressFirstForm, leadForm } from '../../src/contracts/forms/lead-form.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { AddressField, AddressRequest } from '../../src/leads/address-request.tsx';
 import { EmailField, NameFields, PhoneField } from '../../src/leads/contact-fields.tsx';
@@ -9,7 +9,7 @@ import { FieldPair, FieldStack, LeadFormFrame } from '../../src/leads/form-frame
 import { MessageField } from '../../src/leads/message-field.tsx';
 import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
-import { ChoiceField } from '../../src/ui/choice-field.tsx';
+import { ChoiceField } from '../../src/ui/form/choice-field.tsx';
 import type block from './block.ts';
 
 const methods = [

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { mapAddress } from '../../src/contracts/map-embed.ts';
-import { Button } from '../../src/ui/button.tsx';
-import { Icon } from '../../src/ui/icon.tsx';
-import { Picture } from '../../src/ui/picture.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { Section } from '../../src/ui/section.tsx';
-import { ArrowLink } from '../../src/ui/site-link.tsx';
+import { Button } from '../../src/ui/form/button.tsx';
+import { Icon } from '../../src/ui/theme/icon.tsx';
+import { Picture } from '../../src/ui/layout/picture.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { Section } from '../../src/ui/layout/section.tsx';
+import { ArrowLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 
 /** The map takes up exactly the space of the picture, so that nothing below it moves when it opens. */

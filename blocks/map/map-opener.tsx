@@ -1,7 +1,7 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import styled, { css } from 'styled-components';
-import { Icon } from '../../src/ui/icon.tsx';
-import { SiteLink } from '../../src/ui/site-link.tsx';
+import { Icon } from '../../src/ui/theme/icon.tsx';
+import { SiteLink } from '../../src/ui/text/site-link.tsx';
 import type { Place } from './draw-map.ts';
 
 /** A link to the metro area on OpenStreetMap, for visitors without JavaScript. */

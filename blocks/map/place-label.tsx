@@ -1,6 +1,6 @@
 import styled, { css } from 'styled-components';
 import type { LinkValue } from '../../src/builder/field.ts';
-import { SiteLink } from '../../src/ui/site-link.tsx';
+import { SiteLink } from '../../src/ui/text/site-link.tsx';
 
 type Side = 'below' | 'left' | 'right';
 

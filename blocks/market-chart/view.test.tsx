@@ -4,7 +4,7 @@ import { ThemeProvider } from 'styled-components';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { PlacementKeyContext } from '../../src/builder/placement-key-context.ts';
-import { theme } from '../../src/ui/theme.ts';
+import { theme } from '../../src/ui/theme/theme.ts';
 import type block from './block.ts';
 import View from './view.tsx';
 

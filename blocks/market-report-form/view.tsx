@@ -1,12 +1,12 @@
-import { marketReportForm, reportAreas } from '../../src/leads/forms/market-report-form.ts';
+import { marketReportForm, reportAreas } from '../../src/contracts/forms/market-report-form.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { ContactField, EmailField } from '../../src/leads/contact-fields.tsx';
 import { DeclaredFields } from '../../src/leads/declared-fields.tsx';
 import { LeadFormFrame } from '../../src/leads/form-frame.tsx';
 import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
-import { SelectField } from '../../src/ui/select-field.tsx';
-import { TextField } from '../../src/ui/text-field.tsx';
+import { SelectField } from '../../src/ui/form/select-field.tsx';
+import { TextField } from '../../src/ui/form/text-field.tsx';
 import type block from './block.ts';
 
 /** Subscribes a visitor to the market report: first one contact input, then name, e-mail address and area. */

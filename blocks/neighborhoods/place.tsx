@@ -1,9 +1,9 @@
 import styled from 'styled-components';
 import type { ImageValue, LinkValue } from '../../src/builder/field.ts';
-import { CheckList } from '../../src/ui/card.tsx';
-import { Picture } from '../../src/ui/picture.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { ArrowLink } from '../../src/ui/site-link.tsx';
+import { CheckList } from '../../src/ui/layout/card.tsx';
+import { Picture } from '../../src/ui/layout/picture.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { ArrowLink } from '../../src/ui/text/site-link.tsx';
 
 const Item = styled.li`
   break-inside: avoid;

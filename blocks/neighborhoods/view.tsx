@@ -1,9 +1,9 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/ui/rows.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { SampleNote } from '../../src/ui/sample-note.tsx';
-import { Section } from '../../src/ui/section.tsx';
+import { Rows } from '../../src/ui/layout/rows.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { SampleNote } from '../../src/ui/text/sample-note.tsx';
+import { Section } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 import { Place } from './place.tsx';
 

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Picture } from '../../src/ui/picture.tsx';
-import { ArticleText } from '../../src/ui/article-text.tsx';
-import { Section } from '../../src/ui/section.tsx';
+import { Picture } from '../../src/ui/layout/picture.tsx';
+import { ArticleText } from '../../src/ui/text/article-text.tsx';
+import { Section } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 
 const Featured = styled(Picture)`

@@ -1,9 +1,9 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Pager } from '../../src/ui/pager.tsx';
-import { PostCards } from '../../src/ui/post-cards.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { Section } from '../../src/ui/section.tsx';
+import { Pager } from '../../src/ui/layout/pager.tsx';
+import { PostCards } from '../../src/ui/layout/post-cards.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { Section } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 
 const Choices = styled.nav`

@@ -2,11 +2,11 @@ import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { longDate, namedTerms } from '../../src/contracts/post-listing.ts';
 import { useSettings } from '../../src/content/settings-context.ts';
-import { Breadcrumb } from '../../src/ui/breadcrumb.tsx';
-import { Picture } from '../../src/ui/picture.tsx';
-import { PostMeta } from '../../src/ui/post-cards.tsx';
-import { ArticleText } from '../../src/ui/article-text.tsx';
-import { Container, Ground, PlacementTitle } from '../../src/ui/section.tsx';
+import { Breadcrumb } from '../../src/ui/layout/breadcrumb.tsx';
+import { Picture } from '../../src/ui/layout/picture.tsx';
+import { PostMeta } from '../../src/ui/layout/post-cards.tsx';
+import { ArticleText } from '../../src/ui/text/article-text.tsx';
+import { Container, Ground, PlacementTitle } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 import { Neighbours } from './neighbours.tsx';
 

@@ -1,9 +1,9 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Figures } from '../../src/ui/figures.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { SampleNote } from '../../src/ui/sample-note.tsx';
-import { Container, Ground } from '../../src/ui/section.tsx';
+import { Figures } from '../../src/ui/layout/figures.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { SampleNote } from '../../src/ui/text/sample-note.tsx';
+import { Container, Ground } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 
 /** A `div`, because a section without a heading has no name for screen readers. */

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Picture } from '../../src/ui/picture.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { Section } from '../../src/ui/section.tsx';
+import { Picture } from '../../src/ui/layout/picture.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { Section } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 
 const Columns = styled.div`

@@ -1,4 +1,4 @@
-import { quickLeadForm } from '../../src/leads/forms/quick-lead-form.ts';
+import { quickLeadForm } from '../../src/contracts/forms/quick-lead-form.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
 import {
   ContactField,

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { PostCards } from '../../src/ui/post-cards.tsx';
-import { Section } from '../../src/ui/section.tsx';
-import { ButtonLink } from '../../src/ui/site-link.tsx';
+import { PostCards } from '../../src/ui/layout/post-cards.tsx';
+import { Section } from '../../src/ui/layout/section.tsx';
+import { ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 
 const Below = styled.p`

@@ -1,6 +1,6 @@
 import type { PropsOf } from '../../src/builder/block.ts';
-import { SearchForm } from '../../src/ui/search-form.tsx';
-import { Section } from '../../src/ui/section.tsx';
+import { SearchForm } from '../../src/ui/form/search-form.tsx';
+import { Section } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 
 /** A search field whose results are shown on the search page. */

@@ -1,11 +1,11 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/ui/rows.tsx';
-import { Pager } from '../../src/ui/pager.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { SearchForm } from '../../src/ui/search-form.tsx';
-import { Section } from '../../src/ui/section.tsx';
-import { ArrowLink } from '../../src/ui/site-link.tsx';
+import { Rows } from '../../src/ui/layout/rows.tsx';
+import { Pager } from '../../src/ui/layout/pager.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { SearchForm } from '../../src/ui/form/search-form.tsx';
+import { Section } from '../../src/ui/layout/section.tsx';
+import { ArrowLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 import { Hits } from './hits.tsx';
 

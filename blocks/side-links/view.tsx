@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/ui/rows.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { SiteLink } from '../../src/ui/site-link.tsx';
+import { Rows } from '../../src/ui/layout/rows.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { SiteLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 
 const Around = styled.nav`

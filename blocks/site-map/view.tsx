@@ -2,9 +2,9 @@ import { use } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { HeadingLevel } from '../../src/builder/heading-level.ts';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { Section } from '../../src/ui/section.tsx';
-import { SiteLink } from '../../src/ui/site-link.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { Section } from '../../src/ui/layout/section.tsx';
+import { SiteLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 
 const Groups = styled.div`

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { ButtonRow } from '../../src/ui/button.tsx';
-import { CheckList } from '../../src/ui/card.tsx';
-import { Doorway, doorwaySizes } from '../../src/ui/doorway.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { SampleNote } from '../../src/ui/sample-note.tsx';
-import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/section.tsx';
-import { ArrowLink, ButtonLink } from '../../src/ui/site-link.tsx';
+import { ButtonRow } from '../../src/ui/form/button.tsx';
+import { CheckList } from '../../src/ui/layout/card.tsx';
+import { Doorway, doorwaySizes } from '../../src/ui/layout/doorway.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { SampleNote } from '../../src/ui/text/sample-note.tsx';
+import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/layout/section.tsx';
+import { ArrowLink, ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 import { Wide } from './wide.tsx';
 

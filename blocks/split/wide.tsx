@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { ImageValue } from '../../src/builder/field.ts';
-import { Picture } from '../../src/ui/picture.tsx';
+import { Picture } from '../../src/ui/layout/picture.tsx';
 
 /** On wide screens, the picture takes up seven of twelve columns and the text five. */
 const Columns = styled.div<{ $end: boolean }>`

@@ -1,10 +1,10 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Figures } from '../../src/ui/figures.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { SampleNote } from '../../src/ui/sample-note.tsx';
-import { Section } from '../../src/ui/section.tsx';
-import { ArrowLink } from '../../src/ui/site-link.tsx';
+import { Figures } from '../../src/ui/layout/figures.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { SampleNote } from '../../src/ui/text/sample-note.tsx';
+import { Section } from '../../src/ui/layout/section.tsx';
+import { ArrowLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 
 const Foot = styled.div`

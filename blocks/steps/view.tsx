@@ -1,10 +1,10 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/ui/rows.tsx';
-import { CardTitle, CheckList } from '../../src/ui/card.tsx';
-import { Picture } from '../../src/ui/picture.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { Section } from '../../src/ui/section.tsx';
+import { Rows } from '../../src/ui/layout/rows.tsx';
+import { CardTitle, CheckList } from '../../src/ui/layout/card.tsx';
+import { Picture } from '../../src/ui/layout/picture.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { Section } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 
 const Path = styled.ol.attrs({ role: 'list' })`

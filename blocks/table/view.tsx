@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { Section } from '../../src/ui/section.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { Section } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 
 /** In narrow containers, each row becomes a card, and each cell shows its column's name. */

@@ -1,13 +1,13 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/ui/rows.tsx';
-import { CardTitle } from '../../src/ui/card.tsx';
-import { doorwayRadius } from '../../src/ui/doorway.tsx';
-import { initialsOf } from '../../src/ui/initials.ts';
-import { Picture } from '../../src/ui/picture.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { SampleNote } from '../../src/ui/sample-note.tsx';
-import { Section } from '../../src/ui/section.tsx';
+import { Rows } from '../../src/ui/layout/rows.tsx';
+import { CardTitle } from '../../src/ui/layout/card.tsx';
+import { doorwayRadius } from '../../src/ui/layout/doorway.tsx';
+import { initialsOf } from '../../src/ui/text/initials.ts';
+import { Picture } from '../../src/ui/layout/picture.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { SampleNote } from '../../src/ui/text/sample-note.tsx';
+import { Section } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 
 const List = styled.ul.attrs({ role: 'list' })`

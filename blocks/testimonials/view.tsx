@@ -1,11 +1,11 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/ui/rows.tsx';
-import { initialsOf } from '../../src/ui/initials.ts';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { SampleNote } from '../../src/ui/sample-note.tsx';
-import { Section } from '../../src/ui/section.tsx';
-import { Stars } from '../../src/ui/stars.tsx';
+import { Rows } from '../../src/ui/layout/rows.tsx';
+import { initialsOf } from '../../src/ui/text/initials.ts';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { SampleNote } from '../../src/ui/text/sample-note.tsx';
+import { Section } from '../../src/ui/layout/section.tsx';
+import { Stars } from '../../src/ui/text/stars.tsx';
 import type block from './block.ts';
 
 const Grid = styled.ul.attrs({ role: 'list' })`

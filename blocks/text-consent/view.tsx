@@ -2,10 +2,10 @@ import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { useSettings } from '../../src/content/settings-context.ts';
 import { ConsentText } from '../../src/leads/consent-boxes.tsx';
-import { consentTexts } from '../../src/contracts/consent.ts';
-import { CardTitle } from '../../src/ui/card.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
-import { Section } from '../../src/ui/section.tsx';
+import { consentTexts } from '../../src/contracts/leads/consent.ts';
+import { CardTitle } from '../../src/ui/layout/card.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { Section } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 
 const Kinds = styled.div`

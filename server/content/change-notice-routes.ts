@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import express, { Router, type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { RateLimitStores } from '../database/rate-limit-store.ts';
-import { limitedBody } from '../platform/limited-body.ts';
-import type { Config } from '../platform/config.ts';
-import { createPostLimit } from '../platform/post-limit.ts';
-import { requestIdOf } from '../platform/request-id.ts';
-import { withTimeLimit } from '../platform/time-limit.ts';
+import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
+import { limitedBody } from '../platform/security/limited-body.ts';
+import type { Config } from '../platform/config/config.ts';
+import { createPostLimit } from '../platform/security/post-limit.ts';
+import { requestIdOf } from '../platform/logging/request-id.ts';
+import { withTimeLimit } from '../platform/async/time-limit.ts';
 import type { ChangeNotices, NoticeState } from './mirror/change-notices.ts';
 import { checkSignedRequest, SIGNATURE_HEADER } from './signed-request.ts';
 

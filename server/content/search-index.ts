@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { SearchHit, SnippetPart } from '../../src/contracts/content.ts';
-import { createEventLoopYield } from '../platform/event-loop-yield.ts';
+import { createEventLoopYield } from '../platform/async/event-loop-yield.ts';
 
 /** A document in the search index. All its fields are plain text. */
 export interface SearchDocument extends Omit<SearchHit, 'snippet'> {

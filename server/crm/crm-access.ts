@@ -1,4 +1,4 @@
-import type { CrmConfig } from '../platform/config.ts';
+import type { CrmConfig } from '../platform/config/config.ts';
 
 export interface CrmCredentials {
   token: string;

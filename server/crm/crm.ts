@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { LeadsTarget } from '../../src/contracts/operators/crm-calls.ts';
-import type { Database } from '../database/schema.ts';
-import type { Config, CrmConfig } from '../platform/config.ts';
+import type { Database } from '../database/schema/schema.ts';
+import type { Config, CrmConfig } from '../platform/config/config.ts';
 import { createTokenAccess, type CrmAccess } from './crm-access.ts';
 import { createCrmGrants, type CrmGrants } from './oauth/crm-grants.ts';
 import type { GrantRow } from './oauth/grant-store.ts';

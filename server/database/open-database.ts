@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Config } from '../platform/config.ts';
-import { eraseDeleted } from './erase-deleted.ts';
-import { openDatabaseClock, postgresTime } from './database-clock.ts';
-import { DatabaseFileGoneError, filesInPlace } from './files-in-place.ts';
-import { migrateDatabase } from './migrate-database.ts';
-import { openPostgres } from './open-postgres.ts';
-import { DATABASE_FILE, openSqlite } from './open-sqlite.ts';
-import type { Database } from './schema.ts';
+import type { Config } from '../platform/config/config.ts';
+import { eraseDeleted } from './state/erase-deleted.ts';
+import { openDatabaseClock, postgresTime } from './engines/database-clock.ts';
+import { DatabaseFileGoneError, filesInPlace } from './engines/files-in-place.ts';
+import { migrateDatabase } from './schema/migrate-database.ts';
+import { openPostgres } from './engines/open-postgres.ts';
+import { DATABASE_FILE, openSqlite } from './engines/open-sqlite.ts';
+import type { Database } from './schema/schema.ts';
 
 export interface OpenDatabase {
   query: Kysely<Database>;

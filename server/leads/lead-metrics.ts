@@ -1,8 +1,8 @@
 import { Counter, type Registry, Gauge } from 'prom-client';
 import type { Kysely } from 'kysely';
-import { formIds } from '../../src/contracts/lead-request.ts';
-import { destinationNames, type Database } from '../database/schema.ts';
-import { withTimeLimit } from '../platform/time-limit.ts';
+import { formIds } from '../../src/contracts/leads/lead-request.ts';
+import { destinationNames, type Database } from '../database/schema/schema.ts';
+import { withTimeLimit } from '../platform/async/time-limit.ts';
 import { circuitOf } from './deliver/circuit.ts';
 
 export type LeadOutcome =

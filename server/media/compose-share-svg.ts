@@ -13,7 +13,7 @@ export interface Typefaces {
 /** The picture in the doorway: a drawing, or a photograph as a `data:` URL. */
 export type View = { scene: Scene } | { photograph: string };
 
-// Colors of the light theme in `src/ui/global-style.ts`, and of the logo.
+// Colors of the light theme in `src/ui/theme/global-style.ts`, and of the logo.
 const PAPER = '#fbf6ec';
 const INK = '#1f2d2a';
 const INK_SOFT = '#4b5a55';

@@ -1,5 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp';
-import { loadOnce } from '../platform/single-flight.ts';
+import { loadOnce } from '../platform/async/single-flight.ts';
 import type { PictureFormat } from './picture-address.ts';
 
 /** Properties of an original: its size in pixels after rotation to its orientation, and its average color. */

@@ -1,5 +1,5 @@
-import { redirectTarget } from '../platform/fetch-within-origin.ts';
-import type { PublicFetch } from '../platform/public-fetch.ts';
+import { redirectTarget } from '../platform/security/fetch-within-origin.ts';
+import type { PublicFetch } from '../platform/security/public-fetch.ts';
 import type { PictureSource } from './picture-source.ts';
 
 /** Maximum milliseconds from the request to the last byte. */

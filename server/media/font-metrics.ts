@@ -20,7 +20,7 @@ export interface FontMetrics {
   widths: Record<string, number>;
 }
 
-/** Measures the fonts that `src/ui/font-faces.ts` loads, in the weights that the site uses. Throws if one is missing. */
+/** Measures the fonts that `src/ui/theme/font-faces.ts` loads, in the weights that the site uses. Throws if one is missing. */
 export async function fontMetrics(): Promise<Record<'fraunces' | 'figtree', FontMetrics>> {
   const [fraunces, figtree] = await Promise.all([
     measure('fraunces', [500], HEADINGS),

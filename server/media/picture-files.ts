@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { runInBackground } from '../platform/run-in-background.ts';
-import { loadOnce, singleFlight } from '../platform/single-flight.ts';
+import { runInBackground } from '../platform/async/run-in-background.ts';
+import { loadOnce, singleFlight } from '../platform/async/single-flight.ts';
 import type { PictureFacts } from './convert-picture.ts';
 
 /** A file in the cache. Its name contains all of its properties, so the directory listing serves as the index. */

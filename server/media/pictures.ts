@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { createParallelLimit } from '../platform/parallel-limit.ts';
-import type { PublicFetch } from '../platform/public-fetch.ts';
-import { runInBackground } from '../platform/run-in-background.ts';
-import { singleFlight } from '../platform/single-flight.ts';
+import { createParallelLimit } from '../platform/async/parallel-limit.ts';
+import type { PublicFetch } from '../platform/security/public-fetch.ts';
+import { runInBackground } from '../platform/async/run-in-background.ts';
+import { singleFlight } from '../platform/async/single-flight.ts';
 import { convertPicture, readPictureFacts, type PictureFacts } from './convert-picture.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import {

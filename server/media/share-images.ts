@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import { loadOnce, singleFlight } from '../platform/single-flight.ts';
+import { loadOnce, singleFlight } from '../platform/async/single-flight.ts';
 import { composeShareSvg, type Typefaces, type View } from './compose-share-svg.ts';
 import { readPictureAddress } from './picture-address.ts';
 import type { Pictures } from './pictures.ts';

@@ -4,5 +4,5 @@ import { ROOT } from '../platform/root.ts';
 import { fontMetrics } from './font-metrics.ts';
 
 /** Build step: measures the web fonts, so that the fallback fonts can take the same space. */
-const file = path.join(ROOT, 'src/ui/font-metrics.json');
+const file = path.join(ROOT, 'src/ui/theme/font-metrics.json');
 writeFileSync(file, `${JSON.stringify(await fontMetrics(), null, 2)}\n`);

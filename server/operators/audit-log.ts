@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Router } from 'express';
 import { siteCalls } from '../../src/contracts/operators/site-calls.ts';
-import type { AuditAction } from '../../src/contracts/audit-actions.ts';
+import type { AuditAction } from '../../src/contracts/operators/audit-actions.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/schema.ts';
 import type { OperatorGuard } from './operator-guard.ts';
 import { createCallRouter } from './serve-call.ts';
 

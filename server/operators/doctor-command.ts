@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import type { DoctorCheck } from '../../src/contracts/doctor.ts';
-import { readConfig, type Config } from '../platform/config.ts';
-import { loadEnvironment } from '../platform/load-environment.ts';
+import type { DoctorCheck } from '../../src/contracts/operators/doctor.ts';
+import { readConfig, type Config } from '../platform/config/config.ts';
+import { loadEnvironment } from '../platform/config/load-environment.ts';
 import { ROOT } from '../platform/root.ts';
 import { createPictureSource, pictureUrl } from '../media/picture-source.ts';
 import { loadBuiltInContent } from '../content/built-in/load-built-in-content.ts';
@@ -17,7 +17,7 @@ import { runDoctor, type DoctorContent } from '../content/doctor/run-doctor.ts';
 import { createCrm } from '../crm/crm.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { checkCrmFields, createCrmFieldSetup } from '../leads/manage/crm-fields.ts';
-import { readSecretKeys } from '../platform/secret-keys.ts';
+import { readSecretKeys } from '../platform/security/secret-keys.ts';
 import { recordAudit } from './audit-log.ts';
 
 const USAGE =

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LeadsTarget } from '../../src/contracts/operators/crm-calls.ts';
-import type { DestinationName } from '../database/schema.ts';
-import { readConfig } from '../platform/config.ts';
+import type { DestinationName } from '../database/schema/schema.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { healthChecks, type HealthFacts } from './health-checks.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);

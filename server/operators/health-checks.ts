@@ -1,15 +1,15 @@
 import type { HealthCheck } from '../../src/contracts/operators/site-calls.ts';
 import type { LeadsTarget } from '../../src/contracts/operators/crm-calls.ts';
-import { leadTargetWords } from '../../src/contracts/lead-target-words.ts';
-import { durationWords } from '../../src/contracts/duration-words.ts';
-import { relativeTime } from '../../src/contracts/relative-time.ts';
+import { leadTargetWords } from '../../src/contracts/leads/lead-target-words.ts';
+import { durationWords } from '../../src/contracts/leads/duration-words.ts';
+import { relativeTime } from '../../src/contracts/operators/relative-time.ts';
 import type { Content } from '../content/content.ts';
 import type { CrmAccess } from '../crm/crm-access.ts';
 import type { GrantRow } from '../crm/oauth/grant-store.ts';
-import type { DestinationName } from '../database/schema.ts';
-import { storageWords, type StorageFault } from '../database/storage-state.ts';
+import type { DestinationName } from '../database/schema/schema.ts';
+import { storageWords, type StorageFault } from '../database/state/storage-state.ts';
 import { missingParties } from '../leads/mail/mail-parties.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { DeliveryFigures } from './overview-figures.ts';
 
 /** The data that the health checks evaluate. */

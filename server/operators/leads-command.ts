@@ -10,7 +10,7 @@ import {
 } from '../leads/manage/change-lead.ts';
 import { deliverySummary, describeSummary } from '../leads/manage/delivery-summary.ts';
 import { recordAudit } from './audit-log.ts';
-import type { AuditAction } from '../../src/contracts/audit-actions.ts';
+import type { AuditAction } from '../../src/contracts/operators/audit-actions.ts';
 
 const USAGE =
   'Usage: npm run leads status | retry <delivery> | retry all | cancel <delivery> | release <lead>\n' +

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { LiveEvent } from '../../src/contracts/operator-api.ts';
-import type { Database } from '../database/schema.ts';
-import { faultCode } from '../database/store-fault.ts';
-import { runInBackground } from '../platform/run-in-background.ts';
+import type { LiveEvent } from '../../src/contracts/operators/operator-api.ts';
+import type { Database } from '../database/schema/schema.ts';
+import { faultCode } from '../database/engines/store-fault.ts';
+import { runInBackground } from '../platform/async/run-in-background.ts';
 import { SESSION_LIFE } from './operator-session.ts';
 
 /** Milliseconds between queries. */

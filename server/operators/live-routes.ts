@@ -1,6 +1,6 @@
 import { Router, type RequestHandler } from 'express';
 import type { Session, SessionData } from 'express-session';
-import { tokenHash } from '../platform/tokens.ts';
+import { tokenHash } from '../platform/security/tokens.ts';
 import { LATE, type LiveHub, type LiveSession, momentOfId } from './live-events.ts';
 
 /** Milliseconds between heartbeats, because proxies close idle connections. */

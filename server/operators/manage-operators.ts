@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/schema.ts';
 import { recordAudit } from './audit-log.ts';
 import { createLink } from './one-time-links.ts';
 import { newOperator, endSessions, removeSecondFactor, type OperatorRow } from './operator-accounts.ts';

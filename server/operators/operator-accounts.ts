@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { OperatorsTable } from '../database/operator-tables.ts';
-import type { Database } from '../database/schema.ts';
+import type { OperatorsTable } from '../database/schema/operator-tables.ts';
+import type { Database } from '../database/schema/schema.ts';
 
 export type OperatorRow = OperatorsTable;
 

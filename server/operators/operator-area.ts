@@ -1,17 +1,17 @@
 import { Router, type Request, type RequestHandler } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { OPERATOR_DATA_ID, type OperatorData } from '../../src/contracts/operator-api.ts';
-import { movedScreens, screens } from '../../src/contracts/operator-screens.ts';
+import { OPERATOR_DATA_ID, type OperatorData } from '../../src/contracts/operators/operator-api.ts';
+import { movedScreens, screens } from '../../src/contracts/operators/operator-screens.ts';
 import type { Content } from '../content/content.ts';
-import type { RateLimitStores } from '../database/rate-limit-store.ts';
-import type { Database } from '../database/schema.ts';
-import { isFromOwnPage } from '../platform/is-from-own-page.ts';
-import { contentSecurityPolicy } from '../pages/content-security-policy.ts';
-import { embedJson } from '../pages/assemble-document.ts';
+import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
+import type { Database } from '../database/schema/schema.ts';
+import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
+import { contentSecurityPolicy } from '../pages/render/content-security-policy.ts';
+import { embedJson } from '../pages/render/assemble-document.ts';
 import { withQuery } from '../pages/redirect-table.ts';
-import type { SiteBuild } from '../pages/site-build.ts';
-import type { Config } from '../platform/config.ts';
+import type { SiteBuild } from '../pages/render/site-build.ts';
+import type { Config } from '../platform/config/config.ts';
 import { hasJustConnected } from './crm/oauth-callback.ts';
 import { createAccountRoutes, createTwoFactorRoutes } from './account-routes.ts';
 import {

@@ -2,10 +2,10 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { Kysely } from 'kysely';
 import type { Role } from '../../src/contracts/operators/account-calls.ts';
 import { operatorCalls } from '../../src/contracts/operators/operator-calls.ts';
-import { screens, type ScreenEntry } from '../../src/contracts/operator-screens.ts';
-import type { Database } from '../database/schema.ts';
-import { requestIdOf } from '../platform/request-id.ts';
-import { sameText } from '../platform/tokens.ts';
+import { screens, type ScreenEntry } from '../../src/contracts/operators/operator-screens.ts';
+import type { Database } from '../database/schema/schema.ts';
+import { requestIdOf } from '../platform/logging/request-id.ts';
+import { sameText } from '../platform/security/tokens.ts';
 import { endSession, openSession, SESSION_LIFE } from './operator-session.ts';
 
 interface Options {

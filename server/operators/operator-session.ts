@@ -2,13 +2,13 @@ import { callbackify } from 'node:util';
 import type { Request, RequestHandler, Response } from 'express';
 import session, { type SessionData } from 'express-session';
 import type { Kysely } from 'kysely';
-import { BACKGROUND_HEADER } from '../../src/contracts/operator-api.ts';
+import { BACKGROUND_HEADER } from '../../src/contracts/operators/operator-api.ts';
 import type { Role } from '../../src/contracts/operators/account-calls.ts';
 import { pageCalls } from '../../src/contracts/operators/page-calls.ts';
-import type { OperatorsTable } from '../database/operator-tables.ts';
-import type { Database } from '../database/schema.ts';
-import { deriveKey } from '../platform/secret-keys.ts';
-import { newToken, tokenHash } from '../platform/tokens.ts';
+import type { OperatorsTable } from '../database/schema/operator-tables.ts';
+import type { Database } from '../database/schema/schema.ts';
+import { deriveKey } from '../platform/security/secret-keys.ts';
+import { newToken, tokenHash } from '../platform/security/tokens.ts';
 
 declare module 'express-session' {
   interface SessionData {

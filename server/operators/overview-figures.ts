@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { sourceName } from '../../src/contracts/lead-source.ts';
+import { sourceName } from '../../src/contracts/leads/lead-source.ts';
 import type { Overview } from '../../src/contracts/operators/site-calls.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/schema.ts';
 import type { Circuit } from '../leads/deliver/circuit.ts';
 import { dayOf, lastDays, SLICE_MS, startOfDay } from '../platform/site-days.ts';
 

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { loadOnce } from '../platform/single-flight.ts';
+import { loadOnce } from '../platform/async/single-flight.ts';
 
 /** Password length limits. Shorter passwords are too easy to guess; longer ones only take longer to hash. */
 export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;

@@ -6,7 +6,7 @@ import type { Content } from '../content/content.ts';
 import { decodedPath } from '../content/paths/page-paths.ts';
 import { LONGEST_PATH } from '../content/paths/route-path.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/schema.ts';
 import {
   builtInRedirects,
   redirectOf,

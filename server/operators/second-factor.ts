@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { OperatorsTable } from '../database/operator-tables.ts';
-import { openText, sealText } from '../platform/sealed-text.ts';
-import { tokenHash } from '../platform/tokens.ts';
+import type { OperatorsTable } from '../database/schema/operator-tables.ts';
+import { openText, sealText } from '../platform/security/sealed-text.ts';
+import { tokenHash } from '../platform/security/tokens.ts';
 
 /** The changes to store in an account after a code is used. */
 export type FactorChange =

@@ -1,7 +1,7 @@
 import express, { Router, type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
 import { DEFAULT_BODY_BYTES, type OperatorCall } from '../../src/contracts/operators/operator-call.ts';
-import { limitedBody } from '../platform/limited-body.ts';
+import { limitedBody } from '../platform/security/limited-body.ts';
 import { ApiFault } from './api-fault.ts';
 import { operatorOf, refuse, VERBS, type OperatorGuard, type OperatorIdentity } from './operator-guard.ts';
 

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import { parseCookie } from 'cookie';
 import type { RequestHandler, Request, Response } from 'express';
 import { rateLimit, type Store } from 'express-rate-limit';
-import type { Database } from '../database/schema.ts';
-import { deriveKey } from '../platform/secret-keys.ts';
-import { tokenHash, newToken, sameText } from '../platform/tokens.ts';
+import type { Database } from '../database/schema/schema.ts';
+import { deriveKey } from '../platform/security/secret-keys.ts';
+import { tokenHash, newToken, sameText } from '../platform/security/tokens.ts';
 
 /**
  * From this many failures on, each failure causes a wait. It starts at one second and doubles up to `LONGEST_WAIT`.

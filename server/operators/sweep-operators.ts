@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { EVENT_DAYS } from '../../src/contracts/webhooks.ts';
+import { EVENT_DAYS } from '../../src/contracts/operators/webhooks.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import type { Database } from '../database/schema.ts';
-import { runInBackground } from '../platform/run-in-background.ts';
+import type { Database } from '../database/schema/schema.ts';
+import { runInBackground } from '../platform/async/run-in-background.ts';
 
 const DAY = 24 * 3_600_000;
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { ORIGINAL } from '../../src/contracts/variant-results.ts';
+import { ORIGINAL } from '../../src/contracts/operators/variant-results.ts';
 import type { Content } from '../content/content.ts';
 import { startedVariants, type RunningVariants, type SeenVariant } from '../content/running-variants.ts';
 import { isMachine } from './visit-counter.ts';

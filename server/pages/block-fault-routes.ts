@@ -1,9 +1,9 @@
 import express, { Router } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { limitedBody } from '../platform/limited-body.ts';
-import { scrubText } from '../platform/safe-error.ts';
-import { requestIdOf } from '../platform/request-id.ts';
+import { limitedBody } from '../platform/security/limited-body.ts';
+import { scrubText } from '../platform/logging/safe-error.ts';
+import { requestIdOf } from '../platform/logging/request-id.ts';
 
 const faultSchema = z.object({
   kind: z.enum(['unknown-block', 'chunk-failed', 'view-threw']),

@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { routeClass } from '../platform/access-log.ts';
-import { requestIdOf } from '../platform/request-id.ts';
-import { sendOutage, type OutageContent } from './outage-page.ts';
+import { routeClass } from '../platform/logging/access-log.ts';
+import { requestIdOf } from '../platform/logging/request-id.ts';
+import { sendOutage, type OutageContent } from './render/outage-page.ts';
 
 /** Responds to failed requests: with 4xx if the request itself is the cause, otherwise with 500 and a log entry. */
 export function createErrorHandler(log: Logger, content: OutageContent): ErrorRequestHandler {

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { once } from 'node:events';
 import { rateLimit, type Store } from 'express-rate-limit';
-import { isEmbeddedElsewhere } from '../platform/is-from-own-page.ts';
-import { createParallelLimit, TooBusyError } from '../platform/parallel-limit.ts';
-import { messagePage } from './message-page.ts';
+import { isEmbeddedElsewhere } from '../platform/security/is-from-own-page.ts';
+import { createParallelLimit, TooBusyError } from '../platform/async/parallel-limit.ts';
+import { messagePage } from './render/message-page.ts';
 
 /**
  * Maximum number of running searches, and of queued ones. Each search blocks the main thread for some milliseconds, and

@@ -1,11 +1,11 @@
 import { Router, type Request } from 'express';
-import { sendOutage, type OutageContent } from './outage-page.ts';
+import { sendOutage, type OutageContent } from './render/outage-page.ts';
 import type { RunningVariants, SeenVariant } from '../content/running-variants.ts';
 import type { Assignment } from './assign-variant.ts';
-import { layoutOf } from './page-key.ts';
-import type { PageStore } from './page-store.ts';
+import { layoutOf } from './store/page-key.ts';
+import type { PageStore } from './store/page-store.ts';
 import { redirectOf, withQuery, type RedirectTable } from './redirect-table.ts';
-import { sendStoredPage } from './stored-page.ts';
+import { sendStoredPage } from './store/stored-page.ts';
 
 interface Options {
   content: OutageContent;

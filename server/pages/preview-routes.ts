@@ -4,11 +4,11 @@ import type { PreviewUpdate } from '../../src/contracts/preview.ts';
 import type { Content } from '../content/content.ts';
 import { unsavedValues } from '../content/preview/preview-entry.ts';
 import type { PreviewFault } from '../content/preview/previews.ts';
-import { limitedBody } from '../platform/limited-body.ts';
-import type { Config } from '../platform/config.ts';
-import { messagePage } from './message-page.ts';
-import { createPreviewRenderer, previewDocument } from './preview-document.ts';
-import type { SiteBuild } from './site-build.ts';
+import { limitedBody } from '../platform/security/limited-body.ts';
+import type { Config } from '../platform/config/config.ts';
+import { messagePage } from './render/message-page.ts';
+import { createPreviewRenderer, previewDocument } from './render/preview-document.ts';
+import type { SiteBuild } from './render/site-build.ts';
 
 interface Options {
   config: Config;

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
-import { messagePage } from './message-page.ts';
-import { storageProblem, storageWords, type StorageState } from '../database/storage-state.ts';
+import { messagePage } from './render/message-page.ts';
+import { storageProblem, storageWords, type StorageState } from '../database/state/storage-state.ts';
 
 /** Seconds clients should wait before they try again. */
 const RETRY_AFTER = 30;

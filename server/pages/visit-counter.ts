@@ -3,9 +3,9 @@ import { isbot } from 'isbot';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { SeenVariant } from '../content/running-variants.ts';
-import type { Database } from '../database/schema.ts';
-import { runInBackground } from '../platform/run-in-background.ts';
-import { singleFlight } from '../platform/single-flight.ts';
+import type { Database } from '../database/schema/schema.ts';
+import { runInBackground } from '../platform/async/run-in-background.ts';
+import { singleFlight } from '../platform/async/single-flight.ts';
 import { dayOf } from '../platform/site-days.ts';
 
 /** Counts how often each page and variant is opened. Stores only numbers by day, and nothing about visitors. */

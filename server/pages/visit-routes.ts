@@ -1,8 +1,8 @@
 import express, { Router } from 'express';
-import { limitedBody } from '../platform/limited-body.ts';
-import { isFromOwnPage } from '../platform/is-from-own-page.ts';
+import { limitedBody } from '../platform/security/limited-body.ts';
+import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
 import { seenVariant } from './assign-variant.ts';
-import type { PageStore } from './page-store.ts';
+import type { PageStore } from './store/page-store.ts';
 import type { VisitCounter } from './visit-counter.ts';
 
 interface Options {

@@ -1,5 +1,5 @@
-import { readConfig, type Config } from './config.ts';
-import { loadEnvironment } from './load-environment.ts';
+import { readConfig, type Config } from './config/config.ts';
+import { loadEnvironment } from './config/load-environment.ts';
 
 /**
  * Runs a command such as `npm run backup -- <file>` with the server's settings and prints its result. On failure,

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { act } from 'react';
 import { ThemeProvider } from 'styled-components';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { theme } from '../ui/theme.ts';
+import { theme } from '../ui/theme/theme.ts';
 import { FaultContext, type BlockFault } from './fault-reporter.ts';
 import { PageView } from './page-view.tsx';
 import type { ResolvedPlacement } from '../contracts/placement.ts';

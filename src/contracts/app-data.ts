@@ -1,6 +1,6 @@
 import type { SiteSettings } from './site-settings.ts';
 import type { MenuItem, PageDocument } from './content.ts';
-import type { FormState } from './form-state.ts';
+import type { FormState } from './leads/form-state.ts';
 
 /** The id of the element that holds the application's data in the document. */
 export const APP_DATA_ID = 'app-data';

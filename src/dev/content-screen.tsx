@@ -3,8 +3,8 @@ import styled from 'styled-components';
 import { useMenu, usePage, usePosts, useSiteData } from '../content/content-hooks.ts';
 import { ContentSection } from '../content/content-section.tsx';
 import type { MenuItem, MenuLocation } from '../contracts/content.ts';
-import { Button } from '../ui/button.tsx';
-import { Section } from '../ui/section.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { Section } from '../ui/layout/section.tsx';
 
 const Fields = styled.div`
   display: flex;

@@ -8,7 +8,7 @@ import { createQueryClient } from '../content/query-client.ts';
 import { MockWordPressProvider } from '../content/wordpress-provider.tsx';
 import type { SiteSettings } from '../contracts/site-settings.ts';
 import { recordVisit } from '../leads/record-visit.ts';
-import { fontFaces } from '../ui/font-faces.ts';
+import { fontFaces } from '../ui/theme/font-faces.ts';
 import { mockHandlers, type SampleFile } from './mock-handlers.ts';
 
 const queryClient = createQueryClient();

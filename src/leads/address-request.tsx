@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
-import { postFields } from '../contracts/lead-request.ts';
-import { BusyButton } from '../ui/busy-button.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { postFields } from '../contracts/leads/lead-request.ts';
+import { BusyButton } from '../ui/form/busy-button.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
 import type { FieldOf } from './contact-fields.tsx';
 import { FieldStack } from './form-frame.tsx';
 import { FormNotice } from './form-notice.tsx';

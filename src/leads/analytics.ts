@@ -1,6 +1,6 @@
 import { pageBefore, asksForPrivacy } from './record-visit.ts';
 import { readStored, store } from './browser-storage.ts';
-import type { FormId } from '../contracts/lead-request.ts';
+import type { FormId } from '../contracts/leads/lead-request.ts';
 
 declare global {
   interface Window {

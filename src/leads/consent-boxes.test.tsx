@@ -6,9 +6,9 @@ import { expect, it, vi } from 'vitest';
 import fixture from '../../fixtures/site-settings.json';
 import { SettingsContext } from '../content/settings-context.ts';
 import { siteSettingsSchema } from '../contracts/site-settings.ts';
-import { theme } from '../ui/theme.ts';
+import { theme } from '../ui/theme/theme.ts';
 import { ConsentBoxes } from './consent-boxes.tsx';
-import { consentTexts, consentVersion } from '../contracts/consent.ts';
+import { consentTexts, consentVersion } from '../contracts/leads/consent.ts';
 
 const settings = siteSettingsSchema.parse(fixture);
 const name = settings.brokerage.name;

@@ -1,10 +1,10 @@
 import styled from 'styled-components';
 import { useSettings } from '../content/settings-context.ts';
-import { CheckField } from '../ui/check-field.tsx';
-import type { ControlProps } from '../ui/control.ts';
-import { VisuallyHidden } from '../ui/visually-hidden.ts';
-import { consentLabels, consentTerms, consentVersion, type ConsentKind } from '../contracts/consent.ts';
-import { consentFields, postFields } from '../contracts/lead-request.ts';
+import { CheckField } from '../ui/form/check-field.tsx';
+import type { ControlProps } from '../ui/form/control.ts';
+import { VisuallyHidden } from '../ui/theme/visually-hidden.ts';
+import { consentLabels, consentTerms, consentVersion, type ConsentKind } from '../contracts/leads/consent.ts';
+import { consentFields, postFields } from '../contracts/leads/lead-request.ts';
 
 /**
  * A phone field and its consent boxes. With JavaScript, the boxes appear once the visitor types a phone number. CSS

@@ -1,9 +1,9 @@
-import type { FormId } from '../contracts/lead-request.ts';
-import type { LeadFieldInput } from '../contracts/lead-fields.ts';
-import { SelectField } from '../ui/select-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import type { FormId } from '../contracts/leads/lead-request.ts';
+import type { LeadFieldInput } from '../contracts/leads/lead-fields.ts';
+import { SelectField } from '../ui/form/select-field.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
 import type { FieldOf } from './contact-fields.tsx';
-import { inputsOf } from './forms/declared-inputs.ts';
+import { inputsOf } from '../contracts/forms/declared-inputs.ts';
 
 interface Props {
   form: FormId;
@@ -12,7 +12,7 @@ interface Props {
   toggle?: LeadFieldInput['toggle'];
 }
 
-/** The inputs of a form's last step for the fields that `src/contracts/lead-fields.ts` declares. */
+/** The inputs of a form's last step for the fields that `src/contracts/leads/lead-fields.ts` declares. */
 export function DeclaredFields({ form, field, toggle }: Props) {
   return inputsOf(form).map(({ name, label, hint, options, toggle: own }) => {
     if (label === undefined || own !== toggle) return null;

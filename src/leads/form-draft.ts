@@ -1,8 +1,8 @@
 import { propertiesOf, readStored, store } from './browser-storage.ts';
-import type { FormValues } from './forms/lead-requests.ts';
+import type { FormValues } from '../contracts/forms/lead-requests.ts';
 import { APP_DATA_ID } from '../contracts/app-data.ts';
-import type { FormNotice } from '../contracts/form-state.ts';
-import { postFields } from '../contracts/lead-request.ts';
+import type { FormNotice } from '../contracts/leads/form-state.ts';
+import { postFields } from '../contracts/leads/lead-request.ts';
 
 const KEY = 'formDraft';
 /** How long a draft is kept, in milliseconds: as long as the server accepts a lead's next step. */

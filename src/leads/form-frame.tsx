@@ -1,15 +1,15 @@
 import { useEffect, useRef, type ReactNode, useId } from 'react';
 import { takeLostFocus } from './take-lost-focus.ts';
-import { Toaster } from '../ui/toast.tsx';
+import { Toaster } from '../ui/feedback/toast.tsx';
 import type { LeadForm } from './use-lead-form.ts';
 import styled, { css } from 'styled-components';
 import type { Tone } from '../builder/tones.ts';
-import { RichText } from '../ui/rich-text.tsx';
-import { Container, Ground, PlacementTitle } from '../ui/section.tsx';
+import { RichText } from '../ui/text/rich-text.tsx';
+import { Container, Ground, PlacementTitle } from '../ui/layout/section.tsx';
 import { ResponsePromise } from './response-promise.tsx';
 import { useSettings } from '../content/settings-context.ts';
-import { Icon } from '../ui/icon.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
+import { Icon } from '../ui/theme/icon.tsx';
+import { SiteLink } from '../ui/text/site-link.tsx';
 import { FormNotice, isAtButton } from './form-notice.tsx';
 import { FormThanks, type CardWords } from './thank-you-card.tsx';
 

@@ -1,10 +1,10 @@
 import { useId, useSyncExternalStore, type Ref } from 'react';
 import styled from 'styled-components';
 import { useSettings } from '../content/settings-context.ts';
-import type { FormNotice as Notice } from '../contracts/form-state.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Sign, type SignKind } from '../ui/sign.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
+import type { FormNotice as Notice } from '../contracts/leads/form-state.ts';
+import { Icon } from '../ui/theme/icon.tsx';
+import { Sign, type SignKind } from '../ui/feedback/sign.tsx';
+import { SiteLink } from '../ui/text/site-link.tsx';
 import type { LeadForm } from './use-lead-form.ts';
 
 const Box = styled.div<{ $kind: SignKind }>`

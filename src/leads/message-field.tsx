@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isChanged } from '../builder/keep-typed.ts';
-import type { ControlElement } from '../ui/control.ts';
-import { TextField } from '../ui/text-field.tsx';
+import type { ControlElement } from '../ui/form/control.ts';
+import { TextField } from '../ui/form/text-field.tsx';
 import type { FieldProps } from './use-step-fields.ts';
 
 /** How many characters are left when the counter appears. */

@@ -4,7 +4,7 @@ import {
   type Touch,
   type UtmValues,
   type Attribution,
-} from '../contracts/attribution.ts';
+} from '../contracts/leads/attribution.ts';
 import { readStored } from './browser-storage.ts';
 
 /** Storage key of the campaign values from the latest link that had any, stored with a `timestamp` (ISO). */

@@ -1,5 +1,5 @@
-import type { LeadRequest } from './forms/lead-requests.ts';
-import type { LeadPayload } from '../contracts/lead-request.ts';
+import type { LeadRequest } from '../contracts/forms/lead-requests.ts';
+import type { LeadPayload } from '../contracts/leads/lead-request.ts';
 import { mayPass, sendLead, type SendResult } from './send-lead.ts';
 import {
   dropOldLeads,

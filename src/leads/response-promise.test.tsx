@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import fixture from '../../fixtures/site-settings.json';
 import { SettingsContext } from '../content/settings-context.ts';
 import { siteSettingsSchema } from '../contracts/site-settings.ts';
-import { theme } from '../ui/theme.ts';
+import { theme } from '../ui/theme/theme.ts';
 import { ResponsePromise } from './response-promise.tsx';
 
 const page = (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
-import { officeState, type OfficeState } from '../contracts/office-hours.ts';
+import { officeState, type OfficeState } from '../contracts/leads/office-hours.ts';
 import { useSettings } from '../content/settings-context.ts';
 
 /**

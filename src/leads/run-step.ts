@@ -1,14 +1,14 @@
 import { tryStorage } from './browser-storage.ts';
-import { dismissToast, showToast } from '../ui/toast-store.ts';
+import { dismissToast, showToast } from '../ui/feedback/toast-store.ts';
 import { trackEvent, countLead } from './analytics.ts';
-import type { FormNotice } from '../contracts/form-state.ts';
-import { tagLines } from './forms/lead-tags.ts';
-import type { FormValues, PayloadContext, LeadRequest } from './forms/lead-requests.ts';
-import { postFields } from '../contracts/lead-request.ts';
+import type { FormNotice } from '../contracts/leads/form-state.ts';
+import { tagLines } from '../contracts/forms/lead-tags.ts';
+import type { FormValues, PayloadContext, LeadRequest } from '../contracts/forms/lead-requests.ts';
+import { postFields } from '../contracts/leads/lead-request.ts';
 import { recordedAttribution } from './record-visit.ts';
-import { stepNotice, type StepOutcome } from './forms/step-notice.ts';
+import { stepNotice, type StepOutcome } from '../contracts/forms/step-notice.ts';
 import { leadEndpoint, leadSettings, mayPass, sendLead, type SendResult } from './send-lead.ts';
-import type { LeadFormDefinition } from './forms/form-definition.ts';
+import type { LeadFormDefinition } from '../contracts/forms/form-definition.ts';
 import { dropUnsent, keepLead, leadRecord, storedLeads } from './stored-leads.ts';
 
 /** A step to send, and the form it belongs to. */

@@ -1,5 +1,5 @@
-import type { LeadRequest } from './forms/lead-requests.ts';
-import { STORED_STATUS } from '../contracts/lead-request.ts';
+import type { LeadRequest } from '../contracts/forms/lead-requests.ts';
+import { STORED_STATUS } from '../contracts/leads/lead-request.ts';
 import { APP_DATA_ID } from '../contracts/app-data.ts';
 
 /** Request timeout in milliseconds. */

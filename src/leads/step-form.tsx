@@ -2,18 +2,18 @@ import styled from 'styled-components';
 import { useForm } from 'react-hook-form';
 import { useContext, useEffect, useRef, type ReactNode } from 'react';
 import { HeadingLevel } from '../builder/heading-level.ts';
-import { BusyButton } from '../ui/busy-button.tsx';
-import { Button, ButtonRow } from '../ui/button.tsx';
+import { BusyButton } from '../ui/form/busy-button.tsx';
+import { Button, ButtonRow } from '../ui/form/button.tsx';
 import { ConsentBoxes } from './consent-boxes.tsx';
 import { FieldStack } from './form-frame.tsx';
 import { FormNotice, isAtButton } from './form-notice.tsx';
 import { ignoreDoubleClick } from './ignore-double-click.ts';
 import { takeLostFocus } from './take-lost-focus.ts';
-import { consentFields, postFields } from '../contracts/lead-request.ts';
+import { consentFields, postFields } from '../contracts/leads/lead-request.ts';
 import type { LeadForm } from './use-lead-form.ts';
-import { tookPhone } from './forms/form-definition.ts';
+import { tookPhone } from '../contracts/forms/form-definition.ts';
 import { useStepFields, type FieldProps } from './use-step-fields.ts';
-import type { ControlProps } from '../ui/control.ts';
+import type { ControlProps } from '../ui/form/control.ts';
 
 const Heading = styled.h3`
   font-size: ${({ theme }) => theme.type.h4};

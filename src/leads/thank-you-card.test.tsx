@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import fixture from '../../fixtures/site-settings.json';
 import { SettingsContext } from '../content/settings-context.ts';
 import { siteSettingsSchema } from '../contracts/site-settings.ts';
-import { theme } from '../ui/theme.ts';
+import { theme } from '../ui/theme/theme.ts';
 import { receivedOf, ThankYouCard } from './thank-you-card.tsx';
 
 const settings = siteSettingsSchema.parse(fixture);

@@ -2,15 +2,15 @@ import { useEffect, useRef, type ReactNode, type Ref, type SubmitEvent } from 'r
 import styled from 'styled-components';
 import type { LinkValue } from '../builder/field.ts';
 import { useSettings } from '../content/settings-context.ts';
-import { answerTime } from '../contracts/answer-time.ts';
-import type { FormNotice } from '../contracts/form-state.ts';
-import { Button, ButtonRow } from '../ui/button.tsx';
-import { CardTitle } from '../ui/card.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { ArrowLink, ButtonLink } from '../ui/site-link.tsx';
-import type { LeadFormDefinition } from './forms/form-definition.ts';
-import { readInquiry } from './forms/field-schemas.ts';
-import type { FormValues } from './forms/lead-requests.ts';
+import { answerTime } from '../contracts/leads/answer-time.ts';
+import type { FormNotice } from '../contracts/leads/form-state.ts';
+import { Button, ButtonRow } from '../ui/form/button.tsx';
+import { CardTitle } from '../ui/layout/card.tsx';
+import { Icon } from '../ui/theme/icon.tsx';
+import { ArrowLink, ButtonLink } from '../ui/text/site-link.tsx';
+import type { LeadFormDefinition } from '../contracts/forms/form-definition.ts';
+import { readInquiry } from '../contracts/forms/field-schemas.ts';
+import type { FormValues } from '../contracts/forms/lead-requests.ts';
 import { takeLostFocus } from './take-lost-focus.ts';
 import type { LeadForm } from './use-lead-form.ts';
 

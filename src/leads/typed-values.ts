@@ -1,6 +1,6 @@
 import { isChanged, type Control } from '../builder/keep-typed.ts';
-import type { FormValues } from './forms/lead-requests.ts';
-import { postFields } from '../contracts/lead-request.ts';
+import type { FormValues } from '../contracts/forms/lead-requests.ts';
+import { postFields } from '../contracts/leads/lead-request.ts';
 
 /**
  * Names of the fields that `typedValues` leaves out, because the visitor does not fill them in. The consent version is

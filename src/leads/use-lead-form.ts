@@ -8,19 +8,23 @@ import {
   type RefObject,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useHydrated } from '../ui/use-hydrated.ts';
-import { showToast } from '../ui/toast-store.ts';
+import { useHydrated } from '../ui/form/use-hydrated.ts';
+import { showToast } from '../ui/feedback/toast-store.ts';
 import { PlacementKeyContext } from '../builder/placement-key-context.ts';
 import { trackEvent, countLead } from './analytics.ts';
 import { dropDraft, keepDraft, readDraft, newSessionId } from './form-draft.ts';
-import { withCorrection, withNewContact, type LeadFormDefinition } from './forms/form-definition.ts';
+import {
+  withCorrection,
+  withNewContact,
+  type LeadFormDefinition,
+} from '../contracts/forms/form-definition.ts';
 import { firstProgress, leadOf, type FormProgress, type SentLead } from './form-progress.ts';
 import { usePostedState } from './form-state.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { hasUnsent, moveUnsent } from './stored-leads.ts';
 import { fillIn, isTyped, typedValues } from './typed-values.ts';
-import type { FormValues } from './forms/lead-requests.ts';
-import type { FormNotice } from '../contracts/form-state.ts';
+import type { FormValues } from '../contracts/forms/lead-requests.ts';
+import type { FormNotice } from '../contracts/leads/form-state.ts';
 
 /** The settings of a form's placement that an editor can change. */
 interface Placement {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { createFormControl, useFormState, type Resolver } from 'react-hook-form';
-import type { ControlProps } from '../ui/control.ts';
-import { formErrors } from './forms/field-schemas.ts';
-import type { FormStep, StepSchema } from './forms/form-definition.ts';
+import type { ControlProps } from '../ui/form/control.ts';
+import { formErrors } from '../contracts/forms/field-schemas.ts';
+import type { FormStep, StepSchema } from '../contracts/forms/form-definition.ts';
 import { typedValues } from './typed-values.ts';
 import type { LeadForm } from './use-lead-form.ts';
 

@@ -1,9 +1,9 @@
 import { NavLink } from 'react-router-dom';
 import styled from 'styled-components';
-import { Icon } from '../ui/icon.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.ts';
+import { Icon } from '../ui/theme/icon.tsx';
+import { VisuallyHidden } from '../ui/theme/visually-hidden.ts';
 import { useSignOut } from './account/use-sign-out.ts';
-import { SmallButton } from './parts/small-button.tsx';
+import { SmallButton } from './parts/controls/small-button.tsx';
 import { useSession } from './use-session.ts';
 
 const Corner = styled.div`

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { LiveEvent } from '../contracts/operator-api.ts';
+import type { LiveEvent } from '../contracts/operators/operator-api.ts';
 import { FakeEventSource } from './testing/fake-event-source.ts';
 import { openScreen } from './testing/open-screen.tsx';
 import { useLive } from './use-live.ts';

@@ -1,4 +1,4 @@
-import { liveEvent, type LiveEvent } from '../contracts/operator-api.ts';
+import { liveEvent, type LiveEvent } from '../contracts/operators/operator-api.ts';
 
 /** `live` while the stream is open; otherwise `connecting`, also while the tab is hidden. */
 export type LiveState = 'connecting' | 'live';

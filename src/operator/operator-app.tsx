@@ -2,13 +2,13 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, type ComponentType, type LazyExoticComponent } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { createGlobalStyle, ThemeProvider } from 'styled-components';
-import { fontFaces } from '../ui/font-faces.ts';
-import { GlobalStyle } from '../ui/global-style.ts';
-import { theme } from '../ui/theme.ts';
-import type { OperatorData } from '../contracts/operator-api.ts';
+import { fontFaces } from '../ui/theme/font-faces.ts';
+import { GlobalStyle } from '../ui/theme/global-style.ts';
+import { theme } from '../ui/theme/theme.ts';
+import type { OperatorData } from '../contracts/operators/operator-api.ts';
 import { OperatorFrame } from './operator-frame.tsx';
 import { screenCode } from './screen-code.ts';
-import { screens, type ScreenPath } from '../contracts/operator-screens.ts';
+import { screens, type ScreenPath } from '../contracts/operators/operator-screens.ts';
 import { OperatorDataContext } from './use-operator-data.ts';
 
 /** The screen for each path. A missing screen is a compile error. */

@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import styled from 'styled-components';
-import { Container } from '../ui/section.tsx';
-import { Toaster } from '../ui/toast.tsx';
+import { Container } from '../ui/layout/section.tsx';
+import { Toaster } from '../ui/feedback/toast.tsx';
 import { AccountCorner } from './account-corner.tsx';
 import { OperatorNav, SectionNav } from './operator-nav.tsx';
 import { SignInAgain } from './sign-in/sign-in-again.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
-import type { ScreenEntry } from '../contracts/operator-screens.ts';
+import type { ScreenEntry } from '../contracts/operators/operator-screens.ts';
 import { useOperatorData } from './use-operator-data.ts';
 import { useSession } from './use-session.ts';
 

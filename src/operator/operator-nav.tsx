@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { centreInRow } from './parts/centre-in-row.ts';
-import { screens, type ScreenEntry } from '../contracts/operator-screens.ts';
+import { centreInRow } from './parts/controls/centre-in-row.ts';
+import { screens, type ScreenEntry } from '../contracts/operators/operator-screens.ts';
 import { useSession } from './use-session.ts';
 
 /** On a phone, the links form one row that scrolls sideways, so that no link is hidden in a menu. */

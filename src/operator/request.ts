@@ -1,4 +1,4 @@
-import { BACKGROUND_HEADER } from '../contracts/operator-api.ts';
+import { BACKGROUND_HEADER } from '../contracts/operators/operator-api.ts';
 import { accountCalls } from '../contracts/operators/account-calls.ts';
 import { isOperatorHere } from './operator-presence.ts';
 import { sendFile } from './send-file.ts';

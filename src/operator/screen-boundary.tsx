@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from './parts/error-state.tsx';
+import { ErrorState } from './parts/states/error-state.tsx';
 import { ScreenCodeMissingError } from './screen-code.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { createQueryClient } from '../content/query-client.ts';
 import { OperatorApp } from './operator-app.tsx';
-import { OPERATOR_DATA_ID, operatorData } from '../contracts/operator-api.ts';
+import { OPERATOR_DATA_ID, operatorData } from '../contracts/operators/operator-api.ts';
 import { watchPresence } from './operator-presence.ts';
 
 const root = document.getElementById('root');

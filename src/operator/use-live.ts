@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import type { LiveEvent } from '../contracts/operator-api.ts';
+import type { LiveEvent } from '../contracts/operators/operator-api.ts';
 import { liveState, watchLive, type LiveState } from './live-stream.ts';
 
 /**

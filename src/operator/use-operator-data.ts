@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { OperatorData } from '../contracts/operator-api.ts';
+import type { OperatorData } from '../contracts/operators/operator-api.ts';
 
 export const OperatorDataContext = createContext<OperatorData | null>(null);
 

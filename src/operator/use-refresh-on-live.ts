@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { LiveEvent } from '../contracts/operator-api.ts';
+import type { LiveEvent } from '../contracts/operators/operator-api.ts';
 import type { LiveState } from './live-stream.ts';
 import { useLive } from './use-live.ts';
 

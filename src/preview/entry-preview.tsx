@@ -9,7 +9,7 @@ import { APP_DATA_ID, type AppData } from '../contracts/app-data.ts';
 import type { PageDocument } from '../contracts/content.ts';
 import { PREVIEW_DATA_ID, type PreviewData } from '../contracts/preview.ts';
 import { pageQueryKey } from '../site/page-query.ts';
-import { loadRichTextParser } from '../ui/rich-text-parser.ts';
+import { loadRichTextParser } from '../ui/text/rich-text-parser.ts';
 import { connectEditor } from './connect-editor.ts';
 import { disableForms, openLinksAsDocuments } from './inert-page.ts';
 import { renderSection } from './render-section.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { HeadingLevel } from '../builder/heading-level.ts';
-import { Button } from '../ui/button.tsx';
-import { Section } from '../ui/section.tsx';
-import { ButtonLink } from '../ui/site-link.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { Section } from '../ui/layout/section.tsx';
+import { ButtonLink } from '../ui/text/site-link.tsx';
 
 const breathe = keyframes`
   50% {

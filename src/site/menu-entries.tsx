@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import type { MenuItem } from '../contracts/content.ts';
 import { PATH_ALIASES } from '../contracts/path-aliases.ts';
-import { SiteLink } from '../ui/site-link.tsx';
+import { SiteLink } from '../ui/text/site-link.tsx';
 import { linkOf } from './menu-link.ts';
 
 /** A menu's entries as a nested list. The children of an entry without a URL are collapsible. */

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
-import { SearchForm } from '../ui/search-form.tsx';
-import { Container } from '../ui/section.tsx';
-import { ButtonLink } from '../ui/site-link.tsx';
+import { SearchForm } from '../ui/form/search-form.tsx';
+import { Container } from '../ui/layout/section.tsx';
+import { ButtonLink } from '../ui/text/site-link.tsx';
 
 const Around = styled(Container)`
   display: grid;

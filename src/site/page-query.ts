@@ -3,7 +3,7 @@ import { loadedQuery } from '../builder/loaded-parameters.ts';
 import type { Registry } from '../builder/registry.ts';
 import { documentKey } from '../content/content-paths.ts';
 import type { ContentSource, DocumentAddress, PageDocument } from '../contracts/content.ts';
-import { loadRichTextParser } from '../ui/rich-text-parser.ts';
+import { loadRichTextParser } from '../ui/text/rich-text-parser.ts';
 
 type Address = Pick<URL, 'pathname' | 'search'>;
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { FormStates } from '../leads/form-state.ts';
-import type { FormState } from '../contracts/form-state.ts';
+import type { FormState } from '../contracts/leads/form-state.ts';
 
 const none: Readonly<Record<string, FormState>> = {};
 

@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router-dom';
 import styled, { createGlobalStyle, keyframes } from 'styled-components';
-import { formIds } from '../contracts/lead-request.ts';
+import { formIds } from '../contracts/leads/lead-request.ts';
 import { PATH_ALIASES } from '../contracts/path-aliases.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { BAR_HEIGHT, BottomBar } from '../ui/bottom-bar.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { ButtonLink } from '../ui/site-link.tsx';
+import { BAR_HEIGHT, BottomBar } from '../ui/layout/bottom-bar.tsx';
+import { Icon } from '../ui/theme/icon.tsx';
+import { ButtonLink } from '../ui/text/site-link.tsx';
 import { useSite } from './frame-context.ts';
 
 /** Makes sections with a form, and the footer, cover the bar while they are at the bottom of the screen. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled, { createGlobalStyle } from 'styled-components';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/theme/icon.tsx';
 import { useSite } from './frame-context.ts';
 
 /** The drawer's id. Its buttons refer to it. */

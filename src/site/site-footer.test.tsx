@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import builtIn from '../../fixtures/site-settings.json' with { type: 'json' };
 import type { MenuItem } from '../contracts/content.ts';
 import { siteSettingsSchema } from '../contracts/site-settings.ts';
-import { theme } from '../ui/theme.ts';
+import { theme } from '../ui/theme/theme.ts';
 import { FrameContext } from './frame-context.ts';
 import { SiteFooter } from './site-footer.tsx';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { MenuItem } from '../contracts/content.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Container } from '../ui/section.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
+import { Icon } from '../ui/theme/icon.tsx';
+import { Container } from '../ui/layout/section.tsx';
+import { SiteLink } from '../ui/text/site-link.tsx';
 import { useSite } from './frame-context.ts';
 import { linkOf } from './menu-link.ts';
 import { SocialIcon } from './social-icon.tsx';

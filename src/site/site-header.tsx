@@ -1,7 +1,7 @@
 import styled from 'styled-components';
-import { Icon } from '../ui/icon.tsx';
-import { Container } from '../ui/section.tsx';
-import { visuallyHidden, VisuallyHidden } from '../ui/visually-hidden.ts';
+import { Icon } from '../ui/theme/icon.tsx';
+import { Container } from '../ui/layout/section.tsx';
+import { visuallyHidden, VisuallyHidden } from '../ui/theme/visually-hidden.ts';
 import { useSite } from './frame-context.ts';
 import { HeaderMenu } from './header-menu.tsx';
 import { MenuEntries } from './menu-entries.tsx';

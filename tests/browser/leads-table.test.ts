@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
-import { sourceWords } from '../../src/contracts/lead-source.ts';
+import { sourceWords } from '../../src/contracts/leads/lead-source.ts';
 import { visitForm, type FormPlace, type FormVisit } from './support/form-visit.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 import { axeViolations, faultsOf } from './support/page-checks.ts';

@@ -10,12 +10,12 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { pino } from 'pino';
 import { nearBlocks, runningBlocks } from '../../src/contracts/placement.ts';
-import { readConfig } from '../../server/platform/config.ts';
-import { formIds } from '../../src/contracts/lead-request.ts';
+import { readConfig } from '../../server/platform/config/config.ts';
+import { formIds } from '../../src/contracts/leads/lead-request.ts';
 import type { HomeLayout } from '../../server/content/choose-layout.ts';
 import { createContent } from '../../server/content/content.ts';
-import { createPageRenderer } from '../../server/pages/page-renderer.ts';
-import { readSiteBuild } from '../../server/pages/site-build.ts';
+import { createPageRenderer } from '../../server/pages/render/page-renderer.ts';
+import { readSiteBuild } from '../../server/pages/render/site-build.ts';
 import { readChunks } from './read-chunks.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');

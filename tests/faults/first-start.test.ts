@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { tableNames } from '../../server/database/backup-format.ts';
-import { knownMigrations } from '../../server/database/migrate-database.ts';
+import { tableNames } from '../../server/database/backup/backup-format.ts';
+import { knownMigrations } from '../../server/database/schema/migrate-database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { compileCache } from '../setup/compile-cache.ts';
 

@@ -3,7 +3,7 @@
  * variables.
  */
 import { pino } from 'pino';
-import { readConfig } from '../../server/platform/config.ts';
+import { readConfig } from '../../server/platform/config/config.ts';
 import { createCrmGrants } from '../../server/crm/oauth/crm-grants.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 

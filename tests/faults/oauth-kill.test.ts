@@ -11,7 +11,7 @@ import { createCrmGrants, type CrmGrants } from '../../server/crm/oauth/crm-gran
 import type { GrantRow } from '../../server/crm/oauth/grant-store.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
-import { openText } from '../../server/platform/sealed-text.ts';
+import { openText } from '../../server/platform/security/sealed-text.ts';
 import { compileCache } from '../setup/compile-cache.ts';
 
 const SECRET = 'A secret that only this test shares, of some length.';

@@ -36,7 +36,7 @@ const PROBE = `import { expect, it } from 'vitest';
 import { defineBlock } from '../src/builder/block.ts';
 import { date, list, text } from '../src/builder/fields.ts';
 import { kindOf } from '../src/builder/kinds/field-kinds.ts';
-import { puckFields } from '../src/operator/builder/kind-inputs.tsx';
+import { puckFields } from '../src/operator/builder/fields/kind-inputs.tsx';
 import { describeSections } from './content/describe-sections.ts';
 import { createSiteLinks } from './content/paths/site-links.ts';
 import { normaliseValue } from './content/values/normalise-value.ts';

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { JSDOM } from 'jsdom';
 import { afterAll, expect, it } from 'vitest';
-import { DATABASE_FILE } from '../../server/database/open-sqlite.ts';
-import type { LeadList } from '../../src/contracts/operator-leads.ts';
+import { DATABASE_FILE } from '../../server/database/engines/open-sqlite.ts';
+import type { LeadList } from '../../src/contracts/operators/operator-leads.ts';
 import { makeFirstOperator } from '../browser/support/operator-test-site.ts';
 import { startCrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { timeLimit } from '../setup/time-limits.ts';
@@ -18,8 +18,8 @@ const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, '../..');
 /** The time limit is long, because the test starts a compiler and the site from its sources. */
 const LIMIT = timeLimit(600_000);
-const FIELDS = 'src/contracts/lead-fields.ts';
-const MIGRATIONS = 'server/database/migrate-database.ts';
+const FIELDS = 'src/contracts/leads/lead-fields.ts';
+const MIGRATIONS = 'server/database/schema/migrate-database.ts';
 const LABEL = 'Phase of the moon';
 
 const ENTRY = `  {
@@ -137,7 +137,9 @@ it('takes its entry and a migration: two files, from the form to the CRM', { tim
   const list: LeadList = await (await operator.fetch('/api/admin/leads')).json();
   const story = await (await operator.fetch(`/api/admin/leads/${list.rows[0]?.id}`)).json();
   expect(story).toMatchObject({ moonPhase: 'Full' });
-  const shown: typeof import('../../src/contracts/lead-fields.ts') = await import(path.join(copy, FIELDS));
+  const shown: typeof import('../../src/contracts/leads/lead-fields.ts') = await import(
+    path.join(copy, FIELDS)
+  );
   expect(shown.shownFields('answers', story)).toContainEqual([LABEL, 'Full']);
   const csv = await (await operator.fetch('/api/admin/leads/export.csv')).text();
   const [header = '', row = ''] = csv.split('\r\n');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LeadDeletion, LeadList, LeadStory } from '../../src/contracts/operator-leads.ts';
+import type { LeadDeletion, LeadList, LeadStory } from '../../src/contracts/operators/operator-leads.ts';
 import { consentWording } from '../../server/leads/store/lead-intake.ts';
 import { changeSubscription } from '../../server/leads/store/subscriptions.ts';
 import { leadColumns } from '../../server/operators/inbox/export-leads.ts';

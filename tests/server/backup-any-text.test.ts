@@ -6,12 +6,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { tableNames } from '../../server/database/backup-format.ts';
+import { tableNames } from '../../server/database/backup/backup-format.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
-import { checkBackup } from '../../server/database/read-backup.ts';
-import { restorePostgres } from '../../server/database/restore-postgres.ts';
-import { restoreSqlite } from '../../server/database/restore-sqlite.ts';
-import { writeBackup } from '../../server/database/write-backup.ts';
+import { checkBackup } from '../../server/database/backup/read-backup.ts';
+import { restorePostgres } from '../../server/database/backup/restore-postgres.ts';
+import { restoreSqlite } from '../../server/database/backup/restore-sqlite.ts';
+import { writeBackup } from '../../server/database/backup/write-backup.ts';
 import { everyRow } from './every-row.ts';
 import { newDatabase } from './run-postgres.ts';
 

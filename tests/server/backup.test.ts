@@ -10,12 +10,12 @@ import { sql, type Insertable } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
-import { DATABASE_FILE } from '../../server/database/open-sqlite.ts';
-import { checkBackup } from '../../server/database/read-backup.ts';
-import { restorePostgres } from '../../server/database/restore-postgres.ts';
-import { restoreSqlite } from '../../server/database/restore-sqlite.ts';
-import type { Database } from '../../server/database/schema.ts';
-import { writeBackup } from '../../server/database/write-backup.ts';
+import { DATABASE_FILE } from '../../server/database/engines/open-sqlite.ts';
+import { checkBackup } from '../../server/database/backup/read-backup.ts';
+import { restorePostgres } from '../../server/database/backup/restore-postgres.ts';
+import { restoreSqlite } from '../../server/database/backup/restore-sqlite.ts';
+import type { Database } from '../../server/database/schema/schema.ts';
+import { writeBackup } from '../../server/database/backup/write-backup.ts';
 import { compileCache } from '../setup/compile-cache.ts';
 import { runPostgres, type RunningPostgres } from './run-postgres.ts';
 

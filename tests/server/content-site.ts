@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { readConfig } from '../../server/platform/config.ts';
+import { readConfig } from '../../server/platform/config/config.ts';
 import { createContent, type Content } from '../../server/content/content.ts';
 import type { FoundPage, PageAnswer, PageRequest } from '../../server/content/resolve-page.ts';
 import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };

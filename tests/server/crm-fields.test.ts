@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { CrmFields, CrmFieldsCreated } from '../../src/contracts/crm-fields.ts';
+import type { CrmFields, CrmFieldsCreated } from '../../src/contracts/operators/crm-fields.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { compileCache } from '../setup/compile-cache.ts';
 import { connect, oauthSettings } from './oauth-journey.ts';

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import { Kysely, sql } from 'kysely';
 import { expect, inject, it, vi } from 'vitest';
-import { openPostgres } from '../../server/database/open-postgres.ts';
-import type { Database } from '../../server/database/schema.ts';
+import { openPostgres } from '../../server/database/engines/open-postgres.ts';
+import type { Database } from '../../server/database/schema/schema.ts';
 
 it('an idle connection to PostgreSQL sends keep-alive probes', async () => {
   const keptAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');

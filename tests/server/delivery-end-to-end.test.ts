@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startCrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
-import { STORED_STATUS } from '../../src/contracts/lead-request.ts';
+import { STORED_STATUS } from '../../src/contracts/leads/lead-request.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp } from './running-app.ts';
 import { callSandbox } from './sandbox-call.ts';

@@ -6,9 +6,9 @@ import { pino, type Logger } from 'pino';
 import { Writable } from 'node:stream';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
-import type { Database, DestinationName } from '../../server/database/schema.ts';
+import type { Database, DestinationName } from '../../server/database/schema/schema.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../server/leads/deliver/delivery-worker.ts';
-import { randomId } from '../../server/platform/tokens.ts';
+import { randomId } from '../../server/platform/security/tokens.ts';
 import { newMigratedDatabase } from './database-engines.ts';
 
 type WorkerOptions = Parameters<typeof createDeliveryWorker>[0];

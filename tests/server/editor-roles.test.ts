@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CatalogueBlock } from '../../src/contracts/block-catalogue.ts';
-import type { NewPageChoices } from '../../src/contracts/new-page.ts';
-import type { PageTable } from '../../src/contracts/page-builder.ts';
+import type { CatalogueBlock } from '../../src/contracts/operators/block-catalogue.ts';
+import type { NewPageChoices } from '../../src/contracts/operators/new-page.ts';
+import type { PageTable } from '../../src/contracts/operators/page-builder.ts';
 import { storeAccount } from '../../server/operators/editors/wordpress-accounts.ts';
 import { routeTable } from './route-table.ts';
 import { runApp, type RunningApp } from './running-app.ts';

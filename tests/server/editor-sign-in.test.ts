@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BuilderPage, PageTable } from '../../src/contracts/page-builder.ts';
-import type { LockAnswer } from '../../src/contracts/page-lock.ts';
+import type { BuilderPage, PageTable } from '../../src/contracts/operators/page-builder.ts';
+import type { LockAnswer } from '../../src/contracts/operators/page-lock.ts';
 import type { WordPressAccountInfo } from '../../src/contracts/operators/wordpress-account-calls.ts';
 import type { SessionInfo } from '../../src/contracts/operators/account-calls.ts';
 import { runApp, type RunningApp } from './running-app.ts';

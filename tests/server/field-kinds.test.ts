@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Field, FieldKind, Fields } from '../../src/builder/field.ts';
 import { choice, image, link, list, number, richText, text, toggle } from '../../src/builder/fields.ts';
 import { fieldKinds, kindOf } from '../../src/builder/kinds/field-kinds.ts';
-import { puckFields } from '../../src/operator/builder/kind-inputs.tsx';
+import { puckFields } from '../../src/operator/builder/fields/kind-inputs.tsx';
 import { describeSections } from '../../server/content/describe-sections.ts';
 import { createSiteLinks } from '../../server/content/paths/site-links.ts';
 import { normaliseValue } from '../../server/content/values/normalise-value.ts';

@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APP_DATA_ID, type AppData } from '../../src/contracts/app-data.ts';
-import { STORED_STATUS } from '../../src/contracts/lead-request.ts';
+import { STORED_STATUS } from '../../src/contracts/leads/lead-request.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
 /** The clock stands still, because answers promise a reply by a time of day. */

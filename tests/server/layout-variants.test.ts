@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LayoutVariants } from '../../src/contracts/layout-variants.ts';
-import { postFields } from '../../src/contracts/lead-request.ts';
-import type { LeadStory } from '../../src/contracts/operator-leads.ts';
-import type { BuilderPage, SavedPage } from '../../src/contracts/page-builder.ts';
-import type { VariantChange } from '../../src/contracts/page-variants.ts';
-import type { VariantResults } from '../../src/contracts/variant-results.ts';
+import { postFields } from '../../src/contracts/leads/lead-request.ts';
+import type { LeadStory } from '../../src/contracts/operators/operator-leads.ts';
+import type { BuilderPage, SavedPage } from '../../src/contracts/operators/page-builder.ts';
+import type { VariantChange } from '../../src/contracts/operators/page-variants.ts';
+import type { VariantResults } from '../../src/contracts/operators/variant-results.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';

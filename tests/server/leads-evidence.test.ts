@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteOldLeads } from '../../server/leads/store/delete-leads.ts';
-import { consentTexts, consentVersion } from '../../src/contracts/consent.ts';
+import { consentTexts, consentVersion } from '../../src/contracts/leads/consent.ts';
 import { onEachEngine } from './database-engines.ts';
 import { leadBrowser, storedRows } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';

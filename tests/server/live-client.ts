@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../src/contracts/operator-api.ts';
+import type { LiveEvent } from '../../src/contracts/operators/operator-api.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 
 /** A minimal EventSource that records events with their ids. */

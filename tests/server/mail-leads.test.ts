@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SiteSettings } from '../../src/contracts/site-settings.ts';
-import type { MailConfig } from '../../server/platform/config.ts';
+import type { MailConfig } from '../../server/platform/config/config.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
 import { LastingFault, NotConnectedFault, TransientFault } from '../../server/leads/deliver/delivery.ts';
 import { openMail, type Mail, type Mailers } from '../../server/leads/mail/mailers.ts';

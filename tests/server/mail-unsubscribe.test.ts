@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
 import { unsubscribeLink } from '../../server/leads/mail/unsubscribe-link.ts';
-import { createUnsubscribeRoutes } from '../../server/pages/unsubscribe-routes.ts';
+import { createUnsubscribeRoutes } from '../../server/pages/forms/unsubscribe-routes.ts';
 import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
 import { newDelivery } from '../../server/leads/store/batch-rows.ts';
 import { leadOf, SETTINGS } from './mail/lead-samples.ts';

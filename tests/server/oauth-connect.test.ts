@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { OPERATOR_DATA_ID, type OperatorData } from '../../src/contracts/operator-api.ts';
+import { OPERATOR_DATA_ID, type OperatorData } from '../../src/contracts/operators/operator-api.ts';
 import type { OauthStatus } from '../../src/contracts/operators/crm-calls.ts';
 import type { Overview } from '../../src/contracts/operators/site-calls.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';

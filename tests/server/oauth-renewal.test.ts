@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openText, sealText } from '../../server/platform/sealed-text.ts';
+import { openText, sealText } from '../../server/platform/security/sealed-text.ts';
 import { openGrantBench, SECRET, type GrantBench, type GrantServer } from './grant-test-bench.ts';
 import { assertNoSecretsLeaked } from './assert-no-secrets-leaked.ts';
 

@@ -2,7 +2,7 @@ import express, { Router } from 'express';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorCalls } from '../../src/contracts/operators/operator-calls.ts';
-import { screens, type ScreenEntry } from '../../src/contracts/operator-screens.ts';
+import { screens, type ScreenEntry } from '../../src/contracts/operators/operator-screens.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { routeTable, type TableRoute } from './route-table.ts';
 import { runApp, type RunningApp } from './running-app.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../server/database/schema.ts';
+import type { Database } from '../../server/database/schema/schema.ts';
 import type { Overview } from '../../src/contracts/operators/site-calls.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';

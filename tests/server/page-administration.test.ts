@@ -7,10 +7,10 @@ import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-
 import { writePageFiles } from '../../server/operators/pages/new-page-files.ts';
 import { pageTemplates, startOf } from '../../src/builder/page-templates.ts';
 import { placementSchema } from '../../src/contracts/layout.ts';
-import type { CreatedPage, NewPageChoices, PageAddress } from '../../src/contracts/new-page.ts';
-import type { BuilderPage, PageTable } from '../../src/contracts/page-builder.ts';
-import type { PageRevisions, RevisionContent } from '../../src/contracts/page-revisions.ts';
-import type { PageSettings, SavedSettings } from '../../src/contracts/page-settings.ts';
+import type { CreatedPage, NewPageChoices, PageAddress } from '../../src/contracts/operators/new-page.ts';
+import type { BuilderPage, PageTable } from '../../src/contracts/operators/page-builder.ts';
+import type { PageRevisions, RevisionContent } from '../../src/contracts/operators/page-revisions.ts';
+import type { PageSettings, SavedSettings } from '../../src/contracts/operators/page-settings.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';

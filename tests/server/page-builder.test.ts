@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createContent } from '../../server/content/content.ts';
-import { screens } from '../../src/contracts/operator-screens.ts';
-import { createLog } from '../../server/platform/create-log.ts';
+import { screens } from '../../src/contracts/operators/operator-screens.ts';
+import { createLog } from '../../server/platform/logging/create-log.ts';
 import { ALL_RIGHTS } from '../../server/operators/pages/editor-account.ts';
 import { createPageBuilder } from '../../server/operators/pages/page-builder.ts';
 import type {
@@ -14,7 +14,7 @@ import type {
   NotSaved,
   SavedPage,
   SaveRequest,
-} from '../../src/contracts/page-builder.ts';
+} from '../../src/contracts/operators/page-builder.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';

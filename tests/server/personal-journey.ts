@@ -1,7 +1,7 @@
 import type { CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { createLink } from '../../server/operators/one-time-links.ts';
 import { unsubscribeLink } from '../../server/leads/mail/unsubscribe-link.ts';
-import { WEBHOOK_PATH } from '../../src/contracts/webhooks.ts';
+import { WEBHOOK_PATH } from '../../src/contracts/operators/webhooks.ts';
 import type { Secrets } from './find-leaks.ts';
 import { decide, startConnecting } from './oauth-journey.ts';
 import type { RunningApp } from './running-app.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LibraryPicture, PictureList } from '../../src/contracts/picture-library.ts';
+import type { LibraryPicture, PictureList } from '../../src/contracts/operators/picture-library.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 import { acceptMedia } from './support/fake-media.ts';

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { createPictureSource } from '../../server/media/picture-source.ts';
-import { createPublicFetch } from '../../server/platform/public-fetch.ts';
+import { createPublicFetch } from '../../server/platform/security/public-fetch.ts';
 import { createPictureRoutes } from '../../server/media/picture-routes.ts';
 import { createPictures, type Pictures, type PictureStore } from '../../server/media/pictures.ts';
 import { startPictureOrigin, type PictureOrigin } from './picture-origin.ts';

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { unsubscribeLink } from '../../server/leads/mail/unsubscribe-link.ts';
-import { createLog } from '../../server/platform/create-log.ts';
+import { createLog } from '../../server/platform/logging/create-log.ts';
 import { onEachEngine } from './database-engines.ts';
 import { findLeaks } from './find-leaks.ts';
 import { oauthSettings } from './oauth-journey.ts';

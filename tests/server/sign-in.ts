@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { SESSION_REST } from '../../server/operators/operator-session.ts';
-import { deriveKey } from '../../server/platform/secret-keys.ts';
-import { newToken, tokenHash } from '../../server/platform/tokens.ts';
+import { deriveKey } from '../../server/platform/security/secret-keys.ts';
+import { newToken, tokenHash } from '../../server/platform/security/tokens.ts';
 import { hashPassword } from '../../server/operators/passwords.ts';
 import { newOperator } from '../../server/operators/operator-accounts.ts';
 import type { RunningApp } from './running-app.ts';

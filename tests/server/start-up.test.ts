@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
 import { hostname, networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { readSiteBuild } from '../../server/pages/site-build.ts';
+import { readSiteBuild } from '../../server/pages/render/site-build.ts';
 import { ROOT } from '../../server/platform/root.ts';
 import { startSite } from '../browser/support/start-site.ts';
 import { compileCache } from '../setup/compile-cache.ts';
@@ -91,7 +91,7 @@ it('a second server on a data folder is refused, while commands work beside the 
   expect((await fetch(`${first.url}/`)).status).toBe(200);
 
   const backup = path.join(folder, 'site.backup');
-  const command = spawn(process.execPath, ['server/database/backup-command.ts', backup], {
+  const command = spawn(process.execPath, ['server/database/backup/backup-command.ts', backup], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', DATA_DIR: folder, ...compileCache },
     stdio: 'ignore',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig, type Config } from '../../server/platform/config.ts';
+import { readConfig, type Config } from '../../server/platform/config/config.ts';
 
 /** Reads settings from an environment, with a temporary data folder by default. `remove` deletes that folder. */
 export async function testConfig(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import settings from '../../fixtures/site-settings.json' with { type: 'json' };
-import { consentTexts } from '../../src/contracts/consent.ts';
+import { consentTexts } from '../../src/contracts/leads/consent.ts';
 import { readerOf, sectionAt, wordsOf } from './read-page.ts';
 import { runApp } from './running-app.ts';
 

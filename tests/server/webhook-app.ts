@@ -1,5 +1,5 @@
 import { type CrmSandbox, type CrmSandboxOptions, startCrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
-import { WEBHOOK_PATH } from '../../src/contracts/webhooks.ts';
+import { WEBHOOK_PATH } from '../../src/contracts/operators/webhooks.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
 type Order = Parameters<CrmSandbox['sendWebhook']>[0];

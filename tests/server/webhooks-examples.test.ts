@@ -11,7 +11,7 @@ import {
   keyCommands,
   nodeExample,
   PUBLIC_KEY_SETTING,
-} from '../../src/contracts/webhooks.ts';
+} from '../../src/contracts/operators/webhooks.ts';
 import { runApp } from './running-app.ts';
 import { storedEvents } from './webhook-app.ts';
 

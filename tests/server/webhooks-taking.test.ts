@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
-import { WEBHOOK_PATH } from '../../src/contracts/webhooks.ts';
+import { WEBHOOK_PATH } from '../../src/contracts/operators/webhooks.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp } from './running-app.ts';
 import { runWebhookApp, storedEvents, type WebhookApp } from './webhook-app.ts';

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
-import { dismissToast } from '../../src/ui/toast-store.ts';
+import { dismissToast } from '../../src/ui/feedback/toast-store.ts';
 import { CONDITION_LIMIT } from './time-limits.ts';
 
 configure({ asyncUtilTimeout: CONDITION_LIMIT });

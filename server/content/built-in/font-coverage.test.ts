@@ -9,10 +9,10 @@ import { readTypeface } from '../../media/typeface.ts';
 
 /*
  * A character that our fonts lack is drawn with a font of the visitor's system, or as an empty box: text then takes
- * another width on each machine. Draw signs as icons (`src/ui/icon.tsx`), and write texts with these characters only.
+ * another width on each machine. Draw signs as icons (`src/ui/theme/icon.tsx`), and write texts with these characters only.
  */
 
-// The weights that `src/ui/font-faces.ts` loads contain the same characters.
+// The weights that `src/ui/theme/font-faces.ts` loads contain the same characters.
 const FONTS = [
   '@fontsource/fraunces/files/fraunces-latin-500-normal.woff',
   '@fontsource/figtree/files/figtree-latin-400-normal.woff',

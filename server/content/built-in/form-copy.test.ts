@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import { placementSchema } from '../../../src/contracts/layout.ts';
-import { formIds, type FormId } from '../../../src/contracts/lead-request.ts';
-import { forms } from '../../../src/leads/forms/all-forms.ts';
+import { formIds, type FormId } from '../../../src/contracts/leads/lead-request.ts';
+import { forms } from '../../../src/contracts/forms/all-forms.ts';
 import { ROOT } from '../../platform/root.ts';
 import { plainText } from '../html/html-text.ts';
 

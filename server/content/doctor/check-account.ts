@@ -1,4 +1,4 @@
-import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
+import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { isObject } from '../values/raw-value.ts';
 import { codeOf, notChecked, restReply, type Answered } from './check-connection.ts';
 import type { Probe } from './probe-wordpress.ts';

@@ -1,5 +1,5 @@
 import { MAX_CLOCK_DIFFERENCE_MS } from '../wordpress-signature.ts';
-import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
+import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { isObject } from '../values/raw-value.ts';
 import type { Probe, Reply } from './probe-wordpress.ts';
 

@@ -1,4 +1,4 @@
-import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
+import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { notChecked, restReply } from './check-connection.ts';
 import type { EditorFault } from './content-faults.ts';
 import type { Probe, Reply } from './probe-wordpress.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
+import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { codeOf, notChecked } from './check-connection.ts';
 import { linkOf, type Probe, type Reply } from './probe-wordpress.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defineBlock } from '../../../src/builder/block.ts';
 import { text } from '../../../src/builder/fields.ts';
-import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
+import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { checkAccount } from './check-account.ts';
 import { checkConnection } from './check-connection.ts';
 import { checkContent, editUrl, type ContentFacts } from './check-content.ts';

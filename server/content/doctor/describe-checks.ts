@@ -1,4 +1,4 @@
-import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
+import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 
 const MARKS: Record<DoctorCheck['state'], string> = {
   ok: 'ok     ',

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { checkSignedRequest, SIGNATURE_HEADER } from '../signed-request.ts';
 import type { Doctor } from './doctor.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { DoctorCheck, DoctorReport } from '../../../src/contracts/doctor.ts';
-import type { Config } from '../../platform/config.ts';
+import type { DoctorCheck, DoctorReport } from '../../../src/contracts/operators/doctor.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Content } from '../content.ts';
 import { runDoctor } from './run-doctor.ts';
 

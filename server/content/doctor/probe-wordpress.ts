@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PictureSource } from '../../media/picture-source.ts';
-import type { WordPressConfig } from '../../platform/config.ts';
-import { fetchWithinOrigin, redirectTarget } from '../../platform/fetch-within-origin.ts';
-import { createPublicFetch } from '../../platform/public-fetch.ts';
+import type { WordPressConfig } from '../../platform/config/config.ts';
+import { fetchWithinOrigin, redirectTarget } from '../../platform/security/fetch-within-origin.ts';
+import { createPublicFetch } from '../../platform/security/public-fetch.ts';
 import { restRoot } from '../mirror/rest-root.ts';
 import {
   plainAddress,

@@ -1,6 +1,6 @@
 import type { Block } from '../../../src/builder/block.ts';
-import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
-import type { Config } from '../../platform/config.ts';
+import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { createPictureSource } from '../../media/picture-source.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { restRoot } from '../mirror/rest-root.ts';

@@ -4,8 +4,8 @@ import { setInterval as every } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import { runInBackground } from '../../platform/run-in-background.ts';
-import { withTimeLimit } from '../../platform/time-limit.ts';
+import { runInBackground } from '../../platform/async/run-in-background.ts';
+import { withTimeLimit } from '../../platform/async/time-limit.ts';
 import type { HtmlSource } from './html-source.ts';
 
 /** The sanitized HTML, or whether the text itself or the thread is why there is none. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { singleFlight } from '../../platform/single-flight.ts';
-import { withTimeLimit } from '../../platform/time-limit.ts';
+import { singleFlight } from '../../platform/async/single-flight.ts';
+import { withTimeLimit } from '../../platform/async/time-limit.ts';
 import type { HtmlSource } from './html-source.ts';
 import type { HtmlWorker } from './html-worker.ts';
 

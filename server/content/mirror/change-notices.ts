@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { freshFlight } from '../../platform/single-flight.ts';
+import { freshFlight } from '../../platform/async/single-flight.ts';
 import type { ContentDatabase } from './content-database.ts';
 import type { Mirror } from './mirror.ts';
 import type { Sync } from './sync.ts';

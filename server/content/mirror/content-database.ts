@@ -5,11 +5,11 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { Config } from '../../platform/config.ts';
-import { singleFlight } from '../../platform/single-flight.ts';
-import { openPostgres } from '../../database/open-postgres.ts';
-import { postgresFault, PostgresFault } from '../../database/postgres-fault.ts';
-import { openSqlite } from '../../database/open-sqlite.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { singleFlight } from '../../platform/async/single-flight.ts';
+import { openPostgres } from '../../database/engines/open-postgres.ts';
+import { postgresFault, PostgresFault } from '../../database/engines/postgres-fault.ts';
+import { openSqlite } from '../../database/engines/open-sqlite.ts';
 import { announceTask, announceVersion, listenToServers, type ContentMessages } from './content-messages.ts';
 import { createTables, type ContentTables } from './content-tables.ts';
 

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { runInBackground } from '../../platform/run-in-background.ts';
+import { runInBackground } from '../../platform/async/run-in-background.ts';
 import type pg from 'pg';
-import { connectionOptions } from '../../database/open-postgres.ts';
+import { connectionOptions } from '../../database/engines/open-postgres.ts';
 import { readState, type ContentTables } from './content-tables.ts';
 
 /** Handlers for messages from other servers that use the same database. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createEventLoopYield } from '../../platform/event-loop-yield.ts';
+import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import type { JsonObject } from '../values/raw-value.ts';
 
 /** The kinds of data that are copied from WordPress. */

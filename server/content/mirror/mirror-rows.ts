@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { createEventLoopYield } from '../../platform/event-loop-yield.ts';
+import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { isObject } from '../values/raw-value.ts';
 import type { ContentDatabase } from './content-database.ts';
 import { readState, writeState, type ContentTables } from './content-tables.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WordPressConfig } from '../../platform/config.ts';
+import type { WordPressConfig } from '../../platform/config/config.ts';
 import { contentsOf, EMPTY, type EntryKind, type MirrorContents } from './mirror-contents.ts';
 import { readFeed } from './read-feed.ts';
 import { readPlain } from './read-plain.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import type { WordPressConfig } from '../../platform/config.ts';
-import { runInBackground } from '../../platform/run-in-background.ts';
-import { freshFlight } from '../../platform/single-flight.ts';
+import type { WordPressConfig } from '../../platform/config/config.ts';
+import { runInBackground } from '../../platform/async/run-in-background.ts';
+import { freshFlight } from '../../platform/async/single-flight.ts';
 import type { ContentDatabase } from './content-database.ts';
 import { ContentFault, createFaultLog } from './content-fault.ts';
 import type { Mirror } from './mirror.ts';

@@ -1,7 +1,7 @@
-import type { WordPressConfig } from '../../platform/config.ts';
+import type { WordPressConfig } from '../../platform/config/config.ts';
 import { ContentFault } from './content-fault.ts';
-import { fetchWithinOrigin, redirectTarget } from '../../platform/fetch-within-origin.ts';
-import { createParallelLimit } from '../../platform/parallel-limit.ts';
+import { fetchWithinOrigin, redirectTarget } from '../../platform/security/fetch-within-origin.ts';
+import { createParallelLimit } from '../../platform/async/parallel-limit.ts';
 import { readAnswer, type RestAnswer } from './read-answer.ts';
 import { restRoot, type RestRoot } from './rest-root.ts';
 import { SIGNATURE_HEADER, signRequest } from '../signed-request.ts';

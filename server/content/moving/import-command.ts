@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../platform/config.ts';
-import { loadEnvironment } from '../../platform/load-environment.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { loadEnvironment } from '../../platform/config/load-environment.ts';
 import { ROOT } from '../../platform/root.ts';
 import { loadBuiltInContent } from '../built-in/load-built-in-content.ts';
 import { projectBlocks } from '../load-blocks.ts';

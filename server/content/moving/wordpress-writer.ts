@@ -1,5 +1,5 @@
-import type { WordPressConfig } from '../../platform/config.ts';
-import { fetchWithinOrigin } from '../../platform/fetch-within-origin.ts';
+import type { WordPressConfig } from '../../platform/config/config.ts';
+import { fetchWithinOrigin } from '../../platform/security/fetch-within-origin.ts';
 import { restRoot } from '../mirror/rest-root.ts';
 import { plainAddress, requestHeaders, type Params } from '../mirror/wordpress-client.ts';
 import { isObject, type JsonObject } from '../values/raw-value.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { WordPressConfig } from '../../platform/config.ts';
+import type { WordPressConfig } from '../../platform/config/config.ts';
 import type { NewEntry } from '../mirror/mirror-contents.ts';
 import { MEDIA } from '../mirror/collections.ts';
 import { createWordPressClient } from '../mirror/wordpress-client.ts';

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { Database } from '../../database/schema.ts';
-import type { CrmConfig, CrmOauthConfig } from '../../platform/config.ts';
-import { runInBackground } from '../../platform/run-in-background.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import type { CrmConfig, CrmOauthConfig } from '../../platform/config/config.ts';
+import { runInBackground } from '../../platform/async/run-in-background.ts';
 import type { CrmCredentials, CrmAccess } from '../crm-access.ts';
 import { storeGrant, type Connected } from './connect-grant.ts';
 import { createGrantStore, type GrantRow, type GrantStore } from './grant-store.ts';

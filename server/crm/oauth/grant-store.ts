@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
-import type { Database } from '../../database/schema.ts';
-import { openSealed, sealText } from '../../platform/sealed-text.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import { openSealed, sealText } from '../../platform/security/sealed-text.ts';
 
 export type GrantRow = Selectable<Database['crm_grants']>;
 

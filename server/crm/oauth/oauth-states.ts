@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/schema.ts';
-import { newToken, tokenHash } from '../../platform/tokens.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import { newToken, tokenHash } from '../../platform/security/tokens.ts';
 
 /** How long operators have to choose a location, in milliseconds. The specification requires ten minutes. */
 export const STATE_LIFETIME_MS = 10 * 60_000;

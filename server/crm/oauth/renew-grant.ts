@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { singleFlight } from '../../platform/single-flight.ts';
+import { singleFlight } from '../../platform/async/single-flight.ts';
 import type { GrantRow, GrantStore, NewTokens } from './grant-store.ts';
 import type { LocationTokens } from './location-tokens.ts';
 import { whyReconnect, OauthFault } from './oauth-fault.ts';

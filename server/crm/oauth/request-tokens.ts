@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CrmConfig, CrmOauthConfig } from '../../platform/config.ts';
+import type { CrmConfig, CrmOauthConfig } from '../../platform/config/config.ts';
 import { meaningOfText } from '../crm-fault.ts';
 import { connectionCode, readJson } from '../crm-request.ts';
 import { OauthFault, type OauthFaultKind } from './oauth-fault.ts';

@@ -1,6 +1,6 @@
 import { verify, type KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { LEGACY_SIGNATURE_HEADER, SIGNATURE_HEADER } from '../../../src/contracts/webhooks.ts';
+import { LEGACY_SIGNATURE_HEADER, SIGNATURE_HEADER } from '../../../src/contracts/operators/webhooks.ts';
 
 /** `wrong`: the signature does not match the body with any key. */
 export type SignatureVerdict = 'good' | 'missing' | 'wrong';

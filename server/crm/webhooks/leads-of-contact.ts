@@ -1,5 +1,5 @@
 import { sql, type Kysely, type ExpressionBuilder } from 'kysely';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import { normalisePhone } from '../../platform/contact-details.ts';
 import type { CrmEvent } from './read-event.ts';
 

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { SupportedEvent } from '../../../src/contracts/webhooks.ts';
-import type { Database } from '../../database/schema.ts';
+import type { SupportedEvent } from '../../../src/contracts/operators/webhooks.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import { normalisePhone } from '../../platform/contact-details.ts';
 import { readTexts } from '../../platform/read-texts.ts';
-import { randomId } from '../../platform/tokens.ts';
+import { randomId } from '../../platform/security/tokens.ts';
 import { leadsOfContact, type ContactLead } from './leads-of-contact.ts';
 import { readEvent, type CrmEvent, type CrmEventContact } from './read-event.ts';
 

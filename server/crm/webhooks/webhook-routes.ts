@@ -13,15 +13,15 @@ import {
   MOST_LATE,
   PUBLIC_KEY_SETTING,
   WEBHOOK_PATH,
-} from '../../../src/contracts/webhooks.ts';
-import type { RateLimitStores } from '../../database/rate-limit-store.ts';
-import type { Database } from '../../database/schema.ts';
-import { faultCode, storeFault } from '../../database/store-fault.ts';
-import { limitedBody } from '../../platform/limited-body.ts';
-import type { Config, CrmConfig } from '../../platform/config.ts';
-import { createPostLimit } from '../../platform/post-limit.ts';
-import { requestIdOf } from '../../platform/request-id.ts';
-import { withTimeLimit } from '../../platform/time-limit.ts';
+} from '../../../src/contracts/operators/webhooks.ts';
+import type { RateLimitStores } from '../../database/state/rate-limit-store.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import { faultCode, storeFault } from '../../database/engines/store-fault.ts';
+import { limitedBody } from '../../platform/security/limited-body.ts';
+import type { Config, CrmConfig } from '../../platform/config/config.ts';
+import { createPostLimit } from '../../platform/security/post-limit.ts';
+import { requestIdOf } from '../../platform/logging/request-id.ts';
+import { withTimeLimit } from '../../platform/async/time-limit.ts';
 import { checkSignature, isSigned } from './check-signature.ts';
 import { EventUnreadableError, readEvent, type CrmEvent } from './read-event.ts';
 import { isKnownEvent, storeCrmEvent, type StoredEvent } from './store-crm-event.ts';

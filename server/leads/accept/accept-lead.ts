@@ -1,16 +1,16 @@
 import type { Request, Response } from 'express';
-import type { LeadRefusal } from '../../../src/contracts/lead-request.ts';
-import type { Config } from '../../platform/config.ts';
-import type { RateLimitStores } from '../../database/rate-limit-store.ts';
+import type { LeadRefusal } from '../../../src/contracts/leads/lead-request.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { RateLimitStores } from '../../database/state/rate-limit-store.ts';
 import type { LeadIntake } from '../store/lead-intake.ts';
 import { variantsText } from '../variants-seen.ts';
-import { isFromOwnPage } from '../../platform/is-from-own-page.ts';
-import { createPostLimit } from '../../platform/post-limit.ts';
+import { isFromOwnPage } from '../../platform/security/is-from-own-page.ts';
+import { createPostLimit } from '../../platform/security/post-limit.ts';
 import { readSubmission } from './read-submission.ts';
 import { StoreUnavailable } from '../store/group-commit.ts';
-import { leaveOutOfLog } from '../../platform/access-log.ts';
+import { leaveOutOfLog } from '../../platform/logging/access-log.ts';
 import type { LeadOutcome, NoteLead } from '../lead-metrics.ts';
-import { requestIdOf } from '../../platform/request-id.ts';
+import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { LEAD_OPEN_MS } from '../store/plan-batch.ts';
 import type { RequestFacts } from '../store/lead-job.ts';
 

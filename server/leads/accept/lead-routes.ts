@@ -1,7 +1,7 @@
 import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
-import { STORED_STATUS, type LeadResponse } from '../../../src/contracts/lead-request.ts';
+import { STORED_STATUS, type LeadResponse } from '../../../src/contracts/leads/lead-request.ts';
 import { refused, type AcceptLead, type LeadEndpoint, type Refused } from './accept-lead.ts';
-import { limitedBody } from '../../platform/limited-body.ts';
+import { limitedBody } from '../../platform/security/limited-body.ts';
 
 const BODY_LIMIT_BYTES = 32 * 1024;
 

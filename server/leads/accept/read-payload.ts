@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { clickIdNames, utmNames, type Attribution, type Touch } from '../../../src/contracts/attribution.ts';
-import { LONGEST } from '../../../src/leads/forms/field-schemas.ts';
+import {
+  clickIdNames,
+  utmNames,
+  type Attribution,
+  type Touch,
+} from '../../../src/contracts/leads/attribution.ts';
+import { LONGEST } from '../../../src/contracts/forms/field-schemas.ts';
 import {
   leadFields,
   MAX_SHORT_VALUE_CHARACTERS,
   type LeadFieldName,
-} from '../../../src/contracts/lead-fields.ts';
-import { formIds } from '../../../src/contracts/lead-request.ts';
+} from '../../../src/contracts/leads/lead-fields.ts';
+import { formIds } from '../../../src/contracts/leads/lead-request.ts';
 
 // Control characters except tab and line feed. PostgreSQL cannot store NUL.
 // oxlint-disable-next-line no-control-regex

@@ -1,9 +1,14 @@
-import type { Attribution } from '../../../src/contracts/attribution.ts';
-import { NEITHER, SIMPLE_EMAIL, hasPhoneDigits, formErrors } from '../../../src/leads/forms/field-schemas.ts';
-import { stepCount, stepErrors } from '../../../src/leads/forms/all-forms.ts';
-import { leadFields } from '../../../src/contracts/lead-fields.ts';
-import { leadTags } from '../../../src/leads/forms/lead-tags.ts';
-import type { FormId } from '../../../src/contracts/lead-request.ts';
+import type { Attribution } from '../../../src/contracts/leads/attribution.ts';
+import {
+  NEITHER,
+  SIMPLE_EMAIL,
+  hasPhoneDigits,
+  formErrors,
+} from '../../../src/contracts/forms/field-schemas.ts';
+import { stepCount, stepErrors } from '../../../src/contracts/forms/all-forms.ts';
+import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
+import { leadTags } from '../../../src/contracts/forms/lead-tags.ts';
+import type { FormId } from '../../../src/contracts/leads/lead-request.ts';
 import { normalisePhone } from '../../platform/contact-details.ts';
 import { attributionOf, TAG_MAX_LENGTH, payloadSchema, type ReadPayload } from './read-payload.ts';
 import type { Submission } from '../store/lead-job.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { destinationNames, type Database, type DestinationName } from '../../database/schema.ts';
+import { destinationNames, type Database, type DestinationName } from '../../database/schema/schema.ts';
 
 /**
  * Number of consecutive failures that open a circuit, if they concern more than one lead. A delivery that has already

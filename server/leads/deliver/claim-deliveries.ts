@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction, type Updateable } from 'kysely';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import type { Database, DestinationName } from '../../database/schema.ts';
+import type { Database, DestinationName } from '../../database/schema/schema.ts';
 import { allowedCalls, MAX_WAIT_MS, readCircuit, takeProbe } from './circuit.ts';
 import { subjectColumn, subjectOf, type DeliveryRow } from './delivery.ts';
 import { recordEvent, type LeadEvent } from '../store/record-event.ts';

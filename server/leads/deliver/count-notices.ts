@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Database } from '../../database/schema.ts';
-import { singleFlight } from '../../platform/single-flight.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import { singleFlight } from '../../platform/async/single-flight.ts';
 import { dayOf } from '../../platform/site-days.ts';
 import { MAX_WAIT_MS } from './circuit.ts';
 

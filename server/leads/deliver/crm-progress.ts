@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import { identityParts, type ContactFields, type IdentityPart } from './plan-contact-changes.ts';
 import type { DeliveryInput } from './delivery.ts';
 

@@ -1,6 +1,6 @@
 import type { CrmAccess } from '../../crm/crm-access.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { withTimeLimit } from '../../platform/time-limit.ts';
+import { withTimeLimit } from '../../platform/async/time-limit.ts';
 import { readCircuit } from './circuit.ts';
 
 /** How long a state is reused. */

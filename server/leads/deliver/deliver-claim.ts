@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import { circuitOf, markSucceeded } from './circuit.ts';
 import { type Claim, endClaim, keepClaim, LeaseLost, LEASE_MS } from './claim-deliveries.ts';
 import type { DeliveryProgress, DeliveryRow, ReadDelivery, ReadyDelivery } from './delivery.ts';

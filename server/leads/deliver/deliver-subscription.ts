@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CrmClient } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import type { CallCrmLocation } from './call-crm-location.ts';
 import { readDiffers } from './crm-progress.ts';
 import type { ReadDelivery } from './delivery.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CrmClient } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import type { CallCrmLocation } from './call-crm-location.ts';
 import type { Deliver, DeliveryInput, DeliveryProgress, LeadRow } from './delivery.ts';
 import {
@@ -13,9 +13,9 @@ import {
   locationOfLead,
 } from './crm-progress.ts';
 import { attributionKeys, crmFields, leadValues, leadReference, type LeadValue } from './lead-values.ts';
-import { tagLines } from '../../../src/leads/forms/lead-tags.ts';
+import { tagLines } from '../../../src/contracts/forms/lead-tags.ts';
 import type { Content } from '../../content/content.ts';
-import { sourceWords } from '../../../src/contracts/lead-source.ts';
+import { sourceWords } from '../../../src/contracts/leads/lead-source.ts';
 import { contactTags, overwrittenParts } from './plan-contact-changes.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 import { writeContact } from './write-contact.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TransientFault, type Deliver, personalValues } from './delivery.ts';
 import { leadReference, leadValues } from './lead-values.ts';
 import { readTexts } from '../../platform/read-texts.ts';
-import { scrubText } from '../../platform/safe-error.ts';
+import { scrubText } from '../../platform/logging/safe-error.ts';
 
 /** Milliseconds before a call times out. */
 const TIMEOUT_MS = 15_000;

@@ -1,7 +1,7 @@
-import type { DestinationName } from '../../database/schema.ts';
-import { singleFlight } from '../../platform/single-flight.ts';
-import { withTimeLimit } from '../../platform/time-limit.ts';
-import { randomId } from '../../platform/tokens.ts';
+import type { DestinationName } from '../../database/schema/schema.ts';
+import { singleFlight } from '../../platform/async/single-flight.ts';
+import { withTimeLimit } from '../../platform/async/time-limit.ts';
+import { randomId } from '../../platform/security/tokens.ts';
 import { claimDeliveries, type Claim } from './claim-deliveries.ts';
 import { deliverClaim } from './deliver-claim.ts';
 import { subjectOf, type ReadDelivery } from './delivery.ts';

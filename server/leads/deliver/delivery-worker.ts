@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { CrmConfig } from '../../platform/config.ts';
+import type { CrmConfig } from '../../platform/config/config.ts';
 import type { CrmAccess } from '../../crm/crm-access.ts';
 import { createCrmClients } from '../../crm/crm-client.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import type { DestinationName } from '../../database/schema.ts';
-import { runInBackground } from '../../platform/run-in-background.ts';
-import { withTimeLimit } from '../../platform/time-limit.ts';
+import type { DestinationName } from '../../database/schema/schema.ts';
+import { runInBackground } from '../../platform/async/run-in-background.ts';
+import { withTimeLimit } from '../../platform/async/time-limit.ts';
 import { createCrmLocationCalls, type CallCrmLocation } from './call-crm-location.ts';
 import {
   createLeadDelivery,

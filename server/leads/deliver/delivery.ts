@@ -1,5 +1,5 @@
 import type { Selectable, Updateable, Kysely } from 'kysely';
-import type { Database, DestinationName } from '../../database/schema.ts';
+import type { Database, DestinationName } from '../../database/schema/schema.ts';
 
 export type LeadRow = Selectable<Database['leads']>;
 export type DeliveryRow = Selectable<Database['deliveries']>;

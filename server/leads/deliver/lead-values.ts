@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createHash } from 'node:crypto';
-import { clickIdNames, utmNames, type Touch } from '../../../src/contracts/attribution.ts';
-import { leadFields } from '../../../src/contracts/lead-fields.ts';
-import { typedPhone } from '../../../src/contracts/phone-words.ts';
+import { clickIdNames, utmNames, type Touch } from '../../../src/contracts/leads/attribution.ts';
+import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
+import { typedPhone } from '../../../src/contracts/leads/phone-words.ts';
 import type { ConsentRow, LeadRow } from './delivery.ts';
 
 /** A value of a lead, with the key of its custom field in the CRM. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Database, DestinationName } from '../../database/schema.ts';
-import { singleFlight } from '../../platform/single-flight.ts';
+import type { Database, DestinationName } from '../../database/schema/schema.ts';
+import { singleFlight } from '../../platform/async/single-flight.ts';
 import type { OperatorAlerts } from '../mail/operator-alerts.ts';
 import { ensureRow, MAX_WAIT_MS } from './circuit.ts';
 

@@ -10,7 +10,7 @@ import {
 import { circuitOf, markFailed, markRefused, markSucceeded } from './circuit.ts';
 import { type Claim, endClaim } from './claim-deliveries.ts';
 import type { OperatorNotices } from './operator-notices.ts';
-import { scrubText } from '../../platform/safe-error.ts';
+import { scrubText } from '../../platform/logging/safe-error.ts';
 
 /** What the deliveries to all destinations share. */
 export interface DeliveryServices {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 import { areaLabel, consentRows, inquiryLabel, dueText, formatMoment } from './lead-texts.ts';
 import {
@@ -13,13 +13,13 @@ import {
   oneLine,
   phoneLine,
 } from './mail-text.ts';
-import { sourceWords } from '../../../src/contracts/lead-source.ts';
-import { typedPhone } from '../../../src/contracts/phone-words.ts';
-import { leadFieldTexts } from '../../database/lead-columns.ts';
-import { shownFields } from '../../../src/contracts/lead-fields.ts';
+import { sourceWords } from '../../../src/contracts/leads/lead-source.ts';
+import { typedPhone } from '../../../src/contracts/leads/phone-words.ts';
+import { leadFieldTexts } from '../../database/schema/lead-columns.ts';
+import { shownFields } from '../../../src/contracts/leads/lead-fields.ts';
 import { differsText } from './identity-text.ts';
 import type { LeadHistory } from './lead-history.ts';
-import { clickIdNames, utmNames } from '../../../src/contracts/attribution.ts';
+import { clickIdNames, utmNames } from '../../../src/contracts/leads/attribution.ts';
 
 type Lead = Selectable<Database['leads']>;
 

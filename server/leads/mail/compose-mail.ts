@@ -26,7 +26,7 @@ export function composeMail(text: MailText, id: string, origin: string, envelope
   };
 }
 
-// The brand's colors, as in `src/ui/global-style.ts`. Mail clients know no custom properties.
+// The brand's colors, as in `src/ui/theme/global-style.ts`. Mail clients know no custom properties.
 const LIGHT = {
   ground: '#f3eadb',
   card: '#fffdf8',

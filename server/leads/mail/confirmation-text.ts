@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import { areaLabel, promiseText } from './lead-texts.ts';
 import type { MailPart, MailText } from './mail-text.ts';
 

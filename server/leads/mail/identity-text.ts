@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import type { IdentityPart } from '../deliver/plan-contact-changes.ts';
 import { emailLine, type MailLine, type MailText, oneLine, phoneLine } from './mail-text.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import { readDiffers } from '../deliver/crm-progress.ts';
 import type { IdentityPart } from '../deliver/plan-contact-changes.ts';
 

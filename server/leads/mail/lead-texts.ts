@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { PROMISE_MINUTES } from '../../../src/contracts/answer-time.ts';
-import { officeState } from '../../../src/contracts/office-hours.ts';
+import { PROMISE_MINUTES } from '../../../src/contracts/leads/answer-time.ts';
+import { officeState } from '../../../src/contracts/leads/office-hours.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
-import type { ConsentKind, Database } from '../../database/schema.ts';
+import type { ConsentKind, Database } from '../../database/schema/schema.ts';
 import type { MailLine } from './mail-text.ts';
 
 /** Returns the wording for an inquiry type, or null if the type is unknown. */

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
-import type { MailConfig } from '../../platform/config.ts';
+import type { MailConfig } from '../../platform/config/config.ts';
 import { LastingFault, NotConnectedFault } from '../deliver/delivery.ts';
 
 export type Party = string | { name: string; address: string };

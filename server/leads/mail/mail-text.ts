@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { mailableAddress } from '../../platform/contact-details.ts';
-import { LONGEST } from '../../../src/leads/forms/field-schemas.ts';
+import { LONGEST } from '../../../src/contracts/forms/field-schemas.ts';
 
 /** Text with an optional link to a phone number, an e-mail address or a page. */
 export interface MailLine {

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Logger } from 'pino';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { readDiffers } from '../deliver/crm-progress.ts';
 import { LastingFault, TransientFault, type Deliver } from '../deliver/delivery.ts';
 import { alertText } from './alert-text.ts';

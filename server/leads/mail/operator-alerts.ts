@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Content } from '../../content/content.ts';
-import type { Config } from '../../platform/config.ts';
-import type { StorageAlerts } from '../../database/storage-notices.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { StorageAlerts } from '../../database/state/storage-notices.ts';
 import { composeMail } from './compose-mail.ts';
 import {
   heldText,

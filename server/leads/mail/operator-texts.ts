@@ -1,7 +1,7 @@
-import type { DestinationName } from '../../database/schema.ts';
+import type { DestinationName } from '../../database/schema/schema.ts';
 import { type MailText, oneLine } from './mail-text.ts';
-import { durationWords } from '../../../src/contracts/duration-words.ts';
-import { storageWords, type StorageFault } from '../../database/storage-state.ts';
+import { durationWords } from '../../../src/contracts/leads/duration-words.ts';
+import { storageWords, type StorageFault } from '../../database/state/storage-state.ts';
 
 /** The contents of a notice to operators. Must not contain personal data. */
 export interface OperatorNotice {

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { loadOnce } from '../../platform/single-flight.ts';
+import { loadOnce } from '../../platform/async/single-flight.ts';
 import { LastingFault, TransientFault } from '../deliver/delivery.ts';
 
 /** Timeouts in milliseconds: for connecting, for an idle connection, and for sending the whole e-mail. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../../platform/secret-keys.ts';
+import { deriveKey } from '../../platform/security/secret-keys.ts';
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
 

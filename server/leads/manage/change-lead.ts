@@ -1,5 +1,5 @@
 import type { Transaction, Updateable } from 'kysely';
-import type { Database, DeliveryState } from '../../database/schema.ts';
+import type { Database, DeliveryState } from '../../database/schema/schema.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { resetCircuit } from '../deliver/circuit.ts';
 import { type LeadEvent, recordEvent } from '../store/record-event.ts';

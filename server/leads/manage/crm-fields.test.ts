@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leadFields } from '../../../src/contracts/lead-fields.ts';
+import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
 import { checkCrmFields, missingFields, newField } from './crm-fields.ts';
 
 const field = (key: string) => ({ id: key, fieldKey: `contact.${key}`, options: [] });

@@ -1,5 +1,5 @@
-import type { CrmFields, CrmFieldsCreated } from '../../../src/contracts/crm-fields.ts';
-import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
+import type { CrmFields, CrmFieldsCreated } from '../../../src/contracts/operators/crm-fields.ts';
+import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { createCrmClients, withCrm, type CrmClient } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
 import type { CustomField } from '../../crm/crm-shapes.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Database, DeliveryState, DestinationName } from '../../database/schema.ts';
+import type { Database, DeliveryState, DestinationName } from '../../database/schema/schema.ts';
 import type { Circuit } from '../deliver/circuit.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 
 interface DeliverySummary {
   counts: readonly { destination: DestinationName; state: DeliveryState; count: number }[];

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { LeadStage, OpenStage } from '../../../src/contracts/lead-stage.ts';
+import type { LeadStage, OpenStage } from '../../../src/contracts/leads/lead-stage.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import type { Database, LeadStatus } from '../../database/schema.ts';
-import { rowId } from '../../platform/tokens.ts';
+import type { Database, LeadStatus } from '../../database/schema/schema.ts';
+import { rowId } from '../../platform/security/tokens.ts';
 import { recordEvent, type LeadEvent } from '../store/record-event.ts';
 import type { RecordAudit } from './change-lead.ts';
 

@@ -1,7 +1,7 @@
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import type { LeadJob } from './lead-job.ts';
 import type { LeadRow } from './merge-lead.ts';
-import { rowId } from '../../platform/tokens.ts';
+import { rowId } from '../../platform/security/tokens.ts';
 
 /** The rows that a batch writes in one transaction. */
 export interface BatchRows {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { forgetCrmEvents } from '../../crm/webhooks/leads-of-contact.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 
 /** Leads per transaction. Small batches keep other writers from waiting long. */
 const BATCH = 200;

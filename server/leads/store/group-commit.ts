@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { storeFault } from '../../database/store-fault.ts';
+import { storeFault } from '../../database/engines/store-fault.ts';
 
 /** Thrown when a lead cannot be stored right now. No part of it was stored. */
 export class StoreUnavailable extends Error {

@@ -1,7 +1,7 @@
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import type { LeadJob } from './lead-job.ts';
 import { mergeLead, isSameLead, type LeadRow } from './merge-lead.ts';
-import type { ConsentChoice } from '../../../src/contracts/lead-request.ts';
+import type { ConsentChoice } from '../../../src/contracts/leads/lead-request.ts';
 
 export type StoredSubmission = Pick<Database['submissions'], 'lead_id' | 'step' | 'body_hash' | 'at'>;
 

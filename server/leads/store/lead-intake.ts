@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { deleteOldLeads } from './delete-leads.ts';
 import { createGroupCommit, StoreUnavailable } from './group-commit.ts';
-import { createLogLimiter } from '../../platform/log-limiter.ts';
-import { runInBackground } from '../../platform/run-in-background.ts';
-import { storageProblem, createStorageState, type StorageState } from '../../database/storage-state.ts';
+import { createLogLimiter } from '../../platform/logging/log-limiter.ts';
+import { runInBackground } from '../../platform/async/run-in-background.ts';
+import { storageProblem, createStorageState, type StorageState } from '../../database/state/storage-state.ts';
 import { leadJob, type Acceptance, type LeadJob, type RequestFacts, type Submission } from './lead-job.ts';
 import { planBatch } from './plan-batch.ts';
 import { createRecentSessions } from './recent-sessions.ts';
 import { createBatchStore } from './store-batch.ts';
-import { faultCode } from '../../database/store-fault.ts';
-import type { DestinationName, Database } from '../../database/schema.ts';
-import { consentTexts, consentVersion } from '../../../src/contracts/consent.ts';
+import { faultCode } from '../../database/engines/store-fault.ts';
+import type { DestinationName, Database } from '../../database/schema/schema.ts';
+import { consentTexts, consentVersion } from '../../../src/contracts/leads/consent.ts';
 
 interface Options {
   config: Pick<Config, 'crm' | 'mail' | 'leads'>;

@@ -1,8 +1,8 @@
 import { createHmac, hash } from 'node:crypto';
-import { tokenHash } from '../../platform/tokens.ts';
-import type { SubmittedTexts } from '../../database/lead-columns.ts';
-import type { Attribution } from '../../../src/contracts/attribution.ts';
-import type { ConsentChoice, FormId } from '../../../src/contracts/lead-request.ts';
+import { tokenHash } from '../../platform/security/tokens.ts';
+import type { SubmittedTexts } from '../../database/schema/lead-columns.ts';
+import type { Attribution } from '../../../src/contracts/leads/attribution.ts';
+import type { ConsentChoice, FormId } from '../../../src/contracts/leads/lead-request.ts';
 
 /** Without a session, identical posts from one browser within this many milliseconds count as one. */
 const SAME_POST_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
-import { mergeTexts, type LeadTexts } from '../../database/lead-columns.ts';
-import type { Database } from '../../database/schema.ts';
-import { stepCount } from '../../../src/leads/forms/all-forms.ts';
+import { mergeTexts, type LeadTexts } from '../../database/schema/lead-columns.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import { stepCount } from '../../../src/contracts/forms/all-forms.ts';
 import type { Submission } from './lead-job.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 

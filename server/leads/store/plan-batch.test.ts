@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DestinationName } from '../../database/schema.ts';
+import type { DestinationName } from '../../database/schema/schema.ts';
 import type { BatchRows } from './batch-rows.ts';
 import { leadJob, type Acceptance, type RequestFacts, type Submission } from './lead-job.ts';
 import type { LeadRow } from './merge-lead.ts';

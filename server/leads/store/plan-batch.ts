@@ -1,4 +1,4 @@
-import type { DestinationName } from '../../database/schema.ts';
+import type { DestinationName } from '../../database/schema/schema.ts';
 import {
   addSubscription,
   consentRows,
@@ -21,7 +21,7 @@ import {
 import { firstBrowserKey, type Acceptance, type LeadJob } from './lead-job.ts';
 import { mailableAddress } from '../../platform/contact-details.ts';
 import { mergeLead, isSameLead, type LeadRow } from './merge-lead.ts';
-import { rowId, tokenHash } from '../../platform/tokens.ts';
+import { rowId, tokenHash } from '../../platform/security/tokens.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 
 /** How long the browser that created a lead may change it, in milliseconds. */

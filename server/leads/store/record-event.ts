@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/schema.ts';
-import { rowId } from '../../platform/tokens.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import { rowId } from '../../platform/security/tokens.ts';
 
 export type LeadEvent =
   | 'delivered'

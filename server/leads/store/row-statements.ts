@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '../../database/open-database.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 
 type Engine = OpenDatabase['engine'];
 type Column<Table extends keyof Database> = keyof Database[Table] & string;

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Transaction } from 'kysely';
-import { leadFields } from '../../../src/contracts/lead-fields.ts';
+import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import type { BatchRows } from './batch-rows.ts';
 import type { StoredConsent, StoredSubmission } from './known-leads.ts';
 import type { LeadJob } from './lead-job.ts';

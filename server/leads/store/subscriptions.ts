@@ -1,5 +1,5 @@
 import type { Kysely, Transaction, Selectable } from 'kysely';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 import { newDelivery } from './batch-rows.ts';
 import { recordEvent } from './record-event.ts';

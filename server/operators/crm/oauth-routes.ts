@@ -7,8 +7,8 @@ import { crmCalls, type AuthorizedLocation } from '../../../src/contracts/operat
 import type { Crm } from '../../crm/crm.ts';
 import type { GrantRow } from '../../crm/oauth/grant-store.ts';
 import { makeState } from '../../crm/oauth/oauth-states.ts';
-import type { Database } from '../../database/schema.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { recordAudit } from '../audit-log.ts';
 import { isForeignRead, operatorOf, type OperatorGuard } from '../operator-guard.ts';
 import { ApiFault } from '../api-fault.ts';

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import type { Kysely } from 'kysely';
 import { crmCalls } from '../../../src/contracts/operators/crm-calls.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import type { OperatorGuard } from '../operator-guard.ts';
 import { createCallRouter } from '../serve-call.ts';
 

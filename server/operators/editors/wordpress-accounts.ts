@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../database/schema.ts';
-import { openText, sealText } from '../../platform/sealed-text.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import { openText, sealText } from '../../platform/security/sealed-text.ts';
 import type { Credentials, WordPressPerson } from './wordpress-people.ts';
 
 /** A connected WordPress account of an operator or an editor. */

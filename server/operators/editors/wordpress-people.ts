@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { plainAddress, requestHeaders } from '../../content/mirror/wordpress-client.ts';
 import { restRoot } from '../../content/mirror/rest-root.ts';
 import { createWordPressWriter, type WordPressWriter } from '../../content/moving/wordpress-writer.ts';
-import type { WordPressConfig } from '../../platform/config.ts';
-import { fetchWithinOrigin } from '../../platform/fetch-within-origin.ts';
-import { fetchWithTimeLimit } from '../../platform/time-limit.ts';
+import type { WordPressConfig } from '../../platform/config/config.ts';
+import { fetchWithinOrigin } from '../../platform/security/fetch-within-origin.ts';
+import { fetchWithTimeLimit } from '../../platform/async/time-limit.ts';
 
 export type Credentials = NonNullable<WordPressConfig['credentials']>;
 

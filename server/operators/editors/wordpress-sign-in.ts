@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { OUTCOME_PARAMETER, type WordPressOutcome } from '../../../src/contracts/wordpress-sign-in.ts';
+import {
+  OUTCOME_PARAMETER,
+  type WordPressOutcome,
+} from '../../../src/contracts/operators/wordpress-sign-in.ts';
 import { WriteFault } from '../../content/moving/wordpress-writer.ts';
-import type { Database } from '../../database/schema.ts';
-import { requestIdOf } from '../../platform/request-id.ts';
-import { sameText, tokenHash } from '../../platform/tokens.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import { requestIdOf } from '../../platform/logging/request-id.ts';
+import { sameText, tokenHash } from '../../platform/security/tokens.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from '../operator-guard.ts';
 import { saveSession, type EnterSession, type PendingSignIn } from '../operator-session.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identityParts } from '../../leads/deliver/plan-contact-changes.ts';
-import { openStages, stageWords } from '../../../src/contracts/lead-stage.ts';
+import { openStages, stageWords } from '../../../src/contracts/leads/lead-stage.ts';
 import { differsText } from '../../leads/mail/identity-text.ts';
 
 /** All details that events can have. Each kind of event has some of them. */

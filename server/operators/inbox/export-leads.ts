@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import { sql, type Kysely } from 'kysely';
-import { clickIdNames, utmNames, type Touch } from '../../../src/contracts/attribution.ts';
+import { clickIdNames, utmNames, type Touch } from '../../../src/contracts/leads/attribution.ts';
 import { eventsOfLeads } from '../../crm/webhooks/leads-of-contact.ts';
-import { leadFields } from '../../../src/contracts/lead-fields.ts';
+import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import { filterLeads, type LeadFilter } from './lead-filter.ts';
 import { readStories, type OwnStory, readStory } from './lead-story.ts';
 

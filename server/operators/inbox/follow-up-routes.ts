@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import type { AuditAction } from '../../../src/contracts/audit-actions.ts';
+import type { AuditAction } from '../../../src/contracts/operators/audit-actions.ts';
 import { DONE } from '../../../src/contracts/operators/operator-call.ts';
 import { leadCalls } from '../../../src/contracts/operators/lead-calls.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';

@@ -1,8 +1,8 @@
 import type { Router } from 'express';
-import type { LeadDeletion } from '../../../src/contracts/operator-leads.ts';
+import type { LeadDeletion } from '../../../src/contracts/operators/operator-leads.ts';
 import { DONE } from '../../../src/contracts/operators/operator-call.ts';
 import { leadCalls } from '../../../src/contracts/operators/lead-calls.ts';
-import type { AuditAction } from '../../../src/contracts/audit-actions.ts';
+import type { AuditAction } from '../../../src/contracts/operators/audit-actions.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import {
   cancelDelivery,

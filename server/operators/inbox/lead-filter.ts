@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
-import type { LeadStage } from '../../../src/contracts/lead-stage.ts';
+import type { LeadStage } from '../../../src/contracts/leads/lead-stage.ts';
 import type { leadQuery } from '../../../src/contracts/operators/lead-calls.ts';
-import type { LeadRow } from '../../../src/contracts/operator-leads.ts';
+import type { LeadRow } from '../../../src/contracts/operators/operator-leads.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import type { Database, DeliveryState } from '../../database/schema.ts';
+import type { Database, DeliveryState } from '../../database/schema/schema.ts';
 import { startOfDay } from '../../platform/site-days.ts';
 
 /** Leads per page. */

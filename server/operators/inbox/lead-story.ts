@@ -1,9 +1,9 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Attribution } from '../../../src/contracts/attribution.ts';
-import { leadMessage, messagePreview } from '../../../src/contracts/lead-message.ts';
-import type { LeadStory } from '../../../src/contracts/operator-leads.ts';
-import { leadFieldTexts } from '../../database/lead-columns.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Attribution } from '../../../src/contracts/leads/attribution.ts';
+import { leadMessage, messagePreview } from '../../../src/contracts/leads/lead-message.ts';
+import type { LeadStory } from '../../../src/contracts/operators/operator-leads.ts';
+import { leadFieldTexts } from '../../database/schema/lead-columns.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import { readFollowUps } from '../../leads/manage/follow-up.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 import { eventWords, suspicionWords } from './event-words.ts';

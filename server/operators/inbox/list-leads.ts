@@ -1,10 +1,10 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { OpenStage } from '../../../src/contracts/lead-stage.ts';
-import { leadMessage, messagePreview } from '../../../src/contracts/lead-message.ts';
-import type { DeliveryInfo, LeadList, LeadRow } from '../../../src/contracts/operator-leads.ts';
-import { sourceWords } from '../../../src/contracts/lead-source.ts';
+import type { OpenStage } from '../../../src/contracts/leads/lead-stage.ts';
+import { leadMessage, messagePreview } from '../../../src/contracts/leads/lead-message.ts';
+import type { DeliveryInfo, LeadList, LeadRow } from '../../../src/contracts/operators/operator-leads.ts';
+import { sourceWords } from '../../../src/contracts/leads/lead-source.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import { readFollowUps, stageOf, type FollowUp } from '../../leads/manage/follow-up.ts';
 import { filterLeads, deliveryRank, deliveryOf, PAGE_SIZE, type LeadFilter } from './lead-filter.ts';
 

@@ -1,6 +1,10 @@
 import type { Block } from '../../../src/builder/block.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
-import type { BlockExample, BlockUse, ExampleName } from '../../../src/contracts/block-catalogue.ts';
+import type {
+  BlockExample,
+  BlockUse,
+  ExampleName,
+} from '../../../src/contracts/operators/block-catalogue.ts';
 import { placementSchema, type Placement } from '../../../src/contracts/layout.ts';
 import type { BuiltInContent } from '../../content/built-in/built-in-content.ts';
 import { chooseLayout, type HomeLayout } from '../../content/choose-layout.ts';

@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import type { ExamplePicture } from '../../../src/builder/kinds/kind.ts';
 import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
 import type { Content } from '../../content/content.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { ApiFault } from '../api-fault.ts';
 import type { OperatorGuard } from '../operator-guard.ts';
 import { createCallRouter } from '../serve-call.ts';

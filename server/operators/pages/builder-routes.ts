@@ -4,7 +4,7 @@ import type { Content } from '../../content/content.ts';
 import { contentFaults } from '../../content/doctor/content-faults.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard } from '../operator-guard.ts';
 import { createCallRouter } from '../serve-call.ts';

@@ -1,4 +1,4 @@
-import type { CanvasSite } from '../../../src/contracts/page-builder.ts';
+import type { CanvasSite } from '../../../src/contracts/operators/page-builder.ts';
 import type { Content } from '../../content/content.ts';
 
 interface Options {

@@ -4,9 +4,9 @@ import {
   parseLayoutVariants,
   type LayoutVariants,
 } from '../../../src/contracts/layout-variants.ts';
-import { ORIGINAL } from '../../../src/contracts/variant-results.ts';
+import { ORIGINAL } from '../../../src/contracts/operators/variant-results.ts';
 import { placementSchema } from '../../../src/contracts/layout.ts';
-import type { VariantChange } from '../../../src/contracts/page-variants.ts';
+import type { VariantChange } from '../../../src/contracts/operators/page-variants.ts';
 import { changeVariants, withLayout } from './change-variants.ts';
 
 const placed = (key: string) => placementSchema.parse({ block: 'hero', key });

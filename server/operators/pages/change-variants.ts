@@ -1,7 +1,7 @@
 import type { LayoutVariants } from '../../../src/contracts/layout-variants.ts';
-import { ORIGINAL } from '../../../src/contracts/variant-results.ts';
+import { ORIGINAL } from '../../../src/contracts/operators/variant-results.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
-import type { VariantChange } from '../../../src/contracts/page-variants.ts';
+import type { VariantChange } from '../../../src/contracts/operators/page-variants.ts';
 import { ApiFault } from '../api-fault.ts';
 
 interface Before {

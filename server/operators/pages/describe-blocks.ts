@@ -1,6 +1,6 @@
 import { blockGroups, type Block } from '../../../src/builder/block.ts';
 import type { Fields } from '../../../src/builder/field.ts';
-import type { BlockDescription, FieldDescriptions } from '../../../src/contracts/page-builder.ts';
+import type { BlockDescription, FieldDescriptions } from '../../../src/contracts/operators/page-builder.ts';
 
 /** Describes the blocks for the builder, by group and title. The schemas are not included: the server validates the input. */
 export function describeBlocks(blocks: ReadonlyMap<string, Block>): BlockDescription[] {

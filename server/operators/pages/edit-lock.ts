@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EditLock, LockAction } from '../../../src/contracts/page-lock.ts';
+import type { EditLock, LockAction } from '../../../src/contracts/operators/page-lock.ts';
 import { WriteFault } from '../../content/moving/wordpress-writer.ts';
 import { ApiFault } from '../api-fault.ts';
 import type { EditorAccount } from './editor-account.ts';

@@ -3,7 +3,7 @@ import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import { parseLayoutVariants } from '../../../src/contracts/layout-variants.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
-import type { EditablePage, PageState } from '../../../src/contracts/page-builder.ts';
+import type { EditablePage, PageState } from '../../../src/contracts/operators/page-builder.ts';
 import type { BuiltInPage } from '../../content/built-in/built-in-content.ts';
 import { chooseLayout, upgradedPlacement, type HomeLayout } from '../../content/choose-layout.ts';
 import { storedSection } from '../../content/values/stored-value.ts';

@@ -2,7 +2,7 @@ import { ApiFault } from '../api-fault.ts';
 import { WriteFault } from '../../content/moving/wordpress-writer.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import { withoutDefaults, type Placement } from '../../../src/contracts/layout.ts';
-import type { SectionValues } from '../../../src/contracts/page-builder.ts';
+import type { SectionValues } from '../../../src/contracts/operators/page-builder.ts';
 
 /** A page as it is stored now. */
 export interface CurrentPage {

@@ -1,5 +1,5 @@
-import type { EditablePage, SaveTarget } from '../../../src/contracts/page-builder.ts';
-import type { Editing } from '../../../src/contracts/page-lock.ts';
+import type { EditablePage, SaveTarget } from '../../../src/contracts/operators/page-builder.ts';
+import type { Editing } from '../../../src/contracts/operators/page-lock.ts';
 import type { EditorAccount } from './editor-account.ts';
 import type { FoundPage } from './find-page.ts';
 

@@ -5,9 +5,9 @@ import {
   WriteFault,
   type WordPressWriter,
 } from '../../content/moving/wordpress-writer.ts';
-import type { Database } from '../../database/schema.ts';
-import type { Config, WordPressConfig } from '../../platform/config.ts';
-import { fetchWithTimeLimit } from '../../platform/time-limit.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import type { Config, WordPressConfig } from '../../platform/config/config.ts';
+import { fetchWithTimeLimit } from '../../platform/async/time-limit.ts';
 import { recordAudit } from '../audit-log.ts';
 import { endSessions } from '../operator-accounts.ts';
 import { operatorOf, type OperatorIdentity } from '../operator-guard.ts';

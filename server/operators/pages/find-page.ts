@@ -1,4 +1,4 @@
-import type { PageRow } from '../../../src/contracts/page-builder.ts';
+import type { PageRow } from '../../../src/contracts/operators/page-builder.ts';
 import type { BuiltInContent, BuiltInPage } from '../../content/built-in/built-in-content.ts';
 import { builtInOf, currentPath, ownPageAt, shownPath } from '../../content/paths/own-page.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';

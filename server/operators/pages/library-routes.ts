@@ -4,7 +4,7 @@ import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
 import type { Content } from '../../content/content.ts';
 import type { SiteLinks } from '../../content/paths/site-links.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { ROOT } from '../../platform/root.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from '../operator-guard.ts';

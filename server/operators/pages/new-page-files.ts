@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SectionValues } from '../../../src/contracts/page-builder.ts';
+import type { SectionValues } from '../../../src/contracts/operators/page-builder.ts';
 import { withoutDefaults, type Placement } from '../../../src/contracts/layout.ts';
 import { isObject } from '../../content/values/raw-value.ts';
 import { ApiFault } from '../api-fault.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Router } from 'express';
-import type { PageAddress } from '../../../src/contracts/new-page.ts';
+import type { PageAddress } from '../../../src/contracts/operators/new-page.ts';
 import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';

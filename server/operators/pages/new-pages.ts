@@ -5,8 +5,8 @@ import type {
   NewPageRequest,
   PageAddress,
   PageChoice,
-} from '../../../src/contracts/new-page.ts';
-import type { SectionValues } from '../../../src/contracts/page-builder.ts';
+} from '../../../src/contracts/operators/new-page.ts';
+import type { SectionValues } from '../../../src/contracts/operators/page-builder.ts';
 import { placementSchema, type Placement } from '../../../src/contracts/layout.ts';
 import type { Content } from '../../content/content.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';

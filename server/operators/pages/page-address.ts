@@ -1,4 +1,4 @@
-import type { PageAddress } from '../../../src/contracts/new-page.ts';
+import type { PageAddress } from '../../../src/contracts/operators/new-page.ts';
 import { encodedPath, HOME } from '../../content/paths/page-paths.ts';
 import { isSlug, routePath, routeTemplate } from '../../content/paths/route-path.ts';
 import { redirectOf, redirectPath } from '../../pages/redirect-table.ts';

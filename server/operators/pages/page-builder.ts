@@ -9,16 +9,16 @@ import type {
   SaveRequest,
   SaveTarget,
   SectionValues,
-} from '../../../src/contracts/page-builder.ts';
+} from '../../../src/contracts/operators/page-builder.ts';
 import { layoutVariantsText, parseLayoutVariants } from '../../../src/contracts/layout-variants.ts';
-import type { VariantChange } from '../../../src/contracts/page-variants.ts';
+import type { VariantChange } from '../../../src/contracts/operators/page-variants.ts';
 import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import { sectionId, sectionIdFaults, sectionsOf } from '../../../src/builder/section-ids.ts';
 import { chooseLayout } from '../../content/choose-layout.ts';
 import type { Content } from '../../content/content.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { ROOT } from '../../platform/root.ts';
 import { changeVariants, withLayout } from './change-variants.ts';
 import { NOT_READ } from './canvas-site.ts';

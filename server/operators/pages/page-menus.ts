@@ -1,6 +1,6 @@
 import { isObject } from '../../content/values/raw-value.ts';
 import { WriteFault, type WordPressWriter } from '../../content/moving/wordpress-writer.ts';
-import type { MenuChoices } from '../../../src/contracts/new-page.ts';
+import type { MenuChoices } from '../../../src/contracts/operators/new-page.ts';
 
 /** Menu locations that the site shows. */
 const SHOWN = new Set(['primary', 'footer']);

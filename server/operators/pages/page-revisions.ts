@@ -1,9 +1,13 @@
-import type { PageRevision, PageRevisions, RevisionContent } from '../../../src/contracts/page-revisions.ts';
+import type {
+  PageRevision,
+  PageRevisions,
+  RevisionContent,
+} from '../../../src/contracts/operators/page-revisions.ts';
 import type { Content } from '../../content/content.ts';
 import type { WordPressWriter } from '../../content/moving/wordpress-writer.ts';
 import type { EditorAccount } from './editor-account.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { editablePage } from './editable-page.ts';
 import { ApiFault } from '../api-fault.ts';
 import { editFault } from './edited-pages.ts';

@@ -2,7 +2,7 @@ import type {
   PageSettings,
   PageSettingsRequest,
   SavedSettings,
-} from '../../../src/contracts/page-settings.ts';
+} from '../../../src/contracts/operators/page-settings.ts';
 import type { Content } from '../../content/content.ts';
 import { WriteFault, type WordPressWriter } from '../../content/moving/wordpress-writer.ts';
 import { cleanSlug } from '../../content/paths/page-paths.ts';

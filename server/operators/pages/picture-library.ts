@@ -5,8 +5,8 @@ import type {
   LibraryPicture,
   PictureDetails,
   PictureList,
-} from '../../../src/contracts/picture-library.ts';
-import { MOST_PICTURE_BYTES } from '../../../src/contracts/picture-library.ts';
+} from '../../../src/contracts/operators/picture-library.ts';
+import { MOST_PICTURE_BYTES } from '../../../src/contracts/operators/picture-library.ts';
 import { WriteFault, type WordPressWriter } from '../../content/moving/wordpress-writer.ts';
 import { decodedPath } from '../../content/paths/page-paths.ts';
 import type { SiteLinks } from '../../content/paths/site-links.ts';

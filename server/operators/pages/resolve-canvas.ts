@@ -1,5 +1,5 @@
 import type { Placement } from '../../../src/contracts/layout.ts';
-import type { Canvas, SectionValues } from '../../../src/contracts/page-builder.ts';
+import type { Canvas, SectionValues } from '../../../src/contracts/operators/page-builder.ts';
 import type { Content } from '../../content/content.ts';
 import type { NewEntry } from '../../content/mirror/mirror-contents.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';

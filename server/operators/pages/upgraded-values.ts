@@ -2,7 +2,7 @@ import type { Block } from '../../../src/builder/block.ts';
 import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
-import type { SectionValues } from '../../../src/contracts/page-builder.ts';
+import type { SectionValues } from '../../../src/contracts/operators/page-builder.ts';
 import { formerSectionId, rawSection, storedSection } from '../../content/values/stored-value.ts';
 import type { JsonObject } from '../../content/values/raw-value.ts';
 

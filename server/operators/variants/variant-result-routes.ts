@@ -1,10 +1,14 @@
 import type { Router } from 'express';
 import type { Kysely } from 'kysely';
 import { siteCalls } from '../../../src/contracts/operators/site-calls.ts';
-import { ORIGINAL, type TestResult, type VariantResult } from '../../../src/contracts/variant-results.ts';
+import {
+  ORIGINAL,
+  type TestResult,
+  type VariantResult,
+} from '../../../src/contracts/operators/variant-results.ts';
 import type { Content } from '../../content/content.ts';
 import { startedVariants } from '../../content/running-variants.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/schema.ts';
 import { readVariants } from '../../leads/variants-seen.ts';
 import type { OperatorGuard } from '../operator-guard.ts';
 import { createCallRouter } from '../serve-call.ts';

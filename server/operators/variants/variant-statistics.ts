@@ -1,4 +1,4 @@
-import type { Estimate, Verdict } from '../../../src/contracts/variant-results.ts';
+import type { Estimate, Verdict } from '../../../src/contracts/operators/variant-results.ts';
 
 /** How many of the visits led to a lead. */
 export interface Sample {

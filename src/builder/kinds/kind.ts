@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { FieldDescription } from '../../contracts/page-builder.ts';
+import type { FieldDescription } from '../../contracts/operators/page-builder.ts';
 import type { Field, Fields } from '../field.ts';
 import type { Normalised } from '../normalised.ts';
 
 /**
- * The inputs from which a kind chooses. Both the page builder (`src/operator/builder/kind-inputs.tsx`) and the edit
+ * The inputs from which a kind chooses. Both the page builder (`src/operator/builder/fields/kind-inputs.tsx`) and the edit
  * screen in WordPress (`wordpress/lintel/admin/section-inputs.php`) have one of each.
  */
 export type InputName = 'line' | 'html' | 'number' | 'checkbox' | 'select' | 'link' | 'picture' | 'rows';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { crmFields, crmFieldsCreated } from '../crm-fields.ts';
-import { WEBHOOK_PATH } from '../webhooks.ts';
+import { crmFields, crmFieldsCreated } from './crm-fields.ts';
+import { WEBHOOK_PATH } from './webhooks.ts';
 import { noInput, type OperatorCall } from './operator-call.ts';
 
 /* The connection to the CRM. Timestamps are in epoch milliseconds. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { leadStages, MOST_NOTE, MOST_RELEASED, MOST_REMINDER } from '../lead-stage.ts';
-import { leadDeletion, leadList, leadStory, today } from '../operator-leads.ts';
+import { leadStages, MOST_NOTE, MOST_RELEASED, MOST_REMINDER } from '../leads/lead-stage.ts';
+import { leadDeletion, leadList, leadStory, today } from './operator-leads.ts';
 import { done, noInput, type OperatorCall } from './operator-call.ts';
 
 /* The inbox, the leads, and the agent's work on them. */

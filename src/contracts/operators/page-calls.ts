@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { blockTable, catalogueBlock } from '../block-catalogue.ts';
-import { createdPage, newPageChoices, newPageRequest, pageAddress } from '../new-page.ts';
+import { blockTable, catalogueBlock } from './block-catalogue.ts';
+import { createdPage, newPageChoices, newPageRequest, pageAddress } from './new-page.ts';
 import {
   builderPage,
   canvas,
@@ -10,12 +10,12 @@ import {
   pageTable,
   savedPage,
   saveRequest,
-} from '../page-builder.ts';
-import { lockAction, lockState } from '../page-lock.ts';
-import { pageRevisions, revisionContent } from '../page-revisions.ts';
-import { pageSettings, pageSettingsRequest, savedSettings } from '../page-settings.ts';
-import { variantsRequest } from '../page-variants.ts';
-import { libraryPicture, MOST_PICTURE_BYTES, pictureDetails, pictureList } from '../picture-library.ts';
+} from './page-builder.ts';
+import { lockAction, lockState } from './page-lock.ts';
+import { pageRevisions, revisionContent } from './page-revisions.ts';
+import { pageSettings, pageSettingsRequest, savedSettings } from './page-settings.ts';
+import { variantsRequest } from './page-variants.ts';
+import { libraryPicture, MOST_PICTURE_BYTES, pictureDetails, pictureList } from './picture-library.ts';
 import { noInput, type OperatorCall } from './operator-call.ts';
 
 /* The pages, the page builder, the media library and the block catalogue. Editors may use all of them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { doctorReport } from '../doctor.ts';
-import { variantResults } from '../variant-results.ts';
+import { doctorReport } from './doctor.ts';
+import { variantResults } from './variant-results.ts';
 import { done, noInput, type OperatorCall } from './operator-call.ts';
 
 /* Figures and checks of the site, its redirects, and the audit log. Timestamps are in epoch milliseconds. */

@@ -8,10 +8,10 @@ import fixture from '../../../fixtures/site-settings.json';
 import { PlacementKeyContext } from '../../builder/placement-key-context.ts';
 import { SettingsContext } from '../../content/settings-context.ts';
 import { siteSettingsSchema } from '../../contracts/site-settings.ts';
-import { dismissToast } from '../../ui/toast-store.ts';
-import { theme } from '../../ui/theme.ts';
+import { dismissToast } from '../../ui/feedback/toast-store.ts';
+import { theme } from '../../ui/theme/theme.ts';
 import { FormStates } from '../form-state.ts';
-import type { FormState } from '../../contracts/form-state.ts';
+import type { FormState } from '../../contracts/leads/form-state.ts';
 
 /** A request that a form sent. */
 export interface SentRequest {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, type FormEvent } from 'react';
 import { accountCalls } from '../../contracts/operators/account-calls.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { showToast } from '../../ui/toast-store.ts';
-import { errorWords } from '../parts/error-words.ts';
-import { Panel } from '../parts/panel.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { errorWords } from '../parts/states/error-words.ts';
+import { Panel } from '../parts/text/panel.tsx';
 import { callApi } from '../call-api.ts';
 import { AccountForm, FormFault, typedIn } from '../sign-in/account-form.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';

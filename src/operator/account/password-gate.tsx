@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, type FormEvent } from 'react';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { Button, ButtonRow } from '../../ui/button.tsx';
-import { errorWords } from '../parts/error-words.ts';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { Button, ButtonRow } from '../../ui/form/button.tsx';
+import { errorWords } from '../parts/states/error-words.ts';
 import { AccountForm, FormFault, typedIn } from '../sign-in/account-form.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
 

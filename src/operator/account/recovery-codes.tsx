@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { Button, ButtonRow } from '../../ui/button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { SmallButton } from '../parts/small-button.tsx';
+import { Button, ButtonRow } from '../../ui/form/button.tsx';
+import { CopyButton } from '../parts/controls/copy-button.tsx';
+import { SmallButton } from '../parts/controls/small-button.tsx';
 
 const List = styled.ul`
   display: grid;

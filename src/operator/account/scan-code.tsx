@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, type FormEvent } from 'react';
 import styled from 'styled-components';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { Button, ButtonRow } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { Button, ButtonRow } from '../../ui/form/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { accountCalls, type TwoFactorSetUp } from '../../contracts/operators/account-calls.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { errorWords } from '../parts/error-words.ts';
+import { CopyButton } from '../parts/controls/copy-button.tsx';
+import { errorWords } from '../parts/states/error-words.ts';
 import { callApi } from '../call-api.ts';
 import { AccountForm, FormFault, typedIn } from '../sign-in/account-form.tsx';
 import { QrCode } from './qr-code.tsx';

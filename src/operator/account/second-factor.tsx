@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, ButtonRow } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { Button, ButtonRow } from '../../ui/form/button.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { accountCalls, type TwoFactorSetUp } from '../../contracts/operators/account-calls.ts';
-import { Panel } from '../parts/panel.tsx';
-import { StatusLine } from '../parts/status-line.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { StatusLine } from '../parts/states/status-line.tsx';
 import { callApi } from '../call-api.ts';
 import { SESSION_KEY } from '../use-session.ts';
 import { PasswordGate } from './password-gate.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button, ButtonRow } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Button, ButtonRow } from '../../ui/form/button.tsx';
+import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
+import { Panel } from '../parts/text/panel.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Buttons to sign out, in this browser or in every browser. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { accountCalls } from '../../contracts/operators/account-calls.ts';
-import { showToast } from '../../ui/toast-store.ts';
-import { errorWords } from '../parts/error-words.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { errorWords } from '../parts/states/error-words.ts';
 import { callApi } from '../call-api.ts';
 import { RequestError } from '../request.ts';
 

@@ -2,19 +2,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Role } from '../../contracts/operators/account-calls.ts';
-import { OUTCOME_PARAMETER, outcomeWords } from '../../contracts/wordpress-sign-in.ts';
+import { OUTCOME_PARAMETER, outcomeWords } from '../../contracts/operators/wordpress-sign-in.ts';
 import {
   wordPressAccountCalls,
   type WordPressAccountInfo,
 } from '../../contracts/operators/wordpress-account-calls.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { Button, ButtonRow } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { ErrorState } from '../parts/error-state.tsx';
-import { errorWords } from '../parts/error-words.ts';
-import { Moment } from '../parts/moment.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { StatusLine } from '../parts/status-line.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { Button, ButtonRow } from '../../ui/form/button.tsx';
+import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { errorWords } from '../parts/states/error-words.ts';
+import { Moment } from '../parts/text/moment.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { StatusLine } from '../parts/states/status-line.tsx';
 import { apiKey, apiQuery, callApi } from '../call-api.ts';
 import { AccountForm, FormFault } from '../sign-in/account-form.tsx';
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import styled from 'styled-components';
-import type { Editing, EditLock } from '../../contracts/page-lock.ts';
-import { errorWords } from '../parts/error-words.ts';
-import { SmallButton } from '../parts/small-button.tsx';
-import { StatusLine } from '../parts/status-line.tsx';
+import type { Editing, EditLock } from '../../contracts/operators/page-lock.ts';
+import { errorWords } from '../parts/states/error-words.ts';
+import { SmallButton } from '../parts/controls/small-button.tsx';
+import { StatusLine } from '../parts/states/status-line.tsx';
 import { WorkingAs } from './working-as.tsx';
 
 const Bar = styled.div`

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from '../parts/error-state.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
 
 interface Props {
   /** Keeps the changes, so that the page builder can offer them when it is opened again. */

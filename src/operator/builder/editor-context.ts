@@ -1,8 +1,8 @@
 import type { Data } from '@puckeditor/core';
 import { createContext, use } from 'react';
 import type { ResolvedPlacement } from '../../contracts/placement.ts';
-import type { BuilderPage, Canvas } from '../../contracts/page-builder.ts';
-import type { Blocks, KeyOf } from './page-data.ts';
+import type { BuilderPage, Canvas } from '../../contracts/operators/page-builder.ts';
+import type { Blocks, KeyOf } from './saving/page-data.ts';
 
 /** State shared by the sections on the canvas and the fields next to it. */
 export interface CanvasState {

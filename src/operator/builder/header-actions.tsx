@@ -1,16 +1,16 @@
 import { useGetPuck, type Data } from '@puckeditor/core';
 import { createContext, use } from 'react';
 import styled from 'styled-components';
-import type { EditablePage, SaveTarget } from '../../contracts/page-builder.ts';
-import { SmallButton } from '../parts/small-button.tsx';
-import { statusColors } from '../parts/status-colors.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import { DiscardButton } from './discard-button.tsx';
+import type { EditablePage, SaveTarget } from '../../contracts/operators/page-builder.ts';
+import { SmallButton } from '../parts/controls/small-button.tsx';
+import { statusColors } from '../parts/states/status-colors.ts';
+import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
+import { DiscardButton } from './saving/discard-button.tsx';
 import { Hints } from './hints/hints.tsx';
 import { PageTools } from './page-tools.tsx';
-import { PublishButton } from './publish-button.tsx';
-import { SaveWait } from './save-wait.tsx';
-import type { Waiting } from './save-retry.ts';
+import { PublishButton } from './saving/publish-button.tsx';
+import { SaveWait } from './saving/save-wait.tsx';
+import type { Waiting } from './saving/save-retry.ts';
 import { Variants } from './variants.tsx';
 
 const Actions = styled.div`

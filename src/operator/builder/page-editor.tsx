@@ -2,17 +2,17 @@ import { Puck, type Data } from '@puckeditor/core';
 import '@puckeditor/core/no-external.css';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { BuilderPage, EditablePage } from '../../contracts/page-builder.ts';
-import type { Editing } from '../../contracts/page-lock.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { errorWords } from '../parts/error-words.ts';
-import { CanvasFrame } from './canvas.tsx';
+import type { BuilderPage, EditablePage } from '../../contracts/operators/page-builder.ts';
+import type { Editing } from '../../contracts/operators/page-lock.ts';
+import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
+import { errorWords } from '../parts/states/error-words.ts';
+import { CanvasFrame } from './canvas/canvas.tsx';
 import { CanvasContext, CanvasIsBehind, PageContext } from './editor-context.ts';
 import { EditorBoundary } from './editor-boundary.tsx';
-import { EditorColors } from './editor-colors.ts';
+import { EditorColors } from './canvas/editor-colors.ts';
 import { EditingBar } from './editing-bar.tsx';
-import { notedFields } from './field-notes.tsx';
-import { createHeldUndo, HeldUndoContext } from './held-undo.ts';
+import { notedFields } from './fields/field-notes.tsx';
+import { createHeldUndo, HeldUndoContext } from './canvas/held-undo.ts';
 import { HeaderActions, HeaderContext, type HeaderState } from './header-actions.tsx';
 import {
   bringBack,
@@ -24,18 +24,18 @@ import {
   keptChanges,
   setAside,
   type Kept,
-} from './kept-changes.ts';
-import { nameControls } from './name-controls.ts';
-import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
+} from './saving/kept-changes.ts';
+import { nameControls } from './canvas/name-controls.ts';
+import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './saving/page-data.ts';
 import { puckConfig } from './puck-config.tsx';
 import { retiredBlocks } from './retired-blocks.ts';
-import { usePageTabs } from './use-page-tabs.ts';
-import { AddSection, SectionTools } from './section-tools.tsx';
-import { SetAsideBar } from './set-aside-bar.tsx';
-import { createShownField, ShownFieldContext } from './shown-field.ts';
-import { useCanvas } from './use-canvas.ts';
-import { useEditLock } from './use-edit-lock.ts';
-import { useSave } from './use-save.ts';
+import { usePageTabs } from './saving/use-page-tabs.ts';
+import { AddSection, SectionTools } from './canvas/section-tools.tsx';
+import { SetAsideBar } from './saving/set-aside-bar.tsx';
+import { createShownField, ShownFieldContext } from './canvas/shown-field.ts';
+import { useCanvas } from './canvas/use-canvas.ts';
+import { useEditLock } from './saving/use-edit-lock.ts';
+import { useSave } from './saving/use-save.ts';
 
 const NOTHING = { drag: false, duplicate: false, delete: false, edit: false, insert: false };
 /** A constant, because a new object would make Puck recompute the permissions of all sections. */

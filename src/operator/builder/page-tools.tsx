@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { EditablePage, SaveTarget } from '../../contracts/page-builder.ts';
-import { SmallButton } from '../parts/small-button.tsx';
-import { PageSettingsDialog } from './page-settings-dialog.tsx';
-import { VersionsDialog } from './versions-dialog.tsx';
+import type { EditablePage, SaveTarget } from '../../contracts/operators/page-builder.ts';
+import { SmallButton } from '../parts/controls/small-button.tsx';
+import { PageSettingsDialog } from './dialogs/page-settings-dialog.tsx';
+import { VersionsDialog } from './dialogs/versions-dialog.tsx';
 
 interface Props {
   page: EditablePage;

@@ -5,7 +5,8 @@ import { choice, image, link, list, number, richText, text, toggle } from '../..
 const modules = import.meta.glob<Block>('../../../blocks/*/block.ts', { eager: true, import: 'default' });
 const blockDefinitions = new Map(Object.values(modules).map((block) => [block.id, block]));
 
-let config: typeof import('./puck-config.tsx') & Pick<typeof import('./kind-inputs.tsx'), 'puckFields'>;
+let config: typeof import('./puck-config.tsx') &
+  Pick<typeof import('./fields/kind-inputs.tsx'), 'puckFields'>;
 beforeAll(async () => {
   // Puck uses `ResizeObserver` as soon as it loads, and jsdom does not provide it.
   vi.stubGlobal(
@@ -16,7 +17,7 @@ beforeAll(async () => {
       disconnect() {}
     },
   );
-  config = { ...(await import('./puck-config.tsx')), ...(await import('./kind-inputs.tsx')) };
+  config = { ...(await import('./puck-config.tsx')), ...(await import('./fields/kind-inputs.tsx')) };
   vi.unstubAllGlobals();
 });
 

@@ -1,10 +1,10 @@
 import { FieldLabel, type ComponentConfig, type Config, type Field as PuckField } from '@puckeditor/core';
 import type { ReactNode } from 'react';
-import type { BlockDescription } from '../../contracts/page-builder.ts';
-import { CanvasPage, CanvasSection } from './canvas.tsx';
-import { firstValues, inputsForValues, puckFields } from './kind-inputs.tsx';
-import { Input } from './link-field.tsx';
-import type { Blocks } from './page-data.ts';
+import type { BlockDescription } from '../../contracts/operators/page-builder.ts';
+import { CanvasPage, CanvasSection } from './canvas/canvas.tsx';
+import { firstValues, inputsForValues, puckFields } from './fields/kind-inputs.tsx';
+import { Input } from './fields/link-field.tsx';
+import type { Blocks } from './saving/page-data.ts';
 
 /** Blocks that show the page's own title and text, which are edited in WordPress. */
 const OWN_CONTENT = new Set(['page-content', 'content-viewer']);

@@ -1,5 +1,5 @@
 import type { Data } from '@puckeditor/core';
-import type { Blocks } from './page-data.ts';
+import type { Blocks } from './saving/page-data.ts';
 
 /**
  * Returns the ids of the blocks that sections use but that this build of the site does not have, because they were

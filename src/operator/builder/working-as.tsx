@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { Editing } from '../../contracts/page-lock.ts';
+import type { Editing } from '../../contracts/operators/page-lock.ts';
 
 const Line = styled.p`
   color: ${({ theme }) => theme.color.inkSoft};

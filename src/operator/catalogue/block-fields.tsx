@@ -1,7 +1,11 @@
-import type { BlockDescription, FieldDescription, FieldDescriptions } from '../../contracts/page-builder.ts';
+import type {
+  BlockDescription,
+  FieldDescription,
+  FieldDescriptions,
+} from '../../contracts/operators/page-builder.ts';
 import { kindOf } from '../../builder/kinds/field-kinds.ts';
-import { DataTable, type Column } from '../parts/data-table.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { DataTable, type Column } from '../parts/text/data-table.tsx';
+import { EmptyState } from '../parts/states/empty-state.tsx';
 
 interface FieldRow {
   name: string;

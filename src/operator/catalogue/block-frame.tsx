@@ -5,11 +5,11 @@ import styled from 'styled-components';
 import { PageView } from '../../builder/page-view.tsx';
 import { RegistryContext } from '../../builder/registry-context.ts';
 import { MockWordPressProvider } from '../../content/wordpress-provider.tsx';
-import type { CanvasSite } from '../../contracts/page-builder.ts';
+import type { CanvasSite } from '../../contracts/operators/page-builder.ts';
 import type { ResolvedPlacement } from '../../contracts/placement.ts';
 import { surround } from '../../surround.tsx';
-import { CanvasFrame } from '../builder/canvas.tsx';
-import { LoadingState } from '../parts/loading-state.tsx';
+import { CanvasFrame } from '../builder/canvas/canvas.tsx';
+import { LoadingState } from '../parts/states/loading-state.tsx';
 
 /** The color schemes that the frame can show. */
 export type Colors = 'light' | 'dark';

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
-import type { BlockUse } from '../../contracts/block-catalogue.ts';
+import type { BlockUse } from '../../contracts/operators/block-catalogue.ts';
 import { builderPath } from '../builder/builder-paths.ts';
-import { DataTable, type Column } from '../parts/data-table.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { DataTable, type Column } from '../parts/text/data-table.tsx';
+import { EmptyState } from '../parts/states/empty-state.tsx';
 
 /** Tall enough to tap. */
 const Summary = styled.summary`

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { CatalogueBlock, ExampleName } from '../../contracts/block-catalogue.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Panel } from '../parts/panel.tsx';
+import type { CatalogueBlock, ExampleName } from '../../contracts/operators/block-catalogue.ts';
+import { EmptyState } from '../parts/states/empty-state.tsx';
+import { Panel } from '../parts/text/panel.tsx';
 import { BlockFrame, type Colors } from './block-frame.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { BlockRow } from '../../contracts/block-catalogue.ts';
-import { ErrorState } from '../parts/error-state.tsx';
-import { LoadingState } from '../parts/loading-state.tsx';
+import type { BlockRow } from '../../contracts/operators/block-catalogue.ts';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { LoadingState } from '../parts/states/loading-state.tsx';
 import { blockPath } from './block-path.ts';
 import { LiveBlock } from './live-block.tsx';
 import { useBlock } from './use-block.ts';

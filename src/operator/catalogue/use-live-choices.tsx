@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { exampleNames, type ExampleName } from '../../contracts/block-catalogue.ts';
-import { ChoiceRow } from '../parts/choice-row.tsx';
+import { exampleNames, type ExampleName } from '../../contracts/operators/block-catalogue.ts';
+import { ChoiceRow } from '../parts/controls/choice-row.tsx';
 import type { Colors } from './block-frame.tsx';
 
 const Choices = styled.div`

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/form/button.tsx';
 
 /** A button that closes the pop-up. If the browser refuses, because no script opened the window, it shows a message. */
 export function CloseWindow() {

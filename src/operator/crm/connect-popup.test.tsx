@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dismissToast } from '../../ui/toast-store.ts';
+import { dismissToast } from '../../ui/feedback/toast-store.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import { openConnectPopup, POLL_MS, SETTLE_MS, whenClosed } from './connect-popup.ts';
 import { useConnect } from './use-connect.ts';

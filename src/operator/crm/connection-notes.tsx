@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ButtonRow } from '../../ui/button.tsx';
-import { SmallButtonAnchor } from '../parts/small-button.tsx';
-import { StatusLine } from '../parts/status-line.tsx';
+import { ButtonRow } from '../../ui/form/button.tsx';
+import { SmallButtonAnchor } from '../parts/controls/small-button.tsx';
+import { StatusLine } from '../parts/states/status-line.tsx';
 
 /**
  * Warnings about a new connection, such as an unexpected location, from the query of /oauth/success. Renders nothing if

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { DataTable } from '../parts/data-table.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { ErrorState } from '../parts/error-state.tsx';
-import { LoadingState } from '../parts/loading-state.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { SmallButton, SmallButtonLink } from '../parts/small-button.tsx';
+import { DataTable } from '../parts/text/data-table.tsx';
+import { EmptyState } from '../parts/states/empty-state.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { LoadingState } from '../parts/states/loading-state.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { SmallButton, SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { crmLocationsQuery } from './crm-queries.ts';
 import { TestContactForm } from './test-contact-form.tsx';
 

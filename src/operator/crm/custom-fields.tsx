@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { crmCalls } from '../../contracts/operators/crm-calls.ts';
-import type { CrmFields } from '../../contracts/crm-fields.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { showToast } from '../../ui/toast-store.ts';
-import { ErrorState } from '../parts/error-state.tsx';
-import { reasonWords } from '../parts/error-words.ts';
-import { LoadingState } from '../parts/loading-state.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { SmallButton } from '../parts/small-button.tsx';
-import { Points } from '../parts/text-list.ts';
+import type { CrmFields } from '../../contracts/operators/crm-fields.ts';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { reasonWords } from '../parts/states/error-words.ts';
+import { LoadingState } from '../parts/states/loading-state.tsx';
+import { Notice } from '../parts/states/notice.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { SmallButton } from '../parts/controls/small-button.tsx';
+import { Points } from '../parts/text/text-list.ts';
 import { callApi } from '../call-api.ts';
 import { crmFieldsQuery, crmStatusQuery } from './crm-queries.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { CrmStatus } from '../../contracts/operators/crm-calls.ts';
-import { ErrorState } from '../parts/error-state.tsx';
-import { LoadingState } from '../parts/loading-state.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { SmallButton } from '../parts/small-button.tsx';
-import { StatusLine } from '../parts/status-line.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { LoadingState } from '../parts/states/loading-state.tsx';
+import { Notice } from '../parts/states/notice.tsx';
+import { SmallButton } from '../parts/controls/small-button.tsx';
+import { StatusLine } from '../parts/states/status-line.tsx';
 import { crmStatusQuery } from './crm-queries.ts';
 
 const Facts = styled.dl`

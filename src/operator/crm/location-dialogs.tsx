@@ -1,7 +1,7 @@
 import type { AuthorizedLocation, OauthStatus } from '../../contracts/operators/crm-calls.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { useNow } from '../use-now.ts';
-import { leadTargetWords, targetName } from '../../contracts/lead-target-words.ts';
+import { leadTargetWords, targetName } from '../../contracts/leads/lead-target-words.ts';
 import { useDirectLeads } from './use-direct-leads.ts';
 import { useRevoke } from './use-revoke.ts';
 

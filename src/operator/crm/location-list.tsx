@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import { ButtonRow } from '../../ui/button.tsx';
+import { ButtonRow } from '../../ui/form/button.tsx';
 import type { OauthStatus } from '../../contracts/operators/crm-calls.ts';
-import { DataTable } from '../parts/data-table.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { SmallButton } from '../parts/small-button.tsx';
-import { StatusLine } from '../parts/status-line.tsx';
+import { DataTable } from '../parts/text/data-table.tsx';
+import { EmptyState } from '../parts/states/empty-state.tsx';
+import { Moment } from '../parts/text/moment.tsx';
+import { SmallButton } from '../parts/controls/small-button.tsx';
+import { StatusLine } from '../parts/states/status-line.tsx';
 import { useNow } from '../use-now.ts';
-import { leadTargetWords } from '../../contracts/lead-target-words.ts';
+import { leadTargetWords } from '../../contracts/leads/lead-target-words.ts';
 import { LocationDialogs, nameOf, type LocationAction } from './location-dialogs.tsx';
 
 const Id = styled.code`

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, ButtonRow } from '../../ui/button.tsx';
-import { CopyLine } from '../parts/copy-line.tsx';
-import { ErrorState } from '../parts/error-state.tsx';
-import { LoadingState } from '../parts/loading-state.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { SmallButtonLink } from '../parts/small-button.tsx';
-import { Steps } from '../parts/text-list.ts';
+import { Button, ButtonRow } from '../../ui/form/button.tsx';
+import { CopyLine } from '../parts/text/copy-line.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { LoadingState } from '../parts/states/loading-state.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { SmallButtonLink } from '../parts/controls/small-button.tsx';
+import { Steps } from '../parts/text/text-list.ts';
 import { useOperatorData } from '../use-operator-data.ts';
 import { crmStatusQuery, oauthStatusQuery } from './crm-queries.ts';
 import { LocationList } from './location-list.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Notice } from '../parts/notice.tsx';
-import { SmallButton } from '../parts/small-button.tsx';
+import { Notice } from '../parts/states/notice.tsx';
+import { SmallButton } from '../parts/controls/small-button.tsx';
 import { useNow } from '../use-now.ts';
 import { oauthStatusQuery } from './crm-queries.ts';
-import { leadTargetWords } from '../../contracts/lead-target-words.ts';
+import { leadTargetWords } from '../../contracts/leads/lead-target-words.ts';
 
 interface Props {
   onReconnect: (locationId: string) => void;

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { crmCalls } from '../../contracts/operators/crm-calls.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast-store.ts';
-import { reasonWords } from '../parts/error-words.ts';
-import { StatusLine } from '../parts/status-line.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { reasonWords } from '../parts/states/error-words.ts';
+import { StatusLine } from '../parts/states/status-line.tsx';
 import { callApi } from '../call-api.ts';
 import { testContactFaults, type TestContact } from './test-contact.ts';
 

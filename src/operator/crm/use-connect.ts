@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { listenToPopup } from './connect-channel.ts';
 import { invalidateCrmQueries } from './crm-queries.ts';
 import { openConnectPopup, whenClosed } from './connect-popup.ts';

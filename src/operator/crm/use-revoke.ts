@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { crmCalls } from '../../contracts/operators/crm-calls.ts';
-import { reasonWords } from '../parts/error-words.ts';
+import { reasonWords } from '../parts/states/error-words.ts';
 import { callApi } from '../call-api.ts';
 import { invalidateCrmQueries } from './crm-queries.ts';
-import { leadTargetWords } from '../../contracts/lead-target-words.ts';
+import { leadTargetWords } from '../../contracts/leads/lead-target-words.ts';
 
 /** Returns a mutation that revokes a location's authorization. `failure` is the title of the message if that fails. */
 export function useRevoke(failure: string, done: () => void) {

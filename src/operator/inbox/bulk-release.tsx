@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
-import type { LeadRow } from '../../contracts/operator-leads.ts';
-import { showToast } from '../../ui/toast-store.ts';
-import { errorWords } from '../parts/error-words.ts';
-import { SmallButton } from '../parts/small-button.tsx';
+import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { errorWords } from '../parts/states/error-words.ts';
+import { SmallButton } from '../parts/controls/small-button.tsx';
 import { apiKey, callApi } from '../call-api.ts';
 
 const Row = styled.div`

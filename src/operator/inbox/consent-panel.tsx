@@ -1,8 +1,8 @@
 import styled from 'styled-components';
-import type { LeadStory } from '../../contracts/operator-leads.ts';
-import { Moment } from '../parts/moment.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { StatusLine } from '../parts/status-line.tsx';
+import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
+import { Moment } from '../parts/text/moment.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { StatusLine } from '../parts/states/status-line.tsx';
 import { StateLine } from './state-line.tsx';
 import { Facts } from './facts.tsx';
 

@@ -1,7 +1,7 @@
-import type { LeadDeletion } from '../../contracts/operator-leads.ts';
-import { ButtonRow } from '../../ui/button.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { SmallButtonAnchor, SmallButtonLink } from '../parts/small-button.tsx';
+import type { LeadDeletion } from '../../contracts/operators/operator-leads.ts';
+import { ButtonRow } from '../../ui/form/button.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { SmallButtonAnchor, SmallButtonLink } from '../parts/controls/small-button.tsx';
 
 /** Explains what was deleted, what was kept and why, and what must still be done elsewhere. */
 export function DeletedPanel({ done }: { done: LeadDeletion }) {

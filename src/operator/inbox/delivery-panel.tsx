@@ -2,12 +2,16 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
-import type { DeliveryInfo, LeadStory, SubscriptionDelivery } from '../../contracts/operator-leads.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { DataTable, type Column } from '../parts/data-table.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { SmallButton, SmallButtonAnchor } from '../parts/small-button.tsx';
+import type {
+  DeliveryInfo,
+  LeadStory,
+  SubscriptionDelivery,
+} from '../../contracts/operators/operator-leads.ts';
+import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
+import { DataTable, type Column } from '../parts/text/data-table.tsx';
+import { Moment } from '../parts/text/moment.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { deliveryWords, destinationWords } from './lead-words.ts';
 import { mergeDeliveries } from './merge-deliveries.ts';
 import { StateLine } from './state-line.tsx';

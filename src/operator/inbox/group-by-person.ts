@@ -1,4 +1,4 @@
-import type { LeadRow } from '../../contracts/operator-leads.ts';
+import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
 
 /** A person's leads in a list: the first one, and the others below it. */
 export interface PersonLeads {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import { sourceWords } from '../../contracts/lead-source.ts';
-import type { LeadList } from '../../contracts/operator-leads.ts';
-import { FilterDay, FilterRow, FilterSelect } from '../parts/filter-controls.tsx';
+import { sourceWords } from '../../contracts/leads/lead-source.ts';
+import type { LeadList } from '../../contracts/operators/operator-leads.ts';
+import { FilterDay, FilterRow, FilterSelect } from '../parts/controls/filter-controls.tsx';
 import { formWords, leadDeliveryWords } from './lead-words.ts';
 import type { InboxAddress } from './use-lead-filter.ts';
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import type { LeadRow } from '../../contracts/operator-leads.ts';
-import { stageWords } from '../../contracts/lead-stage.ts';
-import { phoneWords } from '../../contracts/phone-words.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.ts';
-import { Moment } from '../parts/moment.tsx';
-import { StatusLine } from '../parts/status-line.tsx';
+import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
+import { stageWords } from '../../contracts/leads/lead-stage.ts';
+import { phoneWords } from '../../contracts/leads/phone-words.ts';
+import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
+import { Moment } from '../parts/text/moment.tsx';
+import { StatusLine } from '../parts/states/status-line.tsx';
 import { groupByPerson } from './group-by-person.ts';
 import { deliveryFault, formWords, inquiryWords, leadTitle } from './lead-words.ts';
 import { reminderWords } from './reminder-words.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import styled from 'styled-components';
-import { controlLook } from '../../ui/control.ts';
+import { controlLook } from '../../ui/form/control.ts';
 
 const Field = styled.label`
   display: grid;

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
-import { openStages, stageWords } from '../../contracts/lead-stage.ts';
-import type { LeadList } from '../../contracts/operator-leads.ts';
+import { openStages, stageWords } from '../../contracts/leads/lead-stage.ts';
+import type { LeadList } from '../../contracts/operators/operator-leads.ts';
 import type { InboxAddress } from './use-lead-filter.ts';
 
 const List = styled.div`

@@ -1,6 +1,6 @@
-import type { DeliveryInfo, LeadRow } from '../../contracts/operator-leads.ts';
-import { phoneWords } from '../../contracts/phone-words.ts';
-import type { StatusKind } from '../parts/status-colors.ts';
+import type { DeliveryInfo, LeadRow } from '../../contracts/operators/operator-leads.ts';
+import { phoneWords } from '../../contracts/leads/phone-words.ts';
+import type { StatusKind } from '../parts/states/status-colors.ts';
 
 /** Labels for a lead's status. */
 export const statusWords: Readonly<Record<LeadRow['status'], string>> = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DeliveryInfo } from '../../contracts/operator-leads.ts';
+import type { DeliveryInfo } from '../../contracts/operators/operator-leads.ts';
 import { mergeDeliveries } from './merge-deliveries.ts';
 
 const delivery = (id: string, values: Partial<DeliveryInfo>): DeliveryInfo => ({

@@ -1,4 +1,4 @@
-import type { DeliveryInfo } from '../../contracts/operator-leads.ts';
+import type { DeliveryInfo } from '../../contracts/operators/operator-leads.ts';
 
 /**
  * Merges the completed deliveries to one destination into one row. A form with two steps is delivered twice, but the

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
-import { MOST_NOTE } from '../../contracts/lead-stage.ts';
-import type { LeadStory } from '../../contracts/operator-leads.ts';
+import { MOST_NOTE } from '../../contracts/leads/lead-stage.ts';
+import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
 import { takeLostFocus } from '../../leads/take-lost-focus.ts';
-import { controlLook } from '../../ui/control.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { SmallButton } from '../parts/small-button.tsx';
+import { controlLook } from '../../ui/form/control.ts';
+import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
+import { Moment } from '../parts/text/moment.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { SmallButton } from '../parts/controls/small-button.tsx';
 import { useLeadChange } from './use-lead-change.ts';
 
 const Form = styled.form`

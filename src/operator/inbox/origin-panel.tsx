@@ -1,7 +1,7 @@
-import type { Touch } from '../../contracts/attribution.ts';
-import type { LeadStory } from '../../contracts/operator-leads.ts';
-import { Moment } from '../parts/moment.tsx';
-import { Panel } from '../parts/panel.tsx';
+import type { Touch } from '../../contracts/leads/attribution.ts';
+import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
+import { Moment } from '../parts/text/moment.tsx';
+import { Panel } from '../parts/text/panel.tsx';
 import { Facts } from './facts.tsx';
 
 /** How the person found the site, and the pages where they submitted forms. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import type { LeadStory } from '../../contracts/operator-leads.ts';
-import { Moment } from '../parts/moment.tsx';
-import { Panel } from '../parts/panel.tsx';
+import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
+import { Moment } from '../parts/text/moment.tsx';
+import { Panel } from '../parts/text/panel.tsx';
 import { formWords, statusWords } from './lead-words.ts';
 
 const List = styled.ul.attrs({ role: 'list' })`

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { leadFields, type LeadFieldName, type LeadFieldTexts } from '../../contracts/lead-fields.ts';
-import type { LeadStory } from '../../contracts/operator-leads.ts';
+import { leadFields, type LeadFieldName, type LeadFieldTexts } from '../../contracts/leads/lead-fields.ts';
+import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
 import { leadRow } from '../testing/lead-row.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import { PersonPanel } from './person-panel.tsx';

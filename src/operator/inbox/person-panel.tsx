@@ -1,8 +1,8 @@
 import styled from 'styled-components';
-import { shownFields } from '../../contracts/lead-fields.ts';
-import { otherNotes } from '../../contracts/lead-message.ts';
-import type { LeadStory } from '../../contracts/operator-leads.ts';
-import { Panel } from '../parts/panel.tsx';
+import { shownFields } from '../../contracts/leads/lead-fields.ts';
+import { otherNotes } from '../../contracts/leads/lead-message.ts';
+import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
+import { Panel } from '../parts/text/panel.tsx';
 import { Facts } from './facts.tsx';
 import { formWords, inquiryWords } from './lead-words.ts';
 import { MessageQuote } from './message-quote.tsx';

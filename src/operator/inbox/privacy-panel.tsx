@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
-import { ButtonRow } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-store.ts';
-import type { LeadDeletion, LeadStory } from '../../contracts/operator-leads.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { errorWords } from '../parts/error-words.ts';
-import { Panel } from '../parts/panel.tsx';
-import { SmallButton, SmallButtonAnchor } from '../parts/small-button.tsx';
+import { ButtonRow } from '../../ui/form/button.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import type { LeadDeletion, LeadStory } from '../../contracts/operators/operator-leads.ts';
+import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
+import { errorWords } from '../parts/states/error-words.ts';
+import { Panel } from '../parts/text/panel.tsx';
+import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { callApi } from '../call-api.ts';
 import { leadTitle } from './lead-words.ts';
 

@@ -1,6 +1,6 @@
-import { SmallButtonAnchor } from '../parts/small-button.tsx';
-import type { LeadRow } from '../../contracts/operator-leads.ts';
-import { phoneWords } from '../../contracts/phone-words.ts';
+import { SmallButtonAnchor } from '../parts/controls/small-button.tsx';
+import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
+import { phoneWords } from '../../contracts/leads/phone-words.ts';
 import styled from 'styled-components';
 import { leadTitle } from './lead-words.ts';
 

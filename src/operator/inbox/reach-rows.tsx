@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import type { LeadRow } from '../../contracts/operator-leads.ts';
-import { phoneWords, typedPhone } from '../../contracts/phone-words.ts';
+import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
+import { phoneWords, typedPhone } from '../../contracts/leads/phone-words.ts';
 import { mailHref } from './reach-links.tsx';
 
 const Reach = styled.a`

@@ -1,8 +1,8 @@
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
-import { leadStages, stageWords } from '../../contracts/lead-stage.ts';
-import type { LeadRow } from '../../contracts/operator-leads.ts';
-import { ChoiceRow } from '../parts/choice-row.tsx';
+import { leadStages, stageWords } from '../../contracts/leads/lead-stage.ts';
+import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
+import { ChoiceRow } from '../parts/controls/choice-row.tsx';
 import { useLeadChange } from './use-lead-change.ts';
 
 /** Shows the agent's progress with a lead, and lets operators change it. */

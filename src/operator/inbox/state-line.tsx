@@ -1,6 +1,6 @@
 import styled from 'styled-components';
-import { StatusLine } from '../parts/status-line.tsx';
-import type { StatusKind } from '../parts/status-colors.ts';
+import { StatusLine } from '../parts/states/status-line.tsx';
+import type { StatusKind } from '../parts/states/status-colors.ts';
 
 const Plain = styled.span`
   color: ${({ theme }) => theme.color.inkSoft};

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
-import type { LeadStory } from '../../contracts/operator-leads.ts';
-import { Moment } from '../parts/moment.tsx';
-import { Panel } from '../parts/panel.tsx';
+import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
+import { Moment } from '../parts/text/moment.tsx';
+import { Panel } from '../parts/text/panel.tsx';
 
 const List = styled.ol`
   margin-block-end: 0;

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { apiKey } from '../call-api.ts';
-import { errorWords } from '../parts/error-words.ts';
+import { errorWords } from '../parts/states/error-words.ts';
 
 /** A change to a lead, its deliveries, or the agent's work on it. */
 interface LeadChange {

@@ -1,6 +1,6 @@
 import type { Overview } from '../../contracts/operators/site-calls.ts';
-import { DataTable } from '../parts/data-table.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { DataTable } from '../parts/text/data-table.tsx';
+import { EmptyState } from '../parts/states/empty-state.tsx';
 
 /** Maximum number of pages in the table. */
 const MOST = 25;

@@ -1,4 +1,4 @@
-import { ChoiceRow } from '../parts/choice-row.tsx';
+import { ChoiceRow } from '../parts/controls/choice-row.tsx';
 
 /** The time ranges that the overview can show, in days. */
 export const RANGES = [7, 30, 90] as const;

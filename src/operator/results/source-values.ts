@@ -1,5 +1,5 @@
 import type { Overview } from '../../contracts/operators/site-calls.ts';
-import type { ChartValue } from '../parts/chart-table.tsx';
+import type { ChartValue } from '../parts/charts/chart-table.tsx';
 
 /** The maximum number of bars; the remaining sources share the last one. */
 const MOST = 8;

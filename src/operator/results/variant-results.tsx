@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { siteCalls } from '../../contracts/operators/site-calls.ts';
-import type { Estimate, TestResult, VariantResult } from '../../contracts/variant-results.ts';
-import { DataTable } from '../parts/data-table.tsx';
-import { ErrorState } from '../parts/error-state.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { Panel } from '../parts/panel.tsx';
+import type { Estimate, TestResult, VariantResult } from '../../contracts/operators/variant-results.ts';
+import { DataTable } from '../parts/text/data-table.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { Moment } from '../parts/text/moment.tsx';
+import { Panel } from '../parts/text/panel.tsx';
 import { apiQuery } from '../call-api.ts';
 
 /** Refetch interval in milliseconds. Visits are stored once a minute. */

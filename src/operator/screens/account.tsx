@@ -1,10 +1,10 @@
 import { ChangePassword } from '../account/change-password.tsx';
 import { SecondFactor } from '../account/second-factor.tsx';
 import { Sessions } from '../account/sessions.tsx';
-import { ErrorState } from '../parts/error-state.tsx';
-import { LoadingState } from '../parts/loading-state.tsx';
-import { PageIntro } from '../parts/page-intro.tsx';
-import { PanelGrid } from '../parts/panel.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { LoadingState } from '../parts/states/loading-state.tsx';
+import { PageIntro } from '../parts/text/page-intro.tsx';
+import { PanelGrid } from '../parts/text/panel.tsx';
 import { WordPressAccount } from '../account/wordpress-account.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
 import { useSession } from '../use-session.ts';

@@ -5,10 +5,10 @@ import { BlockUses } from '../catalogue/block-uses.tsx';
 import { LiveBlock } from '../catalogue/live-block.tsx';
 import { useBlock } from '../catalogue/use-block.ts';
 import { useLiveChoices } from '../catalogue/use-live-choices.tsx';
-import { ErrorState } from '../parts/error-state.tsx';
-import { LoadingState } from '../parts/loading-state.tsx';
-import { PageIntro } from '../parts/page-intro.tsx';
-import { Panel, PanelGrid } from '../parts/panel.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { LoadingState } from '../parts/states/loading-state.tsx';
+import { PageIntro } from '../parts/text/page-intro.tsx';
+import { Panel, PanelGrid } from '../parts/text/panel.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
 
 /** One block of the catalogue: a live view with a choice of example contents, its fields, and the pages that use it. */

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { pageCalls } from '../../contracts/operators/page-calls.ts';
-import type { BlockRow } from '../../contracts/block-catalogue.ts';
+import type { BlockRow } from '../../contracts/operators/block-catalogue.ts';
 import { blockPath } from '../catalogue/block-path.ts';
 import { LiveBlocks } from '../catalogue/live-blocks.tsx';
-import { ChoiceRow } from '../parts/choice-row.tsx';
-import { DataTable, type Column } from '../parts/data-table.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { ErrorState } from '../parts/error-state.tsx';
-import { LoadingState } from '../parts/loading-state.tsx';
-import { PageIntro } from '../parts/page-intro.tsx';
-import { Panel, PanelGrid } from '../parts/panel.tsx';
-import { SearchField } from '../parts/search-field.tsx';
+import { ChoiceRow } from '../parts/controls/choice-row.tsx';
+import { DataTable, type Column } from '../parts/text/data-table.tsx';
+import { EmptyState } from '../parts/states/empty-state.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { LoadingState } from '../parts/states/loading-state.tsx';
+import { PageIntro } from '../parts/text/page-intro.tsx';
+import { Panel, PanelGrid } from '../parts/text/panel.tsx';
+import { SearchField } from '../parts/controls/search-field.tsx';
 import { apiQuery } from '../call-api.ts';
 
 const SHOWN = [

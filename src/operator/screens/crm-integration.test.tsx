@@ -3,14 +3,14 @@ import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { dismissToast } from '../../ui/toast-store.ts';
+import { dismissToast } from '../../ui/feedback/toast-store.ts';
 import type {
   AuthorizedLocation,
   CrmStatus,
   LeadsTarget,
   OauthStatus,
 } from '../../contracts/operators/crm-calls.ts';
-import type { CrmFields, CrmFieldsCreated } from '../../contracts/crm-fields.ts';
+import type { CrmFields, CrmFieldsCreated } from '../../contracts/operators/crm-fields.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import CrmIntegrationScreen from './crm-integration.tsx';
 

@@ -6,13 +6,13 @@ import { IntegrationStatus } from '../crm/integration-status.tsx';
 import { OauthSettings } from '../crm/oauth-settings.tsx';
 import { ReconnectNotice } from '../crm/reconnect-notice.tsx';
 import { useConnect } from '../crm/use-connect.ts';
-import { CopyLine } from '../parts/copy-line.tsx';
-import { PageIntro } from '../parts/page-intro.tsx';
-import { Panel, PanelGrid } from '../parts/panel.tsx';
-import { SmallButton, SmallButtonLink } from '../parts/small-button.tsx';
-import { Tabs } from '../parts/tabs.tsx';
+import { CopyLine } from '../parts/text/copy-line.tsx';
+import { PageIntro } from '../parts/text/page-intro.tsx';
+import { Panel, PanelGrid } from '../parts/text/panel.tsx';
+import { SmallButton, SmallButtonLink } from '../parts/controls/small-button.tsx';
+import { Tabs } from '../parts/controls/tabs.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
-import { WEBHOOK_PATH } from '../../contracts/webhooks.ts';
+import { WEBHOOK_PATH } from '../../contracts/operators/webhooks.ts';
 
 /** Shows how this site is connected to the CRM. */
 export default function CrmIntegrationScreen() {

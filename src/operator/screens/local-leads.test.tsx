@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dismissToast } from '../../ui/toast-store.ts';
+import { dismissToast } from '../../ui/feedback/toast-store.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import LocalLeadsScreen from './local-leads.tsx';
 

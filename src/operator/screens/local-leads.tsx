@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { sourceWords } from '../../contracts/lead-source.ts';
-import { phoneWords } from '../../contracts/phone-words.ts';
-import { ButtonRow } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { sourceWords } from '../../contracts/leads/lead-source.ts';
+import { phoneWords } from '../../contracts/leads/phone-words.ts';
+import { ButtonRow } from '../../ui/form/button.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import type { StoredLead } from '../../leads/stored-leads.ts';
 import {
   clearLocalLeads,
@@ -11,15 +11,15 @@ import {
   isNotSynced,
   readLocalLeads,
 } from '../local-leads/local-leads.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { ErrorState } from '../parts/error-state.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { PageIntro } from '../parts/page-intro.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { SmallButton } from '../parts/small-button.tsx';
-import { StatusLine } from '../parts/status-line.tsx';
+import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
+import { DataTable } from '../parts/text/data-table.tsx';
+import { EmptyState } from '../parts/states/empty-state.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { Moment } from '../parts/text/moment.tsx';
+import { PageIntro } from '../parts/text/page-intro.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { SmallButton } from '../parts/controls/small-button.tsx';
+import { StatusLine } from '../parts/states/status-line.tsx';
 
 type Read = { leads: readonly StoredLead[] } | { fault: unknown };
 

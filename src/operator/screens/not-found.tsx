@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { EmptyState } from '../parts/states/empty-state.tsx';
 import { useSession } from '../use-session.ts';
 
 /** The screen for unknown paths. */

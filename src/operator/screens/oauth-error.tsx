@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { ButtonRow } from '../../ui/button.tsx';
+import { ButtonRow } from '../../ui/form/button.tsx';
 import { CloseWindow } from '../crm/close-window.tsx';
 import { tellOpener } from '../crm/connect-channel.ts';
-import { ButtonAnchor } from '../parts/button-anchor.ts';
-import { StatusLine } from '../parts/status-line.tsx';
+import { ButtonAnchor } from '../parts/controls/button-anchor.ts';
+import { StatusLine } from '../parts/states/status-line.tsx';
 
 const Words = styled.div`
   display: grid;

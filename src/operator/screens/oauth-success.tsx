@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { ButtonRow } from '../../ui/button.tsx';
+import { ButtonRow } from '../../ui/form/button.tsx';
 import { CloseWindow } from '../crm/close-window.tsx';
 import { tellOpener } from '../crm/connect-channel.ts';
 import { ConnectionNotes, LeadsAfterConnecting } from '../crm/connection-notes.tsx';
 import { readAuthorization } from '../crm/read-authorization.ts';
-import { ButtonAnchor } from '../parts/button-anchor.ts';
-import { StatusLine } from '../parts/status-line.tsx';
+import { ButtonAnchor } from '../parts/controls/button-anchor.ts';
+import { StatusLine } from '../parts/states/status-line.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
 
 const Words = styled.div`

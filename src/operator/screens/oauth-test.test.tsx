@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { dismissToast } from '../../ui/toast-store.ts';
+import { dismissToast } from '../../ui/feedback/toast-store.ts';
 import type { AuthorizedLocation, LeadsTarget, OauthStatus } from '../../contracts/operators/crm-calls.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import OauthTestScreen from './oauth-test.tsx';

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, ButtonRow } from '../../ui/button.tsx';
+import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { oauthStatusQuery } from '../crm/crm-queries.ts';
 import { LocationList } from '../crm/location-list.tsx';
 import { TestContactForm } from '../crm/test-contact-form.tsx';
 import { useConnect } from '../crm/use-connect.ts';
-import { ErrorState } from '../parts/error-state.tsx';
-import { LoadingState } from '../parts/loading-state.tsx';
-import { PageIntro } from '../parts/page-intro.tsx';
-import { Panel, PanelGrid } from '../parts/panel.tsx';
-import { SmallButton, SmallButtonLink } from '../parts/small-button.tsx';
-import { StatusLine } from '../parts/status-line.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { LoadingState } from '../parts/states/loading-state.tsx';
+import { PageIntro } from '../parts/text/page-intro.tsx';
+import { Panel, PanelGrid } from '../parts/text/panel.tsx';
+import { SmallButton, SmallButtonLink } from '../parts/controls/small-button.tsx';
+import { StatusLine } from '../parts/states/status-line.tsx';
 
 /** The states of the connection, as specified. */
 type Phase = 'idle' | 'loading' | 'success' | 'error';

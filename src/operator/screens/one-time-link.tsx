@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import { accountCalls, type LinkInfo } from '../../contracts/operators/account-calls.ts';
-import { ErrorState } from '../parts/error-state.tsx';
-import { LoadingState } from '../parts/loading-state.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { LoadingState } from '../parts/states/loading-state.tsx';
+import { Panel } from '../parts/text/panel.tsx';
 import { apiQuery } from '../call-api.ts';
 import { OneForm } from '../sign-in/account-form.tsx';
 import { LinkForm } from '../sign-in/link-form.tsx';

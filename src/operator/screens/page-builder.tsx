@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { pageCalls } from '../../contracts/operators/page-calls.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.ts';
+import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
 import { pageOfBuilderPath } from '../builder/builder-paths.ts';
 import { PageEditor } from '../builder/page-editor.tsx';
-import { ErrorState } from '../parts/error-state.tsx';
-import { LoadingState } from '../parts/loading-state.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { LoadingState } from '../parts/states/loading-state.tsx';
 import { apiKey, apiQuery } from '../call-api.ts';
 import { useOperatorData } from '../use-operator-data.ts';
 

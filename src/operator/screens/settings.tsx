@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { siteCalls } from '../../contracts/operators/site-calls.ts';
 import { HealthList, HealthSum } from '../health/health-list.tsx';
-import { ErrorState } from '../parts/error-state.tsx';
-import { LiveBadge } from '../parts/live-badge.tsx';
-import { LoadingState } from '../parts/loading-state.tsx';
-import { PageIntro } from '../parts/page-intro.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { LiveBadge } from '../parts/states/live-badge.tsx';
+import { LoadingState } from '../parts/states/loading-state.tsx';
+import { PageIntro } from '../parts/text/page-intro.tsx';
+import { Panel } from '../parts/text/panel.tsx';
 import { apiKey, apiQuery } from '../call-api.ts';
 import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 

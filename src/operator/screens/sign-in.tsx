@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { OUTCOME_PARAMETER } from '../../contracts/wordpress-sign-in.ts';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { OUTCOME_PARAMETER } from '../../contracts/operators/wordpress-sign-in.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Panel } from '../parts/text/panel.tsx';
 import { WordPressSignIn } from '../sign-in/wordpress-sign-in.tsx';
 import { OneForm } from '../sign-in/account-form.tsx';
 import { ownPath } from '../sign-in/own-path.ts';

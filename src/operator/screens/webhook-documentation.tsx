@@ -1,11 +1,11 @@
 import styled from 'styled-components';
-import { CodeBlock } from '../parts/code-block.tsx';
-import { CodeWords } from '../parts/code-words.tsx';
-import { CopyLine } from '../parts/copy-line.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import { PageIntro } from '../parts/page-intro.tsx';
-import { Panel, PanelGrid } from '../parts/panel.tsx';
-import { Points } from '../parts/text-list.ts';
+import { CodeBlock } from '../parts/text/code-block.tsx';
+import { CodeWords } from '../parts/text/code-words.tsx';
+import { CopyLine } from '../parts/text/copy-line.tsx';
+import { DataTable } from '../parts/text/data-table.tsx';
+import { PageIntro } from '../parts/text/page-intro.tsx';
+import { Panel, PanelGrid } from '../parts/text/panel.tsx';
+import { Points } from '../parts/text/text-list.ts';
 import { useOperatorData } from '../use-operator-data.ts';
 import { EventTypes } from '../webhooks/event-types.tsx';
 import {
@@ -22,7 +22,7 @@ import {
   SIGNATURE_HEADER,
   WEBHOOK_PATH,
   webhookAnswers,
-} from '../../contracts/webhooks.ts';
+} from '../../contracts/operators/webhooks.ts';
 
 const Answer = styled.strong`
   font-variant-numeric: tabular-nums;

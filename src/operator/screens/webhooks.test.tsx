@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import type { WebhookEvents } from '../../contracts/operators/crm-calls.ts';
 import { FakeEventSource } from '../testing/fake-event-source.ts';
 import { openScreen } from '../testing/open-screen.tsx';
-import { supportedEvents } from '../../contracts/webhooks.ts';
+import { supportedEvents } from '../../contracts/operators/webhooks.ts';
 import WebhooksScreen from './webhooks.tsx';
 
 const server = setupServer();

@@ -1,7 +1,7 @@
-import { PageIntro } from '../parts/page-intro.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { SmallButtonAnchor } from '../parts/small-button.tsx';
-import { Tabs } from '../parts/tabs.tsx';
+import { PageIntro } from '../parts/text/page-intro.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { SmallButtonAnchor } from '../parts/controls/small-button.tsx';
+import { Tabs } from '../parts/controls/tabs.tsx';
 import { EventTypes } from '../webhooks/event-types.tsx';
 import { RecentEvents } from '../webhooks/recent-events.tsx';
 import { WebhookSetup } from '../webhooks/webhook-setup.tsx';

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { DoctorReport } from '../../contracts/doctor.ts';
+import type { DoctorReport } from '../../contracts/operators/doctor.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import WordPressScreen from './wordpress.tsx';
 

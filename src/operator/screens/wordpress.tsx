@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { siteCalls } from '../../contracts/operators/site-calls.ts';
-import type { DoctorCheck } from '../../contracts/doctor.ts';
-import { ErrorState } from '../parts/error-state.tsx';
-import { LoadingState } from '../parts/loading-state.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { PageIntro } from '../parts/page-intro.tsx';
-import { Panel, PanelGrid } from '../parts/panel.tsx';
-import { SmallButton } from '../parts/small-button.tsx';
-import { StatusLine } from '../parts/status-line.tsx';
+import type { DoctorCheck } from '../../contracts/operators/doctor.ts';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { LoadingState } from '../parts/states/loading-state.tsx';
+import { Moment } from '../parts/text/moment.tsx';
+import { PageIntro } from '../parts/text/page-intro.tsx';
+import { Panel, PanelGrid } from '../parts/text/panel.tsx';
+import { SmallButton } from '../parts/controls/small-button.tsx';
+import { StatusLine } from '../parts/states/status-line.tsx';
 import { apiQuery } from '../call-api.ts';
 
 /** Milliseconds between two requests while the checks run. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { StatusLine } from '../parts/status-line.tsx';
+import { StatusLine } from '../parts/states/status-line.tsx';
 
 /** An account form with stacked fields, limited to a readable width. */
 export const AccountForm = styled.form.attrs({ noValidate: true, method: 'post' })`

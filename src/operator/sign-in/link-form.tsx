@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { accountCalls, type LinkInfo } from '../../contracts/operators/account-calls.ts';
-import { errorWords } from '../parts/error-words.ts';
+import { errorWords } from '../parts/states/error-words.ts';
 import { callApi } from '../call-api.ts';
 import { AccountForm, FormFault, typedIn } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import { controlLook, describedBy, type ControlProps, type FieldWords } from '../../ui/control.ts';
-import { FieldLabel, FieldMessages } from '../../ui/field-frame.tsx';
+import { controlLook, describedBy, type ControlProps, type FieldWords } from '../../ui/form/control.ts';
+import { FieldLabel, FieldMessages } from '../../ui/form/field-frame.tsx';
 
 const Label = styled(FieldLabel)`
   display: block;

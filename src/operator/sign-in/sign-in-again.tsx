@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { ButtonRow } from '../../ui/button.tsx';
-import { DialogBox } from '../parts/confirm-dialog.tsx';
-import { SmallButton, SmallButtonAnchor } from '../parts/small-button.tsx';
+import { ButtonRow } from '../../ui/form/button.tsx';
+import { DialogBox } from '../parts/dialogs/confirm-dialog.tsx';
+import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { onSessionOver } from '../request.ts';
 import { SESSION_KEY, useSession } from '../use-session.ts';
 import { SignInForm } from './sign-in-form.tsx';

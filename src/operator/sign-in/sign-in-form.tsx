@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type FormEvent } from 'react';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { Button, ButtonRow } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { Button, ButtonRow } from '../../ui/form/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import type { SignedIn } from '../../contracts/operators/account-calls.ts';
 import { AccountForm, FormFault, typedIn } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';

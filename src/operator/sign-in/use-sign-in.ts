@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountCalls, type SignedIn } from '../../contracts/operators/account-calls.ts';
-import { errorWords } from '../parts/error-words.ts';
+import { errorWords } from '../parts/states/error-words.ts';
 import { apiFailure, callApi } from '../call-api.ts';
 import { useCountdown } from './use-countdown.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { wordPressAccountCalls } from '../../contracts/operators/wordpress-account-calls.ts';
-import { outcomeWords } from '../../contracts/wordpress-sign-in.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { ButtonRow } from '../../ui/button.tsx';
-import { errorWords } from '../parts/error-words.ts';
+import { outcomeWords } from '../../contracts/operators/wordpress-sign-in.ts';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { ButtonRow } from '../../ui/form/button.tsx';
+import { errorWords } from '../parts/states/error-words.ts';
 import { callApi } from '../call-api.ts';
 import { AccountForm, FormFault } from './account-form.tsx';
 

@@ -1,4 +1,4 @@
-import type { LeadRow } from '../../contracts/operator-leads.ts';
+import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
 
 /** A lead for tests. */
 export function leadRow(id: string, values: Partial<LeadRow> = {}): LeadRow {

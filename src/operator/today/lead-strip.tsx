@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import type { Overview } from '../../contracts/operators/site-calls.ts';
-import { relativeTime } from '../../contracts/relative-time.ts';
+import { relativeTime } from '../../contracts/operators/relative-time.ts';
 import { useNow } from '../use-now.ts';
 
 const Strip = styled.dl`

@@ -2,12 +2,12 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
-import type { Today } from '../../contracts/operator-leads.ts';
+import type { Today } from '../../contracts/operators/operator-leads.ts';
 import { leadTitle } from '../inbox/lead-words.ts';
 import { ReachLinks } from '../inbox/reach-links.tsx';
 import { dayWords } from '../inbox/reminder-words.ts';
 import { useLeadChange } from '../inbox/use-lead-change.ts';
-import { SmallButton } from '../parts/small-button.tsx';
+import { SmallButton } from '../parts/controls/small-button.tsx';
 
 const List = styled.ul.attrs({ role: 'list' })`
   display: grid;

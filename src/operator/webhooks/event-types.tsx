@@ -1,6 +1,6 @@
-import { DataTable } from '../parts/data-table.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { supportedEvents } from '../../contracts/webhooks.ts';
+import { DataTable } from '../parts/text/data-table.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { supportedEvents } from '../../contracts/operators/webhooks.ts';
 
 /** Lists the events that affect leads, and what each one does. */
 export function EventTypes() {

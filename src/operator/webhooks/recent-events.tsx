@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { VisuallyHidden } from '../../ui/visually-hidden.ts';
+import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
 import { crmCalls } from '../../contracts/operators/crm-calls.ts';
-import { DataTable } from '../parts/data-table.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { ErrorState } from '../parts/error-state.tsx';
-import { LiveBadge } from '../parts/live-badge.tsx';
-import { LoadingState } from '../parts/loading-state.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { ScrollingCode } from '../parts/scrolling-code.tsx';
+import { DataTable } from '../parts/text/data-table.tsx';
+import { EmptyState } from '../parts/states/empty-state.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { LiveBadge } from '../parts/states/live-badge.tsx';
+import { LoadingState } from '../parts/states/loading-state.tsx';
+import { Moment } from '../parts/text/moment.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { ScrollingCode } from '../parts/text/scrolling-code.tsx';
 import { apiKey, apiQuery } from '../call-api.ts';
 import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 

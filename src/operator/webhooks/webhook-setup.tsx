@@ -1,8 +1,8 @@
-import { CopyLine } from '../parts/copy-line.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { Points, Steps } from '../parts/text-list.ts';
+import { CopyLine } from '../parts/text/copy-line.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { Points, Steps } from '../parts/text/text-list.ts';
 import { useOperatorData } from '../use-operator-data.ts';
-import { PUBLIC_KEY_SETTING, SIGNATURE_HEADER, WEBHOOK_PATH } from '../../contracts/webhooks.ts';
+import { PUBLIC_KEY_SETTING, SIGNATURE_HEADER, WEBHOOK_PATH } from '../../contracts/operators/webhooks.ts';
 
 /** Explains where the CRM must send its events and how to set that up. */
 export function WebhookSetup() {

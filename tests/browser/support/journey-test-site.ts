@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 import { startCrmSandbox, type CrmSandbox } from '../../crm-sandbox/crm-sandbox.ts';
 import type { Contact } from '../../crm-sandbox/sandbox.ts';
-import { DATABASE_FILE } from '../../../server/database/open-sqlite.ts';
+import { DATABASE_FILE } from '../../../server/database/engines/open-sqlite.ts';
 import { visitForm } from './form-visit.ts';
 import { inTerminal } from './in-terminal.ts';
 import { workerBrowser } from './worker-browser.ts';

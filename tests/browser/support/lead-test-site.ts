@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { sql, type Selectable } from 'kysely';
 import { startCrmSandbox, type CrmSandbox } from '../../crm-sandbox/crm-sandbox.ts';
 import { openDatabase, type OpenDatabase } from '../../../server/database/open-database.ts';
-import type { Database } from '../../../server/database/schema.ts';
+import type { Database } from '../../../server/database/schema/schema.ts';
 import type { FormFacts } from './form-facts.ts';
 import { startSite, type Site } from './start-site.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { OpenDatabase } from '../../../server/database/open-database.ts';
-import { STORED_STATUS, type LeadPayload } from '../../../src/contracts/lead-request.ts';
+import { STORED_STATUS, type LeadPayload } from '../../../src/contracts/leads/lead-request.ts';
 import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
 import { firstStep, secondStep, visitor } from '../../load/support/lead-payloads.ts';
 

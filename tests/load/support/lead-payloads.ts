@@ -1,6 +1,6 @@
-import { buildPayload } from '../../../src/leads/forms/all-forms.ts';
-import type { PayloadContext } from '../../../src/leads/forms/lead-requests.ts';
-import type { LeadPayload } from '../../../src/contracts/lead-request.ts';
+import { buildPayload } from '../../../src/contracts/forms/all-forms.ts';
+import type { PayloadContext } from '../../../src/contracts/forms/lead-requests.ts';
+import type { LeadPayload } from '../../../src/contracts/leads/lead-request.ts';
 import { newSessionId } from '../../../src/leads/form-draft.ts';
 
 /** A visitor who fills in a form. The e-mail address is unique per name and number, the phone number per number. */

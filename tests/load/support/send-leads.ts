@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STORED_STATUS } from '../../../src/contracts/lead-request.ts';
+import { STORED_STATUS } from '../../../src/contracts/leads/lead-request.ts';
 import { contactForm, firstStep, secondStep, visitor } from './lead-payloads.ts';
 import { openPostConnection } from './post-connection.ts';
 

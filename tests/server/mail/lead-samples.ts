@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
-import { mergeTexts } from '../../../server/database/lead-columns.ts';
-import type { Database } from '../../../server/database/schema.ts';
+import { mergeTexts } from '../../../server/database/schema/lead-columns.ts';
+import type { Database } from '../../../server/database/schema/schema.ts';
 
 type Lead = Selectable<Database['leads']>;
 

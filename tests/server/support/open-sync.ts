@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { readConfig } from '../../../server/platform/config.ts';
+import { readConfig } from '../../../server/platform/config/config.ts';
 import { openContentDatabase } from '../../../server/content/mirror/content-database.ts';
 import { createMirror } from '../../../server/content/mirror/mirror.ts';
 import { createSync } from '../../../server/content/mirror/sync.ts';

@@ -1,12 +1,12 @@
 import { createUsePuck } from '@puckeditor/core';
 import { use, useEffect, useMemo, useState } from 'react';
 import styled from 'styled-components';
-import { SmallButton } from '../../parts/small-button.tsx';
-import { WideDialog } from '../../parts/wide-dialog.tsx';
+import { SmallButton } from '../../parts/controls/small-button.tsx';
+import { WideDialog } from '../../parts/dialogs/wide-dialog.tsx';
 import { useBuilderPage, CanvasIsBehind, useCanvasState, type CanvasState } from '../editor-context.ts';
-import { sectionDoubts, type SectionDoubt } from '../section-doubts.ts';
-import { useFindField } from '../use-find-field.ts';
-import { useShowField } from '../shown-field.ts';
+import { sectionDoubts, type SectionDoubt } from '../fields/section-doubts.ts';
+import { useFindField } from '../canvas/use-find-field.ts';
+import { useShowField } from '../canvas/shown-field.ts';
 import type { FoundField } from '../../../preview/find-field.ts';
 import { pageHints, type Heading, type Hint } from './page-hints.ts';
 import { SharePreview } from './share-preview.tsx';

@@ -1,4 +1,4 @@
-import type { BlockDescription, Canvas } from '../../../contracts/page-builder.ts';
+import type { BlockDescription, Canvas } from '../../../contracts/operators/page-builder.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import type { PreviewField } from '../../../contracts/preview.ts';
 import { fairHousingPhrases } from './fair-housing.ts';

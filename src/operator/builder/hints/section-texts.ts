@@ -1,6 +1,6 @@
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import { htmlToLines } from '../../../builder/kinds/rich-text.ts';
-import type { FieldDescription, FieldDescriptions } from '../../../contracts/page-builder.ts';
+import type { FieldDescription, FieldDescriptions } from '../../../contracts/operators/page-builder.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import type { PreviewField } from '../../../contracts/preview.ts';
 import { isObject } from '../../../preview/field-leaves.ts';

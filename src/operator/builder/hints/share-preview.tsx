@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { Canvas } from '../../../contracts/page-builder.ts';
+import type { Canvas } from '../../../contracts/operators/page-builder.ts';
 
 const Cards = styled.div`
   display: grid;

@@ -1,4 +1,4 @@
-import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '../../../contracts/picture-library.ts';
+import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '../../../contracts/operators/picture-library.ts';
 
 /** Returns why a file cannot be uploaded; null if it can. */
 export function checkPictureFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import styled from 'styled-components';
-import type { FocalPoint } from '../../../contracts/picture-library.ts';
+import type { FocalPoint } from '../../../contracts/operators/picture-library.ts';
 import { clickedPoint, MIDDLE, movedPoint, pointWords } from './focal-point.ts';
 
 const Frame = styled.div`

@@ -1,4 +1,4 @@
-import type { FocalPoint } from '../../../contracts/picture-library.ts';
+import type { FocalPoint } from '../../../contracts/operators/picture-library.ts';
 
 /** The default focal point. */
 export const MIDDLE: FocalPoint = { x: 0.5, y: 0.5 };

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
-import type { LibraryPicture, PictureDetails } from '../../../contracts/picture-library.ts';
-import { DialogButtons } from '../../parts/confirm-dialog.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { SmallButton } from '../../parts/small-button.tsx';
-import { statusColors } from '../../parts/status-colors.ts';
+import type { LibraryPicture, PictureDetails } from '../../../contracts/operators/picture-library.ts';
+import { DialogButtons } from '../../parts/dialogs/confirm-dialog.tsx';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import { SmallButton } from '../../parts/controls/small-button.tsx';
+import { statusColors } from '../../parts/states/status-colors.ts';
 import { apiKey, callApi } from '../../call-api.ts';
-import { Input } from '../link-field.tsx';
+import { Input } from '../fields/link-field.tsx';
 import { FocalPointInput } from './focal-point-input.tsx';
 
 const Form = styled.form`

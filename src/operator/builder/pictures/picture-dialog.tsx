@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { LibraryPicture } from '../../../contracts/picture-library.ts';
-import { WideDialog } from '../../parts/wide-dialog.tsx';
+import type { LibraryPicture } from '../../../contracts/operators/picture-library.ts';
+import { WideDialog } from '../../parts/dialogs/wide-dialog.tsx';
 import { useBuilderPage } from '../editor-context.ts';
 import { PictureDetailsForm } from './picture-details.tsx';
 import { PictureGrid } from './picture-grid.tsx';

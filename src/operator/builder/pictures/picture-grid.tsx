@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
-import type { LibraryPicture } from '../../../contracts/picture-library.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { LoadingState } from '../../parts/loading-state.tsx';
-import { SearchField } from '../../parts/search-field.tsx';
-import { SmallButton } from '../../parts/small-button.tsx';
+import type { LibraryPicture } from '../../../contracts/operators/picture-library.ts';
+import { EmptyState } from '../../parts/states/empty-state.tsx';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import { LoadingState } from '../../parts/states/loading-state.tsx';
+import { SearchField } from '../../parts/controls/search-field.tsx';
+import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { apiKey, callApi } from '../../call-api.ts';
 
 const Grid = styled.ul`

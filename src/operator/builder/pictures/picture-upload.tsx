@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type DragEvent } from 'react';
 import styled from 'styled-components';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
-import { PICTURE_TYPES, type LibraryPicture } from '../../../contracts/picture-library.ts';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { SmallButton } from '../../parts/small-button.tsx';
-import { statusColors } from '../../parts/status-colors.ts';
+import { PICTURE_TYPES, type LibraryPicture } from '../../../contracts/operators/picture-library.ts';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import { SmallButton } from '../../parts/controls/small-button.tsx';
+import { statusColors } from '../../parts/states/status-colors.ts';
 import { callApi } from '../../call-api.ts';
 import { checkPictureFile } from './check-picture-file.ts';
 

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Database } from '../schema/schema.ts';
+
+/**
+ * The version of the backup format: gzipped text with one JSON value per line. A header comes first, then `[table,
+ * row]` for every row, then the row counts. Both engines use this format, so a backup can also move a site from one
+ * engine to the other.
+ */
+export const BACKUP_FORMAT = 1;
+
+/** All tables, with the columns of their primary keys. */
+export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...string[]]>> = {
+  leads: ['id'],
+  submissions: ['id'],
+  consents: ['id'],
+  consent_texts: ['version', 'kind'],
+  subscriptions: ['email'],
+  deliveries: ['id'],
+  destinations: ['name'],
+  lead_events: ['id'],
+  lead_follow_ups: ['lead_id'],
+  lead_notes: ['id'],
+  page_visits: ['day', 'path'],
+  variant_visits: ['day', 'path', 'since', 'variant'],
+  operators: ['id'],
+  sign_in_tries: ['key_hash'],
+  rate_limits: ['key_hash'],
+  sessions: ['sid_hash'],
+  one_time_links: ['token_hash'],
+  audit: ['id'],
+  crm_grants: ['id'],
+  oauth_states: ['state_hash'],
+  crm_events: ['id'],
+  redirects: ['from_path'],
+  editors: ['id'],
+  wordpress_accounts: ['holder'],
+};
+
+/** All table names, in the order of a backup. */
+export const tableNames: readonly (keyof Database)[] = Object.keys(tableKeys).filter(isTable);
+
+/** The first line of a backup. */
+export const backupHeader = z.object({
+  lintelBackup: z.literal(BACKUP_FORMAT),
+  /** The migrations that had run when the backup was made, in order. */
+  migrations: z.array(z.string()).min(1),
+  /** ISO time. */
+  at: z.string(),
+});
+export type BackupHeader = z.infer<typeof backupHeader>;
+
+const backupRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+export type BackupRow = z.infer<typeof backupRow>;
+
+/** A line of a backup with one row of a table. */
+export const backupLine = z.tuple([z.string().refine(isTable), backupRow]);
+
+/** Row counts by table. */
+export type RowCounts = Readonly<Record<string, number>>;
+
+/** The last line of a backup. A backup without it is incomplete. */
+export const backupEnd = z.object({ end: z.literal(true), rows: z.record(z.string(), z.number()) });
+
+function isTable(name: string): name is keyof Database {
+  return Object.hasOwn(tableKeys, name);
+}
+
+/** Formats row counts for a message, for example `12 leads, 340 rows in all`. */
+export function countsInWords(rows: RowCounts): string {
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  return `${rows['leads'] ?? 0} leads, ${total} rows in all`;
+}

@@ -1,0 +1,18 @@
+import { mkdir } from 'node:fs/promises';
+import { runCommand } from '../../platform/run-command.ts';
+import { readBackupArguments } from './backup-arguments.ts';
+import { countsInWords } from './backup-format.ts';
+import { checkBackup } from './read-backup.ts';
+import { restorePostgres } from './restore-postgres.ts';
+import { restoreSqlite } from './restore-sqlite.ts';
+
+await runCommand(async ({ dataDir, databaseUrl }) => {
+  const { file, replace } = readBackupArguments('npm run restore -- [--replace] <file>');
+  const backup = await checkBackup(file);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const kept = databaseUrl
+    ? await restorePostgres(databaseUrl, dataDir, backup, replace)
+    : await restoreSqlite(dataDir, backup, replace);
+  const replaced = kept === null ? '' : ` What was there before is kept in ${kept}.`;
+  return `Restored ${countsInWords(backup.rows)}, as they were at ${backup.header.at}.${replaced}`;
+});

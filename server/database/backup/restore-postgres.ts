@@ -1,0 +1,71 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Kysely, sql, type Transaction } from 'kysely';
+import { tableNames } from './backup-format.ts';
+import { fillTables } from '../schema/fill-tables.ts';
+import { MIGRATION_TABLES } from '../schema/migrate-database.ts';
+import { APPLICATION_NAME, openPostgres } from '../engines/open-postgres.ts';
+import type { CheckedBackup } from './read-backup.ts';
+import { dataRemains, holdsData } from './restore-refusal.ts';
+import type { Database } from '../schema/schema.ts';
+import { writeBackupWithin } from './write-backup.ts';
+
+/**
+ * Replaces all our tables with those of a backup, in one transaction. If the old tables contain visitor data, first
+ * backs them up to the data folder and returns that file's path; otherwise returns null. Throws without changing
+ * anything if a server is connected, or if there is visitor data and `replace` is false.
+ */
+export async function restorePostgres(
+  url: string,
+  dataDir: string,
+  backup: CheckedBackup,
+  replace: boolean,
+): Promise<string | null> {
+  const query = new Kysely<Database>({ dialect: openPostgres(url, () => {}) });
+  let kept: string | null = null;
+  try {
+    await query.transaction().execute(async (transaction) => {
+      const present = new Set(
+        (await transaction.introspection.getTables({ withInternalKyselyTables: true })).map(
+          ({ name }) => name,
+        ),
+      );
+      const ours = [...tableNames, ...MIGRATION_TABLES].filter((name) => present.has(name));
+      await lockAlone(transaction, ours);
+      const held = await holdsData(transaction, ours);
+      if (held && !replace) throw dataRemains('The database of DATABASE_URL');
+      kept = held ? await keepOld(transaction, dataDir) : null;
+      for (const table of ours) await sql`drop table ${sql.table(table)}`.execute(transaction);
+      await fillTables(transaction, 'postgres', backup);
+    });
+    return kept;
+  } catch (error) {
+    // The transaction was rolled back, so the copy is not needed.
+    if (kept !== null) await rm(kept, { force: true });
+    throw error;
+  } finally {
+    await query.destroy();
+  }
+}
+
+/** Locks the tables after checking that no server is connected. A server that connects later waits for the locks. */
+async function lockAlone(transaction: Transaction<Database>, tables: readonly string[]): Promise<void> {
+  const others = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and application_name = ${APPLICATION_NAME} and pid <> pg_backend_pid()
+  `.execute(transaction);
+  if (others.rows.length > 0) {
+    throw new Error('A server is connected to the database of DATABASE_URL. Stop all servers, then restore.');
+  }
+  for (const table of tables) {
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(transaction);
+  }
+}
+
+async function keepOld(transaction: Transaction<Database>, dataDir: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  const file = path.join(dataDir, `replaced-${time}.backup.gz`);
+  await writeBackupWithin(transaction, file);
+  return file;
+}

@@ -1,0 +1,44 @@
+import type { OpenStage } from '../../../src/contracts/leads/lead-stage.ts';
+
+/** The agent's work on a lead. A lead without a row is new and has no reminder. */
+export interface LeadFollowUpsTable {
+  lead_id: string;
+  /** Kept while the lead is closed, so that the lead returns to this stage when it is reopened. */
+  stage: OpenStage;
+  /** YYYY-MM-DD in the site's time zone; null if there is no reminder. */
+  remind_on: string | null;
+  remind_about: string | null;
+  /** When the reminder was e-mailed to the operators; null if it has not been. */
+  mailed_at: number | null;
+  updated_at: number;
+}
+
+/** Private notes of operators. They are never sent to the CRM or to the visitor. */
+export interface LeadNotesTable {
+  id: string;
+  lead_id: string;
+  /** The operator's name when the note was written. */
+  author: string;
+  text: string;
+  at: number;
+}
+
+/** How often each page was opened on each day. Contains no data about visitors. */
+export interface PageVisitsTable {
+  /** YYYY-MM-DD in the site's time zone. */
+  day: string;
+  /** Without the query. */
+  path: string;
+  visits: number;
+}
+
+/** How often each variant of a page's layout was opened on each day. Contains no data about visitors. */
+export interface VariantVisitsTable {
+  /** YYYY-MM-DD in the site's time zone. */
+  day: string;
+  path: string;
+  /** When the test was started, in epoch milliseconds; 0 if unknown. */
+  since: number;
+  variant: string;
+  visits: number;
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { DatabaseFileGoneError } from '../engines/files-in-place.ts';
+import { knownMigrations } from '../schema/migrate-database.ts';
+import type { OpenDatabase } from '../open-database.ts';
+import { faultCode } from '../engines/store-fault.ts';
+import { singleFlight } from '../../platform/async/single-flight.ts';
+import { withTimeLimit } from '../../platform/async/time-limit.ts';
+
+/** `tables` is `ok` if all migrations of this version have run. `fault` is an error code for the log. */
+interface DatabaseState {
+  database: 'ok' | 'does not answer' | 'its file was deleted or replaced';
+  tables: 'ok' | 'are not up to date' | 'unknown';
+  fault: string | null;
+}
+
+/** Milliseconds to wait for the database. */
+const TIMEOUT_MS = 2000;
+
+/**
+ * Creates a health check that never throws. Concurrent callers share one query, so queries do not pile up if the
+ * database hangs.
+ */
+export function createDatabaseCheck({
+  query,
+  assertInPlace,
+}: Pick<OpenDatabase, 'query' | 'assertInPlace'>): () => Promise<DatabaseState> {
+  const ask = singleFlight(async (): Promise<DatabaseState> => {
+    try {
+      const [{ rows }, known] = await Promise.all([
+        sql<{ name: string }>`select name from kysely_migration`.execute(query),
+        knownMigrations(),
+      ]);
+      // SQLite still answers queries after its file was deleted.
+      assertInPlace();
+      const done = new Set(rows.map(({ name }) => name));
+      // Migrations of a newer version do not affect this one.
+      const isCurrent = known.every((name) => done.has(name));
+      return { database: 'ok', tables: isCurrent ? 'ok' : 'are not up to date', fault: null };
+    } catch (error) {
+      const state = silent(faultCode(error));
+      return error instanceof DatabaseFileGoneError
+        ? { ...state, database: 'its file was deleted or replaced' }
+        : state;
+    }
+  });
+  return async () => {
+    const state = await withTimeLimit(ask(), TIMEOUT_MS);
+    return state === 'late' ? silent('too-slow') : state;
+  };
+}
+
+const silent = (fault: string): DatabaseState => ({ database: 'does not answer', tables: 'unknown', fault });

@@ -1,0 +1,149 @@
+import express, { Router, type Request, type Response } from 'express';
+import type { AcceptLead } from '../../leads/accept/accept-lead.ts';
+import { answerPostedForm, type SendPayload } from './answer-posted-form.ts';
+import type { Content } from '../../content/content.ts';
+import { seenVariant } from '../assign-variant.ts';
+import type { PageRenderer } from '../render/page-renderer.ts';
+import { sendOutage, type OutageContent } from '../render/outage-page.ts';
+import { queryOf } from '../page-routes.ts';
+import { layoutOf } from '../store/page-key.ts';
+import { formPlacements, readPostedForm } from './read-posted-form.ts';
+import { redirectOf, type RedirectTable } from '../redirect-table.ts';
+import {
+  clickIdNames,
+  utmNames,
+  type Attribution,
+  type Touch,
+} from '../../../src/contracts/leads/attribution.ts';
+import { messagePage, type MessagePage } from '../render/message-page.ts';
+import { limitedBody } from '../../platform/security/limited-body.ts';
+
+/** Maximum size of a posted form: the longest message at nine bytes per encoded character, plus the other fields. */
+const BODY_LIMIT = 64 * 1024;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+interface Options {
+  content: Pick<Content, 'resolve'> & OutageContent;
+  render: PageRenderer;
+  acceptLead: AcceptLead;
+  /** Epoch milliseconds. */
+  now: () => number;
+  /** Redirects that operators have added. */
+  redirects: Pick<RedirectTable, 'targetOf'>;
+}
+
+/**
+ * Handles forms without JavaScript: a POST to a page returns the same page with the new state of its form. Posted data
+ * is neither stored nor logged here.
+ */
+export function createFormPostRoutes({ acceptLead, now, redirects, content, render }: Options): Router {
+  const readBody = limitedBody(express.text, { type: FORM_TYPE, limit: BODY_LIMIT });
+  const router = Router();
+  router.post(/.*/, async (request, response, next) => {
+    // The page may have moved since it was opened. Status 308 repeats the post at its new path.
+    const target = await redirects.targetOf(request.path);
+    // Visitors' input is never forwarded to another site.
+    if (target?.startsWith('/')) return response.redirect(308, target);
+    const moved = redirectOf(request.path);
+    if (moved) return response.redirect(308, moved);
+    const query = queryOf(request.originalUrl);
+    const layout = layoutOf(request.path, query);
+    const asked = { path: request.path, query, ...(layout ? { layout } : {}) };
+    const own = await content.resolve(asked);
+    if (!own) return sendOutage(response, 503, content);
+    // The form may exist only in the variant that this visitor saw.
+    const seen =
+      own.answer.status === 200 && own.answer.test && seenVariant(own.answer.test, request.headers);
+    const resolved = seen ? ((await content.resolve({ ...asked, variant: seen.variant })) ?? own) : own;
+    const { answer, frame } = resolved;
+    if (answer.status === 301) return response.redirect(308, answer.to);
+    const placements = answer.status === 200 ? formPlacements(answer.document.placements) : [];
+    if (answer.status !== 200 || placements.length === 0) return next();
+
+    if (!request.is(FORM_TYPE)) return refusePost(response, 415);
+    const body = await bodyOf(readBody, request, response);
+    if (typeof body === 'number') return refusePost(response, body);
+    const posted = readPostedForm(body, placements);
+    if (!posted) return refusePost(response, 400);
+
+    const { path } = answer.document;
+    const attribution = attributionOfAddress(path, query, now());
+    const send: SendPayload = async (payload, endpoint) => {
+      const taken = await acceptLead(request, response, payload, { endpoint });
+      if (taken.kind === 'refused' && taken.retryAfter !== undefined) {
+        response.set('Retry-After', String(taken.retryAfter));
+      }
+      return taken;
+    };
+    const { status, state } = await answerPostedForm(posted, { path, attribution, now: now() }, send);
+    const forms = { [posted.placement.key]: state };
+    const page = await render({ path, found: answer, frame, layout, forms });
+    response.status(status).set({
+      'Content-Security-Policy': page.policy,
+      'Cache-Control': 'no-store',
+    });
+    response.type('html').send(page.html);
+  });
+  return router;
+}
+
+/** Reads the body as text. Returns the status of the error page if it cannot be read. */
+async function bodyOf(
+  readBody: express.RequestHandler,
+  request: Request,
+  response: Response,
+): Promise<string | 413 | 415 | 400> {
+  const error = await new Promise<unknown>((resolve) => {
+    readBody(request, response, resolve);
+  });
+  if (error === undefined) return typeof request.body === 'string' ? request.body : '';
+  const status = error instanceof Error && 'status' in error ? error.status : null;
+  if (status === 413 || status === 415) return status;
+  if (typeof status === 'number' && status < 500) return 400;
+  throw error;
+}
+
+/** Maximum length of a campaign parameter's value. Real values are shorter. */
+const LONGEST_CAMPAIGN = 200;
+
+/**
+ * Reads the visitor's campaign from a page's URL, because no script could record it. Returns undefined if the URL has
+ * no campaign parameters. `now` is in epoch milliseconds.
+ */
+export function attributionOfAddress(path: string, query: string, now: number): Attribution | undefined {
+  const parameters = new URLSearchParams(query);
+  const values = Object.fromEntries(
+    [...utmNames, ...clickIdNames].flatMap((name) => {
+      const value = parameters.get(name)?.trim().slice(0, LONGEST_CAMPAIGN);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  if (Object.keys(values).length === 0) return undefined;
+  const touch: Touch = { ...values, landing: path, at: new Date(now).toISOString() };
+  return { first: touch, last: touch };
+}
+
+const GO_BACK =
+  'Go back in your browser: what you typed is still there. Or start from the <a href="/">home page</a>.';
+
+const REFUSALS: Readonly<Record<400 | 413 | 415, MessagePage>> = {
+  400: messagePage(
+    'This form is not on the page any more',
+    `The page has changed since you opened it, so nothing was sent. ${GO_BACK} Reload the page there, and send it again.`,
+  ),
+  413: messagePage(
+    'That was too long',
+    `Nothing was sent. ${GO_BACK} Shorten the message, and send it again.`,
+  ),
+  415: messagePage(
+    'This could not be read',
+    `The forms of this site send plain fields only, without files. Nothing was sent. ${GO_BACK}`,
+  ),
+};
+
+/** Responds to a post that cannot be read or that matches no form on the page. */
+function refusePost(response: Response, status: keyof typeof REFUSALS): void {
+  const { html, policy } = REFUSALS[status];
+  response.status(status).set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' });
+  response.type('html').send(html);
+}

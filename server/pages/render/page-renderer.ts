@@ -1,0 +1,149 @@
+import type { Logger } from 'pino';
+import { nearBlocks, runningBlocks, type ResolvedPlacement } from '../../../src/contracts/placement.ts';
+import type { PageDocument } from '../../../src/contracts/content.ts';
+import type { FormState } from '../../../src/contracts/leads/form-state.ts';
+import type { AppData } from '../../../src/contracts/app-data.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { HomeLayout } from '../../content/choose-layout.ts';
+import type { Content } from '../../content/content.ts';
+import type { FoundPage } from '../../content/resolve-page.ts';
+import type { Frame } from '../../content/snapshot.ts';
+import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
+import { assembleDocument, embedJson } from './assemble-document.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import type { EntryServer, SiteBuild } from './site-build.ts';
+import { structuredData } from '../seo/structured-data.ts';
+
+export interface RendererOptions {
+  config: Config;
+  content: Content;
+  build: SiteBuild;
+  log: Logger;
+  /** The site's public origin. */
+  origin: () => string;
+}
+
+export interface RenderRequest {
+  /** The path the page is rendered at. */
+  path: string;
+  /** Null for the not-found page. */
+  found: FoundPage | null;
+  frame: Frame;
+  layout?: HomeLayout | undefined;
+  /** The state of forms by placement key, if the document answers a post. */
+  forms?: Readonly<Record<string, FormState>>;
+}
+
+export interface RenderedDocument {
+  html: string;
+  /** The document's Content-Security-Policy. */
+  policy: string;
+}
+
+/** Renders documents: React's HTML, the data for hydration, the head, the scripts and the policy. */
+export type PageRenderer = (request: RenderRequest) => Promise<RenderedDocument>;
+
+/** Creates a renderer for the built application. A block whose view throws shows built-in content or is left out. */
+export function createPageRenderer({ config, content, build, log, origin }: RendererOptions): PageRenderer {
+  function dataOf(document: PageDocument | null, { frame, forms }: RenderRequest): AppData {
+    return {
+      document,
+      frame,
+      origin: origin(),
+      year: new Date().getFullYear(),
+      showFaults: config.dev,
+      measurementId: config.measurementId,
+      leadEndpoint: config.leads.endpoint,
+      ...(forms ? { forms } : {}),
+      nearViews: viewsOf(document?.placements ?? [], build),
+    };
+  }
+
+  /** Returns the document with the placements whose views threw replaced by their built-in content, or left out. */
+  async function withoutFailed(
+    document: PageDocument,
+    failed: ReadonlySet<string>,
+    request: RenderRequest,
+    entry: EntryServer,
+  ): Promise<PageDocument> {
+    const data = dataOf(document, request);
+    const throws = (placement: ResolvedPlacement) => {
+      const error = entry.viewError(data, placement);
+      if (error === null) return false;
+      const { block, key } = placement;
+      log.error({ event: 'block-fault', kind: 'view-threw', block, key, path: request.path, err: error });
+      return true;
+    };
+    const placements: ResolvedPlacement[] = [];
+    for (const placement of document.placements) {
+      if (!failed.has(placement.key) || !throws(placement)) {
+        placements.push(placement);
+        continue;
+      }
+      const builtIn = await content.builtInPlacement(request.path, placement.key, request.layout);
+      if (builtIn && !throws(builtIn)) placements.push(builtIn);
+    }
+    return { ...document, placements };
+  }
+
+  return async (request) => {
+    const { path, found, frame, layout } = request;
+    const nextTurn = createEventLoopYield();
+    const entry = await build.entry();
+    await entry.loadViews(content.blocks.keys());
+    const address = addressOf(path, layout, found?.query ?? '');
+    let data = dataOf(found?.document ?? null, request);
+    let rendered = entry.renderPage(data, address);
+    if (found && rendered.failed.size > 0) {
+      data = dataOf(await withoutFailed(found.document, rendered.failed, request, entry), request);
+      rendered = entry.renderPage(data, address);
+    }
+    await nextTurn();
+    const placements = data.document?.placements ?? [];
+    const dataJson = embedJson(data);
+    await nextTurn();
+    const html = assembleDocument({
+      ...rendered,
+      data,
+      dataJson,
+      fonts: entry.fontFiles,
+      fontFaces: entry.fontFaces,
+      scripts: build.scripts,
+      application: build.applicationFiles(),
+      // A form that shows the response to a post runs with the application, which has the posted data.
+      islands: data.forms ? [] : build.islandFiles(),
+      views: build.viewFiles(runningBlocks(placements, new Set(Object.keys(data.forms ?? {})))),
+      resending: build.resendingFiles(),
+      structuredData: data.document
+        ? structuredData(data.document, frame.settings, origin(), content.blocks, log)
+        : [],
+    });
+    const policy = contentSecurityPolicy({
+      styles: [entry.fontFaces, rendered.css],
+      analytics: config.measurementId !== null,
+      dev: config.dev,
+      secure: origin().startsWith('https:'),
+    });
+    return { html, policy };
+  };
+}
+
+/** Returns the URL for rendering: the path, the requested layout, and the part of the query that the page uses. */
+function addressOf(path: string, layout: HomeLayout | undefined, query: string): string {
+  const parameters = [...(layout ? [`layout=${layout}`] : []), ...(query === '' ? [] : [query])];
+  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
+}
+
+/**
+ * Returns the files of each view that is loaded only when the visitor scrolls near it, by block id. Leaves out files
+ * that every page or form loads anyway.
+ */
+function viewsOf(placements: readonly ResolvedPlacement[], build: SiteBuild): Record<string, string[]> {
+  const before = new Set([...build.scripts, ...build.islandFiles()]);
+  return Object.fromEntries(
+    [...new Set(nearBlocks(placements))].map((block) => [
+      block,
+      build.viewFiles([block]).filter((file) => !before.has(file)),
+    ]),
+  );
+}

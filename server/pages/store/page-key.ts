@@ -1,0 +1,57 @@
+import type { MenuItem } from '../../../src/contracts/content.ts';
+import { isContentView } from '../../../src/contracts/content-view.ts';
+import type { HomeLayout } from '../../content/choose-layout.ts';
+
+/**
+ * Returns the key under which a page is stored: its path, the requested layout, the query parameters it reads, and the
+ * variant of its layout.
+ */
+export function pageKey(
+  path: string,
+  layout: HomeLayout | undefined,
+  query: string,
+  variant: string | null = null,
+): string {
+  if (layout === undefined && query === '' && variant === null) return path;
+  return `${path}?${layout ?? ''}&${query}${variant === null ? '' : `#${variant}`}`;
+}
+
+/** Returns the layout requested by a query. Only the home page offers a choice. */
+export function layoutOf(path: string, query: string): HomeLayout | undefined {
+  if (path !== '/' || !query.includes('layout=')) return undefined;
+  const layout = new URLSearchParams(query).get('layout');
+  return layout === 'content' || layout === 'lead-capture' ? layout : undefined;
+}
+
+/** Returns the part of a query that the page reads, in the same form as `resolvePage`. */
+export function queryThatIsRead(names: readonly string[], query: string): string {
+  if (names.length === 0) return '';
+  const given = new URLSearchParams(query);
+  const known = new URLSearchParams();
+  for (const name of names) {
+    const value = given.get(name);
+    if (value !== null) known.set(name, value);
+  }
+  return known.toString();
+}
+
+/** Cuts a query's values to what the page read, so that the browser reads the same values. Null if all of them fit. */
+export function cutQuery(given: string, read: string): string | null {
+  const values = new URLSearchParams(given);
+  const cut = [...new URLSearchParams(read)].filter(([name, value]) => values.get(name) !== value);
+  for (const [name, value] of cut) values.set(name, value);
+  return cut.length > 0 ? values.toString() : null;
+}
+
+/**
+ * Maps all paths with the same not-found page to one path. Not-found pages differ only in the current menu item and in
+ * whether they are content views.
+ */
+export function notFoundPath(path: string, menu: readonly MenuItem[]): string {
+  if (isContentView(path)) return '/wp/not-found';
+  const above = menu
+    .flatMap((item) => [item, ...item.children])
+    .map((item) => item.path)
+    .filter((each) => each !== '/' && path.startsWith(`${each}/`));
+  return `${above.reduce((longest, each) => (each.length > longest.length ? each : longest), '')}/not-found`;
+}

@@ -1,0 +1,326 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { Content, CurrentPage } from '../../content/content.ts';
+import type { RunningVariants } from '../../content/running-variants.ts';
+import type { PageRequest, ResolvedPage } from '../../content/resolve-page.ts';
+import type { Read } from '../../content/snapshot.ts';
+import type { MenuItem } from '../../../src/contracts/content.ts';
+import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
+import { runInBackground } from '../../platform/async/run-in-background.ts';
+import { freshFlight, singleFlight } from '../../platform/async/single-flight.ts';
+import type { PageRenderer } from '../render/page-renderer.ts';
+import type { Assignment } from '../assign-variant.ts';
+import { cutQuery, layoutOf, notFoundPath, pageKey, queryThatIsRead } from './page-key.ts';
+import { sendStoredPage, storePage, type StoredPage } from './stored-page.ts';
+
+export type PageOutcome =
+  | {
+      kind: 'page';
+      page: StoredPage;
+      /** The running test of its layout: the caller decides which variant the visitor gets. */
+      test: RunningVariants | null;
+    }
+  | { kind: 'redirect'; status: 301 | 302; to: string }
+  /** WordPress is configured but has never been read completely, or a page that nobody waits for lacks texts. */
+  | { kind: 'unavailable' };
+
+/** Keeps rendered documents as bytes, and renders them again when the content they depend on changes. */
+export interface PageStore {
+  /** Answers a request if its page is stored and valid. Returns false if it did not answer. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean;
+  /**
+   * Returns the page for a request that no other route answers, stored or newly rendered. Concurrent requests share one
+   * rendering.
+   */
+  page(request: PageRequest): Promise<PageOutcome>;
+  /**
+   * Renders outdated pages again, and the pages in the menus before their first visitor arrives. Each change of the
+   * content starts this automatically.
+   */
+  refresh(): Promise<void>;
+  /** Whether the page of a path without a query is in memory. */
+  isStored(path: string): boolean;
+  /** Returns the running test of a page in memory; null if it has none. */
+  testOf(path: string): RunningVariants | null;
+  /** The number of pages in memory, and their total size in bytes. */
+  size(): { pages: number; bytes: number };
+  close(): void;
+}
+
+interface Options {
+  content: Pick<Content, 'resolve' | 'snapshot' | 'frame' | 'fingerprint' | 'onChange'>;
+  render: PageRenderer;
+  log: Logger;
+  /** The headers of every response, as a flat list of names and values. */
+  commonHeaders: readonly string[];
+  requestId: (request: IncomingMessage) => string;
+  /** Whether an operator has redirected a path, or may have. This takes precedence over the page. */
+  isRedirected: (path: string) => boolean;
+  /** Called for each request that was answered from memory. */
+  onHit: (
+    request: IncomingMessage,
+    status: number,
+    requestId: string,
+    path: string,
+    given: Assignment | null,
+  ) => void;
+  /** Decides which variant of a page the visitor gets. Called only for pages with a running test. */
+  assign: (test: RunningVariants, request: IncomingMessage) => Assignment;
+  /** Changes whenever stored pages become invalid, such as when the sources change in development. */
+  buildVersion: () => number;
+  now: () => number;
+  /** For tests: smaller budgets. */
+  budget?: { plain: number; asked: number };
+}
+
+interface Entry {
+  page: StoredPage;
+  request: PageRequest;
+  reads: ReadonlyMap<Read, string>;
+  /** Epoch milliseconds at which the page becomes outdated by itself. */
+  changesAt: number;
+  buildVersion: number;
+}
+
+/**
+ * Maximum bytes of the compressed pages without and with a query. Separate budgets keep searches from evicting other
+ * pages.
+ */
+const BUDGET_BYTES = { plain: 16_000_000, asked: 2_000_000 };
+
+/** Maximum number of paths whose pages can be in memory. The budget above holds about 2,000 pages. */
+const MAX_KNOWN_PATHS = 20_000;
+
+/** Time before the next attempt after an outdated page could not be rendered again. */
+const RETRY_MS = 10_000;
+
+/** Rendered pages by key. The least recently used ones are removed first. */
+type PageCache = LRUCache<string, Entry>;
+
+function createPageCache(maxBytes: number): PageCache {
+  return new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ page }) => page.brotli.byteLength });
+}
+
+/** Creates a store that renders its pages again when the content changes. */
+export function createPageStore(options: Options): PageStore {
+  const { content, render, log, now, budget = BUDGET_BYTES } = options;
+  const plain = createPageCache(budget.plain);
+  const asked = createPageCache(budget.asked);
+  /** The query parameters that each page reads and its test, by path. Paths without an entry are not stored. */
+  const known = new LRUCache<string, { queryNames: readonly string[]; test: RunningVariants | null }>({
+    max: MAX_KNOWN_PATHS,
+  });
+  let closed = false;
+
+  const stopListening = content.onChange(refreshLater);
+
+  function isGood(entry: Entry): boolean {
+    return entry.changesAt > now() && entry.buildVersion === options.buildVersion();
+  }
+
+  /** Returns the key of a page, or null if it cannot be determined without resolving the request. */
+  function storedKey(path: string, query: string, variant: string | null): string | null {
+    const page = known.get(path);
+    if (page === undefined) return null;
+    if (query === '' && variant === null) return path;
+    return pageKey(path, layoutOf(path, query), queryThatIsRead(page.queryNames, query), variant);
+  }
+
+  function find(path: string, query: string, variant: string | null = null): Entry | null {
+    const key = storedKey(path, query, variant);
+    if (key === null) return null;
+    const entry = plain.get(key) ?? asked.get(key);
+    return entry && isGood(entry) ? entry : null;
+  }
+
+  /** Whether a page was rendered before, so that visitors can be shown that one. */
+  function hasOlder({ path, query = '', layout, variant }: PageRequest): boolean {
+    const page = known.get(path);
+    if (page === undefined) return false;
+    const key = pageKey(path, layout, queryThatIsRead(page.queryNames, query), variant ?? null);
+    return plain.has(key) || asked.has(key);
+  }
+
+  async function renderNow(request: PageRequest, resolved: ResolvedPage): Promise<Entry> {
+    const { answer, frame, reads } = resolved;
+    const buildVersion = options.buildVersion();
+    const found = answer.status === 200 ? answer : null;
+    const path = found ? found.document.path : notFoundPath(request.path, frame.primary);
+    const document = await render({ path, found, frame, layout: request.layout });
+    const page = await storePage({
+      status: found ? 200 : 404,
+      ...document,
+      often: found === null || found.query === '',
+      isPersonal: found?.test != null,
+      common: options.commonHeaders,
+    });
+    const changesAt = Math.min(found?.changesAt ?? Number.POSITIVE_INFINITY, nextYear(now()));
+    return { page, request, reads: found ? reads : readsOfFrame(reads), changesAt, buildVersion };
+  }
+
+  /** Resolves a request and finds or renders its page. */
+  async function make(request: PageRequest, who: 'visitor' | 'nobody'): Promise<PageOutcome> {
+    const nextTurn = createEventLoopYield();
+    const resolved = await content.resolve(request, { patient: who === 'visitor' && !hasOlder(request) });
+    await nextTurn();
+    if (!resolved) return { kind: 'unavailable' };
+    const { answer, frame } = resolved;
+    if (answer.status === 301) return { kind: 'redirect', status: 301, to: answer.to };
+    if (answer.status === 404) {
+      // There are few different not-found pages, so all unknown paths share a few entries.
+      const key = `404 ${notFoundPath(request.path, frame.primary)}`;
+      const { page } = await rendered(plain, key, request, resolved);
+      return { kind: 'page', page, test: null };
+    }
+    const shorter = cutQuery(request.query ?? '', answer.query);
+    if (shorter !== null) return { kind: 'redirect', status: 302, to: `${answer.document.path}?${shorter}` };
+    const { path } = answer.document;
+    const { queryNames, test, variant } = answer;
+    // Previews of another layout do not count in the page's test.
+    known.set(path, {
+      queryNames,
+      test: request.layout === undefined ? test : (known.get(path)?.test ?? null),
+    });
+    const cache = answer.query === '' ? plain : asked;
+    const key = pageKey(path, request.layout, answer.query, variant);
+    // It is rendered ahead again when its texts are ready.
+    if (who === 'nobody' && resolved.lacksHtml && !cache.has(key)) return { kind: 'unavailable' };
+    const entry = await rendered(cache, key, { ...request, path, query: answer.query }, resolved);
+    if (variant === null) {
+      // If the drawn variant is not stored, `answer` declines the request, and the routes draw again. If only the
+      // page's own layout were stored, it would therefore be sent more often than its weight says.
+      for (const { name } of test?.variants ?? []) {
+        runInBackground(log, 'page-not-rendered', () => renderOnce(path, name));
+      }
+    }
+    return { kind: 'page', page: entry.page, test };
+  }
+
+  /** Returns the stored page for a key if it is valid; otherwise renders it, once for all concurrent requests. */
+  const rendered = singleFlight(
+    async (cache: PageCache, key: string, request: PageRequest, resolved: CurrentPage): Promise<Entry> => {
+      const stored = cache.get(key);
+      if (stored && isGood(stored) && isCurrent(stored)) return stored;
+      // Outdated, but better than none, and better than one without the text that is not ready yet.
+      const kept = stored && { ...stored, reads: resolved.reads, changesAt: now() + RETRY_MS };
+      const waits = kept !== undefined && resolved.lacksHtml && kept.buildVersion === options.buildVersion();
+      const entry = waits
+        ? kept
+        : await renderNow(request, resolved).catch((error: unknown) => {
+            if (!kept) throw error;
+            log.error({ event: 'page-not-rendered', path: request.path, err: error });
+            return kept;
+          });
+      cache.set(key, entry);
+      // The content changed during rendering, and the refresh for that change did not include this page.
+      if (!isCurrent(entry)) refreshLater();
+      return entry;
+    },
+    (_cache, key) => key,
+  );
+
+  function isCurrent({ reads }: Entry): boolean {
+    for (const [read, fingerprint] of reads) if (content.fingerprint(read) !== fingerprint) return false;
+    return true;
+  }
+
+  const page = singleFlight(
+    (request: PageRequest) => make(request, 'visitor'),
+    ({ layout, path, query, variant }) => `${layout ?? ''} ${path}?${query ?? ''}#${variant ?? ''}`,
+  );
+
+  /** Renders one page at a time. Until a page is ready, its old bytes are sent. */
+  const refresh = freshFlight(async () => {
+    await renderStale();
+    await renderAhead();
+  });
+
+  function refreshLater(): void {
+    runInBackground(log, 'pages-not-refreshed', refresh);
+  }
+
+  async function renderStale(): Promise<void> {
+    // The most recently requested pages come first.
+    const stale = [plain, asked].flatMap((cache) =>
+      [...cache.entries()].flatMap(([key, entry]) => (isCurrent(entry) ? [] : [{ cache, key, entry }])),
+    );
+    for (const { cache, key, entry } of stale) {
+      if (closed) return;
+      if (cache.peek(key) !== entry) continue;
+      try {
+        // Calls `make` directly: a page request in progress may have resolved the previous content.
+        const { kind } = await make(entry.request, 'nobody');
+        // If the entry was not replaced, its page was deleted, has moved, or now has another key.
+        if (kind !== 'unavailable' && cache.peek(key) === entry) cache.delete(key);
+      } catch (error) {
+        // An outdated page is better than none.
+        log.error({ event: 'page-not-rendered', path: entry.request.path, err: error });
+      }
+    }
+  }
+
+  async function renderAhead(): Promise<void> {
+    const { primary, footer } = content.frame();
+    const paths = [...primary, ...footer].flatMap(pathsOf).map((path) => path.split(/[?#]/, 1)[0] ?? '');
+    for (const path of new Set(['/', ...paths.filter((each) => each.startsWith('/'))])) {
+      // Pages that visitors are waiting for come first.
+      await page.settled();
+      if (closed || content.snapshot() === null) return;
+      await renderOnce(path);
+    }
+  }
+
+  async function renderOnce(path: string, variant?: string): Promise<void> {
+    if (closed || find(path, '', variant)) return;
+    await make({ path, ...(variant === undefined ? {} : { variant }) }, 'nobody').catch((error: unknown) => {
+      log.error({ event: 'page-not-rendered', path, err: error });
+    });
+  }
+
+  return {
+    answer(request, response) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+      const { url = '' } = request;
+      const at = url.indexOf('?');
+      const path = at < 0 ? url : url.slice(0, at);
+      const query = at < 0 ? '' : url.slice(at + 1);
+      const test = known.peek(path)?.test ?? null;
+      const given = test && layoutOf(path, query) === undefined ? options.assign(test, request) : null;
+      const entry = find(path, query, given ? given.layout : null);
+      if (!entry || options.isRedirected(path)) return false;
+      const id = options.requestId(request);
+      const cookie = given?.cookie ?? null;
+      const status = sendStoredPage(entry.page, request, response, { requestId: id, cookie });
+      options.onHit(request, status, id, path, given);
+      return true;
+    },
+    page,
+    refresh,
+    isStored: (path) => find(path, '') !== null,
+    testOf: (path) => known.get(path)?.test ?? null,
+    size: () => ({
+      pages: plain.size + asked.size,
+      bytes: plain.calculatedSize + asked.calculatedSize,
+    }),
+    close() {
+      closed = true;
+      stopListening();
+    },
+  };
+}
+
+/** Returns the reads of the frame. Not-found pages depend on nothing else. */
+function readsOfFrame(reads: ReadonlyMap<Read, string>): ReadonlyMap<Read, string> {
+  return new Map([...reads].filter(([read]) => read === 'settings' || read.startsWith('menu:')));
+}
+
+/** Returns the start of the next year, when every page changes because the footer shows the year. */
+function nextYear(now: number): number {
+  return new Date(new Date(now).getFullYear() + 1, 0, 1).getTime();
+}
+
+/** Returns the paths of a menu item and of everything below it. */
+function pathsOf({ path, children }: MenuItem): string[] {
+  return [path, ...children.flatMap(pathsOf)];
+}

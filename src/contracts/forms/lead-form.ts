@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { campaignOf } from '../leads/attribution.ts';
+import {
+  LONGEST,
+  NEITHER,
+  anyText,
+  fieldValues,
+  optionalEmail,
+  optionalPhone,
+  requiredText,
+  stepFields,
+} from './field-schemas.ts';
+import { inputNames, inputSchemas, inputSummary } from './declared-inputs.ts';
+import type { FormStep, LeadFormDefinition } from './form-definition.ts';
+import {
+  answersTo,
+  payloadOf,
+  person,
+  sourceOf,
+  tagsOf,
+  withoutGaps,
+  type PayloadBuilder,
+} from './lead-requests.ts';
+
+const ID = 'lead-form';
+
+/** The specified maximum length of a phone number in this form. */
+const MAX_PHONE_CHARACTERS = 20;
+
+const contactFields = {
+  phone: optionalPhone('Please enter a valid phone number', MAX_PHONE_CHARACTERS),
+  email: optionalEmail('Please enter a valid email address'),
+};
+
+/** A value that is neither a phone number nor an e-mail address. */
+const EMPTY = '-';
+
+const { address } = inputSchemas(ID);
+
+/** Step 1 validates the chosen contact method, and the address if it asks for one. */
+const methodStep = z.unknown().check(({ value, issues }) => {
+  const values = fieldValues(value);
+  const report = (name: string, message = NEITHER) => {
+    issues.push({ code: 'custom', path: [name], message, input: value });
+  };
+  const tooLong = address?.safeParse(values.get('address')).error?.issues[0];
+  if (tooLong) report('address', tooLong.message);
+  const method = values.get('contactMethod');
+  if (method !== 'phone' && method !== 'email') return report('contactMethod');
+  const given = values.get(method);
+  // An empty field gets the message of the chosen method, because the visitor has already chosen between the two.
+  const text = typeof given === 'string' && given.trim() ? given : EMPTY;
+  const wrong = contactFields[method].safeParse(text).error?.issues[0];
+  if (wrong) report(method, wrong.message);
+});
+
+/** Step 2 requires only the name. */
+const leadDetails = stepFields({
+  ...contactFields,
+  firstName: requiredText(1, 'First name is required'),
+  lastName: requiredText(1, 'Last name is required'),
+  ...inputSchemas(ID),
+  message: anyText(LONGEST.message),
+});
+
+const chosenMethod: PayloadBuilder = (read, context) => ({
+  source: sourceOf(context),
+  tags: tagsOf(ID, context),
+  ...(read('contactMethod') === 'email' ? { email: read('email') } : { phone: read('phone') }),
+  customData: read('address') ? withoutGaps({ propertyAddress: read('address') }) : undefined,
+});
+
+const details: PayloadBuilder = (read, context) => {
+  const campaign = campaignOf(context.attribution);
+  return {
+    ...person(read),
+    source: context.source?.trim() ? `${context.source.trim()} (${context.page})` : context.page,
+    customData: withoutGaps({
+      message: read('message'),
+      contactMethod: read('contactMethod'),
+      ...answersTo(ID, read),
+      campaign: campaign.utm_campaign,
+      ...campaign,
+    }),
+    tags: tagsOf(ID, context),
+  };
+};
+
+const failed = { kind: 'error', title: 'Error', text: 'Failed to process your information' } as const;
+const unexpected = {
+  kind: 'error',
+  title: 'Error',
+  text: 'An unexpected error occurred. Please try again.',
+} as const;
+
+const method: FormStep = {
+  schema: methodStep,
+  mode: 'onChange',
+  fields: ['contactMethod', 'phone', 'email'],
+  consent: true,
+  heading: 'How can I reach you?',
+  submit: 'Continue',
+  busy: 'Sending...',
+  failed,
+  unexpected,
+};
+
+const rest: FormStep = {
+  schema: leadDetails,
+  mode: 'onBlur',
+  fields: ['firstName', 'lastName', ...inputNames(ID), 'email', 'phone', 'message'],
+  consent: true,
+  heading: 'A few details',
+  submit: 'Send my request',
+  busy: 'Processing...',
+  failed,
+  unexpected,
+};
+
+/** The two-step form of the buyer and seller pages: a contact method, then the details. */
+export const leadForm: LeadFormDefinition = {
+  id: ID,
+  steps: [method, rest],
+  done: { kind: 'success', title: 'Success', text: 'Thank you! Your information has been submitted.' },
+  summary: [
+    ['name', 'Name'],
+    ['phone', 'Phone'],
+    ['email', 'E-mail'],
+    ...inputSummary(ID),
+    ['message', 'Message'],
+  ],
+  repeatsServer: true,
+  keptLocally: {
+    kind: 'info',
+    title: 'Information Saved Locally',
+    text: 'It could not be sent, so your information is kept in this browser and is sent later.',
+  },
+  requests: (step, values, context, endpoint) => [
+    {
+      method: 'POST',
+      path: endpoint,
+      body: payloadOf(ID, step, values, context, step === 1 ? chosenMethod : details),
+      judge: 'success',
+    },
+  ],
+  savedContact: ({ contactMethod, phone, email }) => ({
+    leadFormPhone: contactMethod === 'phone' ? phone : undefined,
+    leadFormEmail: contactMethod === 'email' ? email : undefined,
+  }),
+  keepsRecord: true,
+};
+
+/** The same form with the address of the home in step 1. It differs only in what the steps show. */
+export const addressFirstForm: LeadFormDefinition = {
+  ...leadForm,
+  steps: [
+    { ...method, fields: ['address', ...method.fields], heading: 'Which home, and how can I reach you?' },
+    { ...rest, fields: rest.fields.filter((name) => name !== 'address') },
+  ],
+};

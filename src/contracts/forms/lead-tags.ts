@@ -1,0 +1,72 @@
+import { type Attribution, campaignOf } from '../leads/attribution.ts';
+import type { FormId } from '../leads/lead-request.ts';
+import type { InquiryType } from './field-schemas.ts';
+
+/** Tags that the first specification requires for leads from its forms. */
+const ALWAYS = ['Website Lead', 'Real Estate'];
+const formsWithAlways: ReadonlySet<FormId> = new Set<FormId>(['quick-lead-form', 'market-report-form']);
+
+interface TaggedLead {
+  /** Absent if the lead did not come from one of our forms. */
+  form?: FormId | undefined;
+  /** The tags of the placement. */
+  tags: readonly string[];
+  /** Path of the page; if absent, there is no intent tag. */
+  page?: string | undefined;
+  source?: string | undefined;
+  attribution?: Attribution | undefined;
+  inquiryType?: string | undefined;
+}
+
+/**
+ * Returns a lead's tags without duplicates, in this order: placement, form, page, source, campaign, intent, inquiry.
+ */
+export function leadTags({ form, tags, page, source, attribution, inquiryType }: TaggedLead): string[] {
+  const all = [
+    ...tags,
+    ...(form && formsWithAlways.has(form) ? ALWAYS : []),
+    page,
+    source,
+    ...Object.values(campaignOf(attribution)),
+    page && intentOf(page),
+    inquiryTag(inquiryType),
+  ];
+  const kept = all.map((tag) => tag?.trim() ?? '').filter((tag) => tag !== '');
+  return [...new Set(kept)];
+}
+
+/** Parses the tags that an editor entered, one per line. */
+export function tagLines(text: string | undefined): string[] {
+  return (text ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+const tags: Readonly<Record<InquiryType, string>> = {
+  buying: 'buyer',
+  selling: 'seller',
+  both: 'buyer-seller',
+  general: 'general',
+};
+
+/** Returns the tag for an inquiry type; undefined if the text is not an inquiry type. */
+export function inquiryTag(type: string | undefined): string | undefined {
+  return Object.entries(tags).find(([name]) => name === type)?.[1];
+}
+
+/** The likely intent of a page's visitors. */
+export type Intent = 'selling' | 'buying' | 'research' | 'consultation' | 'general';
+
+const places: readonly [RegExp, Intent][] = [
+  [/^\/sell/, 'selling'],
+  [/^\/buy/, 'buying'],
+  [/^\/(neighborhoods$|service-areas$|blog)/, 'research'],
+  [/^\/(contact|lead-form-demo$|about$)/, 'consultation'],
+];
+
+/** Returns the intent suggested by a page's path. */
+export function intentOf(path: string): Intent {
+  const plain = path.toLowerCase().replace(/\/+$/, '');
+  return places.find(([place]) => place.test(plain))?.[1] ?? 'general';
+}

@@ -1,0 +1,16 @@
+import { clockWords, localClock, officeState } from './office-hours.ts';
+import type { SiteSettings } from '../site-settings.ts';
+
+/** Visitors who write during office hours are promised an answer within this many minutes. */
+export const PROMISE_MINUTES = 10;
+
+/** Tells a visitor when to expect an answer. `sentAt` is in epoch milliseconds. */
+export function answerTime({ hours, site }: Pick<SiteSettings, 'hours' | 'site'>, sentAt: number): string {
+  const state = officeState(hours, site.timeZone, sentAt);
+  if (state === null) return 'I’ll get back to you as soon as I can.';
+  if (!state.open) {
+    return `The office was closed when you wrote. I’ll get back to you from ${state.from} ${state.day}, Central Time.`;
+  }
+  const due = localClock(site.timeZone, sentAt + PROMISE_MINUTES * 60_000).clock;
+  return `The office is open, so expect my answer by about ${clockWords(due)} Central Time.`;
+}

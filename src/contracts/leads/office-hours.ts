@@ -1,0 +1,58 @@
+import type { SiteSettings } from '../site-settings.ts';
+
+type DayHours = SiteSettings['hours'][number];
+
+/** Whether the office is open at a given time, with its closing time or its next opening time. */
+export type OfficeState =
+  | { open: true; until: string }
+  /** `day` completes "from 8 AM …": `today`, `tomorrow`, `on Monday`. */
+  | { open: false; from: string; day: string };
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** Returns the state of the office at a given time (epoch milliseconds); null if it never opens. */
+export function officeState(hours: readonly DayHours[], timeZone: string, now: number): OfficeState | null {
+  const { day, clock } = localClock(timeZone, now);
+  const linesOf = (weekday: number) =>
+    hours
+      .filter((line) => line.weekdays.includes(weekday))
+      .sort((one, other) => one.opens.localeCompare(other.opens));
+  const current = linesOf(day).find((line) => line.opens <= clock && clock < line.closes);
+  if (current) return { open: true, until: clockWords(current.closes) };
+  for (let ahead = 0; ahead <= 7; ahead += 1) {
+    const weekday = (day + ahead) % 7;
+    const next = linesOf(weekday).find((line) => ahead > 0 || line.opens > clock);
+    if (next) return { open: false, from: clockWords(next.opens), day: dayWords(ahead, weekday) };
+  }
+  return null;
+}
+
+/** Formats `17:30` in the US style: `5:30 PM`. */
+export function clockWords(clock: string): string {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
+  return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** Formats a line of opening hours: `8AM–8PM`. */
+export function hoursWords({ opens, closes }: Pick<DayHours, 'opens' | 'closes'>): string {
+  return `${clockWords(opens)}–${clockWords(closes)}`.replaceAll(' ', '');
+}
+
+function dayWords(ahead: number, weekday: number): string {
+  if (ahead === 0) return 'today';
+  return ahead === 1 ? 'tomorrow' : `on ${DAYS[weekday] ?? ''}`;
+}
+
+/** Returns the day of the week (0 is Sunday) and the local time (`08:05`) of an instant in a time zone. */
+export function localClock(timeZone: string, now: number): { day: number; clock: string } {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(now);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
+  return { day: DAYS.indexOf(part('weekday')), clock: `${part('hour')}:${part('minute')}` };
+}

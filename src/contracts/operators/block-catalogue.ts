@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { blockGroups } from '../../builder/block.ts';
+import { blockDescription, canvasSite, resolvedPlacement } from './page-builder.ts';
+
+/* The block catalogue. */
+
+/** A block in the list. */
+const blockRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  group: z.enum(blockGroups),
+  description: z.string(),
+  fields: z.number(),
+  /** How many sections of the site's pages use it. */
+  uses: z.number(),
+});
+export type BlockRow = z.infer<typeof blockRow>;
+
+export const blockTable = z.object({ blocks: z.array(blockRow).readonly() });
+export type BlockTable = z.infer<typeof blockTable>;
+
+/** The example contents that the catalogue shows for a block. */
+export const exampleNames = ['example', 'empty', 'longest', 'invalid'] as const;
+export type ExampleName = (typeof exampleNames)[number];
+
+/** A block with one of its example contents, resolved as it would be on a page. */
+const blockExample = z.object({
+  /** Null if visitors would not see the section. */
+  placement: resolvedPlacement.nullable(),
+  /** Messages for an editor, each with the name of the field. */
+  faults: z.array(z.object({ field: z.string(), message: z.string() })).readonly(),
+});
+export type BlockExample = z.infer<typeof blockExample>;
+
+/** A section of a page that uses the block. */
+const blockUse = z.object({
+  /** Identifies the page in the builder. */
+  at: z.string(),
+  page: z.string(),
+  /** Null if the page has no path. */
+  path: z.string().nullable(),
+  /** The key of the section. */
+  key: z.string(),
+  /** Section ids by field name. */
+  ids: z.record(z.string(), z.string()).readonly(),
+});
+export type BlockUse = z.infer<typeof blockUse>;
+
+export const catalogueBlock = z.object({
+  block: blockDescription,
+  examples: z.record(z.enum(exampleNames), blockExample),
+  uses: z.array(blockUse).readonly(),
+  site: canvasSite,
+});
+export type CatalogueBlock = z.infer<typeof catalogueBlock>;

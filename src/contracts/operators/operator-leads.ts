@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { leadFields, type LeadFieldName } from '../leads/lead-fields.ts';
+import { leadStages, openStages } from '../leads/lead-stage.ts';
+
+/* Leads as the operators' API returns them. Timestamps are in epoch milliseconds. */
+
+const text = z.string().nullable();
+
+const leadRow = z.object({
+  id: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  name: text,
+  email: text,
+  phone: text,
+  /** Null if the number cannot be called. */
+  phoneE164: text,
+  /** The beginning of the visitor's message. */
+  preview: text,
+  form: z.string(),
+  page: text,
+  source: text,
+  /** The source and the page in readable form: `Valuation request · /sell/home-valuation`. */
+  sourceWords: text,
+  progress: z.enum(['contact', 'details']),
+  status: z.enum(['open', 'quarantined', 'resolved']),
+  inquiryType: text,
+  /** The page's own label for the inquiry. */
+  topic: text,
+  /** The worst state among the lead's deliveries. */
+  delivery: z.enum(['none', 'held', 'waiting', 'delivered', 'attention', 'cancelled']),
+  /** The agent's progress with the lead; null while it is held back. */
+  stage: z.enum(leadStages).nullable(),
+  /** `day` is YYYY-MM-DD in the site's time zone. */
+  reminder: z.object({ day: z.string(), about: z.string() }).nullable(),
+});
+export type LeadRow = z.infer<typeof leadRow>;
+
+export const today = z.object({
+  /** The current day in the site's time zone, YYYY-MM-DD. */
+  day: z.string(),
+  /** The newest leads that nobody has worked on, and how many there are in all. */
+  fresh: z.array(leadRow).readonly(),
+  freshTotal: z.number(),
+  /** Reminders that are due or will be in the next seven days, earliest first. */
+  reminders: z
+    .array(z.object({ lead: leadRow, day: z.string(), about: z.string(), due: z.boolean() }))
+    .readonly(),
+});
+export type Today = z.infer<typeof today>;
+
+const deliveryInfo = z.object({
+  id: z.string(),
+  destination: z.enum(['crm', 'subscription', 'workflow', 'alert', 'identity', 'confirmation']),
+  revision: z.number(),
+  state: z.enum(['held', 'waiting', 'sending', 'delivered', 'attention', 'cancelled']),
+  attempts: z.number(),
+  nextAttemptAt: z.number().nullable(),
+  deliveredAt: z.number().nullable(),
+  lastError: text,
+});
+export type DeliveryInfo = z.infer<typeof deliveryInfo>;
+
+/** The delivery of a change to a market report subscription. */
+const subscriptionDelivery = deliveryInfo.extend({ email: z.string() });
+export type SubscriptionDelivery = z.infer<typeof subscriptionDelivery>;
+
+export const leadList = z.object({
+  rows: z.array(leadRow).readonly(),
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+  /** Values to filter by. */
+  sources: z.array(z.string()).readonly(),
+  forms: z.array(z.string()).readonly(),
+  /** Counts over all leads, regardless of the filter. */
+  counts: z.record(z.enum(['open', 'quarantined', 'resolved', 'attention', ...openStages]), z.number()),
+  /**
+   * Pending market report opt-ins and opt-outs whose lead was deleted or is held back, so they are delivered
+   * separately.
+   */
+  subscriptions: z.array(subscriptionDelivery).readonly(),
+});
+export type LeadList = z.infer<typeof leadList>;
+
+/** An arrival at the site; see `attribution.ts`, which visitors download and which therefore has no schema. */
+const touch = z.object({
+  landing: z.string(),
+  referrer: z.string().exactOptional(),
+  at: z.string(),
+  utm_source: z.string().exactOptional(),
+  utm_medium: z.string().exactOptional(),
+  utm_campaign: z.string().exactOptional(),
+  utm_term: z.string().exactOptional(),
+  utm_content: z.string().exactOptional(),
+  gclid: z.string().exactOptional(),
+  gbraid: z.string().exactOptional(),
+  wbraid: z.string().exactOptional(),
+  fbclid: z.string().exactOptional(),
+});
+
+/** The texts of a lead: what was typed into the forms, and what came with it. */
+function leadTexts(): Record<LeadFieldName, typeof text>;
+function leadTexts(): Record<string, typeof text> {
+  return Object.fromEntries(leadFields.map(({ field }) => [field, text]));
+}
+
+export const leadStory = leadRow.extend(leadTexts()).extend({
+  tags: z.array(z.string()).readonly(),
+  /** Why the lead was held back, in words. */
+  suspicions: z.array(z.string()).readonly(),
+  /** Stored as visitors' browsers sent it. What cannot be read must not hide the lead. */
+  attribution: z.object({ first: touch, last: touch }).nullable().catch(null),
+  crmContactId: text,
+  /** The URL of the contact in the CRM. */
+  crmContactUrl: text,
+  crmLocationId: text,
+  localOnly: z.boolean(),
+  deliveries: z.array(deliveryInfo).readonly(),
+  consents: z
+    .array(
+      z.object({
+        kind: z.enum(['marketing', 'service']),
+        given: z.boolean(),
+        version: z.string(),
+        text: z.string(),
+        page: text,
+        at: z.number(),
+        ip: text,
+        userAgent: text,
+      }),
+    )
+    .readonly(),
+  submissions: z.array(z.object({ step: z.string(), page: text, at: z.number() })).readonly(),
+  /** The state of the person's e-mail address in the market report list; null if it is not in the list. */
+  subscription: z
+    .object({ email: z.string(), areas: text, since: z.number(), unsubscribedAt: z.number().nullable() })
+    .nullable(),
+  /** Other leads with the same e-mail address or phone number, newest first. */
+  others: z
+    .array(
+      z.object({
+        id: z.string(),
+        createdAt: z.number(),
+        form: z.string(),
+        status: leadRow.shape.status,
+        preview: text,
+      }),
+    )
+    .readonly(),
+  /** What operators wrote about the lead, newest first. Never sent to the CRM or to the visitor. */
+  privateNotes: z
+    .array(z.object({ id: z.string(), author: z.string(), text: z.string(), at: z.number() }))
+    .readonly(),
+  /** The lead's history in words, newest first. */
+  events: z.array(z.object({ at: z.number(), kind: z.string(), words: z.string() })).readonly(),
+});
+export type LeadStory = z.infer<typeof leadStory>;
+
+export const leadDeletion = z.object({
+  /** Number of consents that are kept as evidence after the lead is deleted. */
+  consentsKept: z.number(),
+  /** Whether the e-mail address is kept on the opt-out list for the market report. */
+  optOutKept: z.boolean(),
+  /** The id of the contact that still exists in the CRM; null if there is none. */
+  crmContactId: text,
+  crmContactUrl: text,
+});
+export type LeadDeletion = z.infer<typeof leadDeletion>;

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { blockGroups } from '../../builder/block.ts';
+import type { Field } from '../../builder/field.ts';
+import type { AppData } from '../app-data.ts';
+import { placementSchema } from '../layout.ts';
+import { editing, editLock } from './page-lock.ts';
+import { pageVariants } from './page-variants.ts';
+import type { PlacementFault, ResolvedPlacement } from '../placement.ts';
+
+/* Pages as the page builder reads and writes them. */
+
+/** The state of a page. `built-in`: WordPress does not have it, so the site shows the built-in content. */
+const pageState = z.enum(['published', 'draft', 'pending', 'scheduled', 'private', 'built-in']);
+export type PageState = z.infer<typeof pageState>;
+
+/** Where saved pages go: to WordPress, to `fixtures/` in development, or nowhere. */
+export const saveTarget = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('wordpress') }),
+  z.object({ kind: z.literal('files') }),
+  /** `reason`: why, and what to do about it. */
+  z.object({ kind: z.literal('read-only'), reason: z.string() }),
+]);
+export type SaveTarget = z.infer<typeof saveTarget>;
+
+/** A page in the list. */
+const pageRow = z.object({
+  /** Identifies the page: its path, or `~` and its WordPress id if it has no path. */
+  at: z.string(),
+  /** The path that visitors use; null if it has none yet. */
+  path: z.string().nullable(),
+  title: z.string(),
+  state: pageState,
+  /** ISO 8601: when a scheduled page is published; null for others. */
+  publishAt: z.string().nullable(),
+  /** ISO 8601; null if it was never saved in WordPress. */
+  modified: z.string().nullable(),
+  /** The operator who last saved it in the builder; null if the last change was made elsewhere. */
+  changedBy: z.string().nullable(),
+  /** The number of faults in its content that an editor should correct. */
+  faults: z.number(),
+  /** Leads from this page in the last 30 days; null for editors, who see no leads. */
+  leads: z.number().nullable(),
+});
+export type PageRow = z.infer<typeof pageRow>;
+
+export const pageTable = z.object({ target: saveTarget, editing, pages: z.array(pageRow).readonly() });
+export type PageTable = z.infer<typeof pageTable>;
+
+/** Section values by section id, as WordPress stores them. */
+const sectionValues = z.record(z.string(), z.unknown()).readonly();
+export type SectionValues = z.infer<typeof sectionValues>;
+
+/** A page as the builder edits it. */
+export const editablePage = z.object({
+  at: z.string(),
+  path: z.string().nullable(),
+  title: z.string(),
+  state: pageState,
+  /** The version that was read; null if WordPress does not have the page. Sent back with a save. */
+  modified: z.string().nullable(),
+  /**
+   * A hash of the stored values, because `modified` only has whole seconds. Null if WordPress does not have the page.
+   */
+  digest: z.string().nullable(),
+  /** The page's edit screen in WordPress. */
+  editLink: z.string().nullable(),
+  /** The variant whose layout this is; null for the page's own layout. */
+  variant: z.string().nullable(),
+  /** Null if the page has no variants. */
+  variants: pageVariants.nullable(),
+  /** Whether the signed-in person's account may change the page. */
+  mayEdit: z.boolean(),
+  /** All placements, including hidden and scheduled ones. */
+  layout: z.array(placementSchema).readonly(),
+  /** The page's own values. */
+  values: sectionValues,
+  /** The built-in values, which are shown where the page has no value of its own. */
+  builtIn: sectionValues,
+  /** Section ids and keys that new sections must not reuse, because values may be stored there. */
+  taken: z.array(z.string()).readonly(),
+});
+export type EditablePage = z.infer<typeof editablePage>;
+
+/** Whether a value is an object; for types of other contracts that visitors download and that have no schema. */
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
+export const resolvedPlacement = z.custom<ResolvedPlacement>(isObject);
+
+/** The sections of a page, for the canvas. */
+export const canvas = z.object({
+  placements: z.array(resolvedPlacement).readonly(),
+  faults: z.array(z.custom<PlacementFault>(isObject)).readonly(),
+  /** The SEO data of the page; absent for a page that cannot be shown. */
+  head: z
+    .object({
+      title: z.string(),
+      description: z.string(),
+      image: z.object({
+        src: z.string(),
+        width: z.number(),
+        height: z.number(),
+        alt: z.string(),
+        type: z.string().exactOptional(),
+      }),
+    })
+    .exactOptional(),
+});
+export type Canvas = z.infer<typeof canvas>;
+
+/** The data that the canvas needs in addition to the page. */
+export type CanvasSite = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
+export const canvasSite = z.custom<CanvasSite>(isObject);
+
+/** A field of a block without its schema, which stays on the server. */
+export type FieldDescription = Omit<Field, 'schema' | 'row' | 'upgrade'> & {
+  readonly row?: FieldDescriptions;
+};
+export type FieldDescriptions = Readonly<Record<string, FieldDescription>>;
+
+/** A block in the builder. */
+export const blockDescription = z.object({
+  id: z.string(),
+  title: z.string(),
+  group: z.enum(blockGroups),
+  description: z.string(),
+  fields: z.custom<FieldDescriptions>(isObject),
+});
+export type BlockDescription = z.infer<typeof blockDescription>;
+
+export const builderPage = z.object({
+  blocks: z.array(blockDescription).readonly(),
+  target: saveTarget,
+  editing,
+  page: editablePage,
+  canvas,
+  site: canvasSite,
+  /** The paths of all public pages, for links. */
+  paths: z.array(z.object({ path: z.string(), title: z.string() })).readonly(),
+});
+export type BuilderPage = z.infer<typeof builderPage>;
+
+/** Identifies a page in a request. */
+export const pageAt = z.string().min(1).max(500);
+const layout = z.array(placementSchema).max(400);
+const values = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.unknown());
+
+/** `values` are all of the page's own values, including the changed ones. */
+export const canvasRequest = z.object({ at: pageAt, layout, values });
+export type CanvasRequest = z.input<typeof canvasRequest>;
+
+export const saveRequest = z.object({
+  at: pageAt,
+  /** The `modified` of the version that the changes are based on. */
+  base: z.string().nullable(),
+  /** The edited variant; null for the page's own layout. */
+  variant: z.string().max(100).nullable().default(null),
+  /** The `digest` of the version in `base`. It distinguishes versions with the same second in `modified`. */
+  digest: z.string().nullable().optional(),
+  /** Null if the layout did not change. */
+  layout: layout.min(1, 'A page needs at least one section.').nullable(),
+  /** The values that changed. Null or empty text removes a value. */
+  values,
+  /** Without the right to publish, the page is submitted for review. */
+  publish: z.boolean(),
+  /** Takes over somebody else's edit lock. Without it, the lock prevents the save. */
+  takeOver: z.boolean().default(false),
+});
+export type SaveRequest = z.input<typeof saveRequest>;
+
+export const savedPage = z.object({
+  page: editablePage,
+  /** Whether visitors already see this version. */
+  live: z.boolean(),
+});
+export type SavedPage = z.infer<typeof savedPage>;
+
+/** With status 409, `current`: somebody else has saved the page. With 423, `lock`: somebody else is editing it. */
+export const notSaved = z.object({
+  error: z.string(),
+  current: editablePage.optional(),
+  lock: editLock.optional(),
+});
+export type NotSaved = z.infer<typeof notSaved>;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { variantName } from '../layout-variants.ts';
+import { ORIGINAL } from './variant-results.ts';
+
+/* The API of layout variants in the page builder. */
+
+/** The variants of a page, without their layouts. See `layout-variants.ts`. */
+export const pageVariants = z.object({
+  running: z.boolean(),
+  since: z.string().exactOptional(),
+  weight: z.number(),
+  variants: z.array(z.object({ name: z.string(), weight: z.number() })).readonly(),
+});
+
+const name = z.union([z.literal(ORIGINAL), variantName]);
+const weight = z.number('Write a whole number from 0 to 100').int().min(0).max(100);
+
+const variantChange = z.discriminatedUnion('do', [
+  /** Adds a copy of a stored layout. */
+  z.object({ do: z.literal('add'), name: variantName, weight, from: name }),
+  z.object({ do: z.literal('weigh'), name, weight }),
+  z.object({ do: z.literal('start') }),
+  z.object({ do: z.literal('pause') }),
+  z.object({ do: z.literal('remove'), name: variantName }),
+  /** Ends the test: the page gets this layout, and the variants are deleted. */
+  z.object({ do: z.literal('keep'), name }),
+]);
+
+export type VariantChange = z.infer<typeof variantChange>;
+
+export const variantsRequest = z.object({
+  at: z.string().min(1).max(500),
+  /** The `modified` of the version that the change is based on. */
+  base: z.string().nullable(),
+  change: variantChange,
+});

@@ -1,0 +1,242 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  memo,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
+import styled, { createGlobalStyle, StyleSheetManager } from 'styled-components';
+import { surround } from '../../../surround.tsx';
+import { FaultContext, type BlockFault } from '../../../builder/fault-reporter.ts';
+import { PlacementView } from '../../../builder/placement-view.tsx';
+import type { ResolvedPlacement } from '../../../contracts/placement.ts';
+import { WordPressProvider } from '../../../content/wordpress-provider.tsx';
+import { SiteFooter } from '../../../site/site-footer.tsx';
+import { SiteHeader } from '../../../site/site-header.tsx';
+import { fontFaces } from '../../../ui/theme/font-faces.ts';
+import { GlobalStyle } from '../../../ui/theme/global-style.ts';
+import { CanvasIsBehind, useBuilderPage, useCanvasState } from '../editor-context.ts';
+import { useHeldUndo } from './held-undo.ts';
+import { placementFaults } from '../fields/section-faults.ts';
+import { useShowField } from './shown-field.ts';
+import { useFindField } from './use-find-field.ts';
+import { useTypeInPlace } from './type-in-place.ts';
+
+const FontFaces = createGlobalStyle`${fontFaces}`;
+
+/** Renders a frame with the site's own styles in its head. */
+export function CanvasFrame({ children, document }: { children: ReactNode; document?: Document }) {
+  useEffect(() => {
+    document?.documentElement.setAttribute('lang', 'en-US');
+  }, [document]);
+  if (!document) return <>{children}</>;
+  return (
+    <StyleSheetManager target={document.head}>
+      <FontFaces />
+      <GlobalStyle />
+      {children}
+    </StyleSheetManager>
+  );
+}
+
+const Sections = styled.div<{ $aside: boolean }>`
+  container-type: inline-size;
+  ${({ $aside, theme }) =>
+    $aside &&
+    `@media (min-width: 64rem) {
+      max-width: calc(${theme.width.page} + 2 * ${theme.space.gutter});
+      margin-inline: auto;
+      padding-inline: ${theme.space.gutter};
+      > * {
+        display: grid;
+        grid-template-columns: 16rem minmax(0, 1fr);
+        column-gap: ${theme.space.xl};
+        align-items: start;
+      }
+      > * > * { grid-column: 2; }
+      > * > *:first-child { grid-column: 1 / -1; }
+      > * > *:has(> [data-region='aside'], > * > [data-region='aside']) {
+        grid-column: 1;
+        grid-row: 2 / span 40;
+      }
+    }`}
+`;
+
+/** Elements in the frame are not instances of this window's classes. */
+function isElement(target: EventTarget): target is Element {
+  return 'closest' in target;
+}
+
+/**
+ * Returns the innermost element at a point. `event.target` does not identify it, because Puck disables pointer events
+ * inside sections.
+ */
+function elementAt(element: Element, x: number, y: number): Element | null {
+  for (const child of [...element.children].toReversed()) {
+    const inner = elementAt(child, x, y);
+    if (inner) return inner;
+  }
+  const isHit = [...element.getClientRects()].some(
+    ({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom,
+  );
+  return isHit ? element : null;
+}
+
+/** Prevents links and forms on the canvas from leaving the page or sending data. */
+function stay(event: SyntheticEvent) {
+  const { target } = event;
+  const link = isElement(target) ? target.closest('a') : null;
+  if (event.type === 'submit' || link) event.preventDefault();
+}
+
+const quiet = { report: () => {}, show: true };
+
+/** Renders the page around the sections: the site's header and footer, and its columns. */
+export function CanvasPage({ children }: { children: ReactNode }) {
+  const { site } = useBuilderPage();
+  const queryClient = useQueryClient();
+  const { placements } = useCanvasState();
+  const aside = [...placements.values()].some(({ region }) => region === 'aside');
+  const showField = useShowField();
+  const find = useFindField();
+  const typeInPlace = useTypeInPlace();
+  const [root, setRoot] = useState<HTMLElement | null>(null);
+  useHeldUndo(root?.ownerDocument);
+  // Text that the canvas does not show exactly as it is stored, such as formatted text, is edited in its field.
+  const edit = ({ target, clientX, clientY }: MouseEvent) => {
+    const section = isElement(target)
+      ? target.closest('[data-puck-component]')?.querySelector('[data-section]')
+      : null;
+    const placement = placements.get(section?.getAttribute('data-section') ?? '');
+    const clicked = section && elementAt(section, clientX, clientY);
+    if (!placement || !clicked || clicked.closest('[contenteditable]')) return;
+    const { target: field, isCertain } = find(clicked) ?? { target: { placement: placement.key, field: '' } };
+    if (!isCertain || !typeInPlace(field, clicked)) showField(field);
+  };
+  return surround(
+    { provider: WordPressProvider, queryClient, site, faults: quiet },
+    <div ref={setRoot} onClickCapture={stay} onSubmitCapture={stay} onDoubleClick={edit}>
+      <div inert>
+        <SiteHeader />
+      </div>
+      <main>
+        <Sections $aside={aside}>{children}</Sections>
+      </main>
+      <div inert>
+        <SiteFooter />
+      </div>
+    </div>,
+  );
+}
+
+const Box = styled.div<{ $hidden: boolean }>`
+  min-height: 3rem;
+  position: relative;
+  ${({ $hidden }) => $hidden && '> :not(strong) { opacity: 0.35; }'}
+  > strong {
+    position: absolute;
+    z-index: 2;
+    inset-block-start: 0.5rem;
+    inset-inline-start: 0.5rem;
+    padding: 0.15rem 0.6rem;
+    border-radius: 1rem;
+    background: ${({ theme }) => theme.color.ink};
+    color: ${({ theme }) => theme.color.paper};
+    font-size: 0.8125rem;
+  }
+`;
+
+const Empty = styled.div`
+  margin: 1rem;
+  padding: 1.5rem;
+  border: 2px dashed ${({ theme }) => theme.color.line};
+  border-radius: ${({ theme }) => theme.radius.m};
+  color: ${({ theme }) => theme.color.inkSoft};
+`;
+
+function NothingYet({ title, messages }: { title: string; messages: readonly string[] }) {
+  const isBehind = use(CanvasIsBehind);
+  return (
+    <Empty>
+      <p>{isBehind ? `${title} is loading…` : `${title}: there is nothing to show yet.`}</p>
+      {!isBehind && messages.map((message) => <p key={message}>{message}</p>)}
+    </Empty>
+  );
+}
+
+interface SectionProps {
+  id: string;
+  block: string;
+  title: string;
+  hidden: boolean;
+  region: string;
+}
+
+/** Renders one section as visitors would see it, or explains why there is nothing to see yet. */
+export const CanvasSection = memo(function CanvasSection({ id, block, title, hidden, region }: SectionProps) {
+  const state = useCanvasState();
+  const { placements, keyOf, first, blocks } = state;
+  const key = keyOf(id, block);
+  const placement = placements.get(key);
+  return (
+    <Box $hidden={hidden} data-region={region} data-section={key}>
+      {hidden && <strong>Hidden</strong>}
+      {placement && blocks.has(block) ? (
+        <GuardedPlacement placement={placement} first={first === key} title={title} />
+      ) : blocks.has(block) ? (
+        <NothingYet title={title} messages={placementFaults(state, key, block)} />
+      ) : (
+        <Empty role="note">
+          <p>
+            The site has no block called “{block}” any more, so visitors do not see this section. Its texts
+            stay in WordPress. Remove the section, or ask your developer to bring the block back.
+          </p>
+        </Empty>
+      )}
+    </Box>
+  );
+});
+
+interface GuardedProps {
+  placement: ResolvedPlacement;
+  first: boolean;
+  title: string;
+}
+
+/**
+ * If the section's view throws, shows the error in place of this section only. The next change renders the view again.
+ */
+function GuardedPlacement({ placement, first, title }: GuardedProps) {
+  const [failed, setFailed] = useState<{ placement: ResolvedPlacement; detail: string } | null>(null);
+  const faults = useMemo(
+    () => ({
+      show: true,
+      report: ({ kind, detail }: BlockFault) => {
+        if (kind === 'view-threw') setFailed({ placement, detail });
+      },
+    }),
+    [placement],
+  );
+  if (failed?.placement === placement) {
+    return (
+      <Empty role="note" data-fault={placement.key}>
+        <p>
+          <strong>{title}</strong> ({placement.block}) cannot be shown: {failed.detail}
+        </p>
+        <p>
+          Visitors see the built-in content of this section, or nothing. Change its fields, move it or remove
+          it. If that does not help, send this message to your developer.
+        </p>
+      </Empty>
+    );
+  }
+  return (
+    <FaultContext value={faults}>
+      <PlacementView placement={placement} first={first} />
+    </FaultContext>
+  );
+}

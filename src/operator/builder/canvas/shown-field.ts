@@ -1,0 +1,69 @@
+import { useGetPuck } from '@puckeditor/core';
+import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import type { PreviewField } from '../../../contracts/preview.ts';
+import { useCanvasState } from '../editor-context.ts';
+
+/** The field whose input the editor should reveal and focus. It is reset to null once the input has the focus. */
+export interface ShownField {
+  get: () => PreviewField | null;
+  set: (field: PreviewField | null) => void;
+  subscribe: (listen: () => void) => () => void;
+}
+
+/** Creates the state for one page editor. */
+export function createShownField(): ShownField {
+  let field: PreviewField | null = null;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => field,
+    set(next) {
+      field = next;
+      for (const listen of listeners) listen();
+    },
+    subscribe(listen) {
+      listeners.add(listen);
+      return () => listeners.delete(listen);
+    },
+  };
+}
+
+/** From this width on, Puck shows the fields beside the canvas; in narrower windows, below it. */
+const WIDE = '(min-width: 638px)';
+
+export const ShownFieldContext = createContext<ShownField | null>(null);
+
+function useStore(): ShownField {
+  const store = use(ShownFieldContext);
+  if (!store) throw new Error('A shown field needs the page editor around it.');
+  return store;
+}
+
+/** Returns the field to show, and a function that resets it. */
+export function useShownField(): [PreviewField | null, () => void] {
+  const store = useStore();
+  const end = useCallback(() => store.set(null), [store]);
+  return [useSyncExternalStore(store.subscribe, store.get), end];
+}
+
+/** Returns a function that selects a section and focuses one of its fields. */
+export function useShowField(): (field: PreviewField) => void {
+  const store = useStore();
+  const getPuck = useGetPuck();
+  const { keyOf } = useCanvasState();
+  return (field) => {
+    const { dispatch, appState } = getPuck();
+    const index = appState.data.content.findIndex(
+      ({ type, props }) => keyOf(props.id, type) === field.placement,
+    );
+    if (index < 0) return;
+    dispatch({
+      type: 'setUi',
+      ui: {
+        itemSelector: { index, zone: 'root:default-zone' },
+        rightSideBarVisible: true,
+        ...(matchMedia(WIDE).matches ? {} : { plugin: { current: 'fields' }, leftSideBarVisible: true }),
+      },
+    });
+    store.set(field.field === '' ? null : field);
+  };
+}

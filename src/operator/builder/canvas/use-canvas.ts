@@ -1,0 +1,100 @@
+import { setDeep, type Data } from '@puckeditor/core';
+import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { pageCalls } from '../../../contracts/operators/page-calls.ts';
+import { RegistryContext } from '../../../builder/registry-context.ts';
+import type { Canvas, EditablePage } from '../../../contracts/operators/page-builder.ts';
+import type { ResolvedPlacement } from '../../../contracts/placement.ts';
+import { errorWords } from '../../parts/states/error-words.ts';
+import { callApi } from '../../call-api.ts';
+import type { CanvasState } from '../editor-context.ts';
+import { isSame, layoutOf, pageChanges, type Blocks, type KeyOf } from '../saving/page-data.ts';
+
+/** Milliseconds without a change before the request is sent. */
+const PAUSE = 150;
+
+/** Updates the canvas after changes. The server resolves the page in the same way as for visitors. */
+export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, keyOf: KeyOf) {
+  const registry = use(RegistryContext);
+  const [canvas, setCanvas] = useState(initial);
+  const [views, setViews] = useState(false);
+  const [isBehind, setBehind] = useState(false);
+  const [isTyping, setTyping] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(0);
+  useEffect(() => {
+    void registry.load(initial.placements.map(({ block }) => block)).then(() => setViews(true));
+    return () => clearTimeout(timer.current);
+  }, [registry, initial]);
+
+  const show = useCallback(
+    (data: Data) => {
+      clearTimeout(timer.current);
+      setBehind(true);
+      setTyping(false);
+      timer.current = setTimeout(async () => {
+        const own = (latest.current += 1);
+        const { values } = pageChanges(data, page, blocks, keyOf);
+        const layout = layoutOf(data, page, keyOf);
+        try {
+          const next = await callApi(pageCalls.canvas, {
+            at: page.at,
+            layout,
+            values: { ...page.values, ...values },
+          });
+          await registry.load(next.placements.map(({ block }) => block));
+          if (own !== latest.current) return;
+          setCanvas((before) => ({ ...next, placements: reused(before.placements, next.placements) }));
+          setFault(null);
+        } catch (error) {
+          if (own !== latest.current) return;
+          setFault(`The canvas does not show the last change: ${errorWords(error)}`);
+        }
+        setBehind(false);
+      }, PAUSE);
+    },
+    [page, blocks, keyOf, registry],
+  );
+
+  const assume = useCallback((key: string, path: string, text: string) => {
+    setCanvas((before) => ({
+      ...before,
+      placements: before.placements.map((each) =>
+        each.key === key ? { ...each, props: setDeep(each.props, path, text) } : each,
+      ),
+    }));
+  }, []);
+
+  const state = useMemo((): CanvasState => {
+    const placements = views ? canvas.placements : [];
+    const faults = new Map<string, string[]>();
+    for (const { section = '', message } of canvas.faults) {
+      faults.set(section, [...(faults.get(section) ?? []), message]);
+    }
+    return {
+      blocks,
+      placements: new Map(placements.map((placement) => [placement.key, placement])),
+      faults,
+      first: placements.find(({ region }) => region === 'main')?.key ?? null,
+      head: canvas.head,
+      keyOf,
+      bound: new Map(page.layout.map(({ key, ids }) => [key, ids])),
+      show,
+      assume,
+      noteTyping: setTyping,
+    };
+  }, [canvas, views, blocks, keyOf, page, show, assume]);
+  return { state, show, fault, isTyping, isBehind: isBehind || !views };
+}
+
+/** Keeps the identity of unchanged placements, so that only changed ones render again. */
+function reused(
+  before: readonly ResolvedPlacement[],
+  next: readonly ResolvedPlacement[],
+): readonly ResolvedPlacement[] {
+  const known = new Map(before.map((placement) => [placement.key, placement]));
+  return next.map((placement) => {
+    const old = known.get(placement.key);
+    return old && isSame(old, placement) ? old : placement;
+  });
+}

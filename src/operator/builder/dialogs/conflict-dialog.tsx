@@ -1,0 +1,105 @@
+import type { Data } from '@puckeditor/core';
+import { useMemo, useState } from 'react';
+import styled from 'styled-components';
+import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
+import { DialogChoice } from '../../parts/dialogs/form-dialog.tsx';
+import { useCanvasState } from '../editor-context.ts';
+import {
+  changedFields,
+  conflictSections,
+  mergedData,
+  usualSide,
+  versionsOf,
+  type ConflictSection,
+  type SectionFate,
+  type Side,
+} from '../saving/merge-conflict.ts';
+
+const List = styled.div`
+  display: grid;
+  gap: 0.75rem;
+  margin-block-start: 1rem;
+  fieldset {
+    margin: 0;
+    padding: 0.5rem 0.75rem 0.75rem;
+    border: 1px solid ${({ theme }) => theme.color.line};
+    border-radius: ${({ theme }) => theme.radius.s};
+  }
+  legend {
+    padding-inline: 0.3rem;
+    font-weight: 620;
+  }
+`;
+
+const FATES: Readonly<Record<SectionFate, string>> = {
+  same: 'not changed',
+  changed: 'changed',
+  added: 'added',
+  removed: 'removed',
+};
+
+interface Props {
+  /** The version that the edit started from. */
+  base: EditablePage;
+  mine: Data;
+  theirs: EditablePage;
+  onMerge: (merged: Data) => void;
+  onCancel: () => void;
+}
+
+/** Shows what both sides did to each section, and lets the editor choose one side for each. */
+export function ConflictDialog({ base, mine, theirs, onMerge, onCancel }: Props) {
+  const { blocks } = useCanvasState();
+  const versions = useMemo(() => versionsOf(base, theirs, blocks), [base, theirs, blocks]);
+  const sections = useMemo(() => conflictSections(versions.base, mine, versions.theirs), [versions, mine]);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
+  const sideOf = (section: ConflictSection) => chosen.get(section.id) ?? usualSide(section);
+  const changesOf = ({ id, block }: ConflictSection, side: Side) =>
+    changedFields(
+      versions.base,
+      side === 'mine' ? mine : versions.theirs,
+      id,
+      blocks.get(block)?.fields ?? {},
+    );
+  const merge = () => {
+    const sides = new Map(sections.map((section) => [section.id, sideOf(section)]));
+    onMerge(mergedData(mine, versions.theirs, (id) => sides.get(id) ?? 'mine'));
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Somebody else saved this page"
+      confirmLabel="Use these versions"
+      onConfirm={merge}
+      onCancel={onCancel}
+    >
+      <p>Nothing was stored yet. Choose whose version of each section to keep, then save again.</p>
+      <List>
+        {sections.map((section) => (
+          <fieldset key={section.id}>
+            <legend>
+              {blocks.get(section.block)?.title ?? section.block} ({section.id})
+            </legend>
+            {(['mine', 'theirs'] as const).map((side) => (
+              <DialogChoice key={side}>
+                <input
+                  type="radio"
+                  name={section.id}
+                  checked={sideOf(section) === side}
+                  onChange={() => setChosen(new Map(chosen).set(section.id, side))}
+                />
+                <span>
+                  {side === 'mine' ? 'Yours' : 'Theirs'}: {FATES[section[side]]}
+                  {changesOf(section, side).map((change) => (
+                    <small key={change}>{change}</small>
+                  ))}
+                </span>
+              </DialogChoice>
+            ))}
+          </fieldset>
+        ))}
+      </List>
+    </ConfirmDialog>
+  );
+}

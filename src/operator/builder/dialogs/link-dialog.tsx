@@ -1,0 +1,90 @@
+import { useId, useState } from 'react';
+import { NO_LINK, parseLinkAddress } from '../../../contracts/link-address.ts';
+import { DialogChoice, DialogFault, DialogField, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { SmallButton } from '../../parts/controls/small-button.tsx';
+import { AddressInput } from '../fields/link-field.tsx';
+
+/** A link in formatted text, as the dialog edits it. */
+export interface TextLink {
+  /** Empty for a new link. */
+  href: string;
+  newTab: boolean;
+  /** The text to insert as a link; null to link the text that is already there. */
+  text: string | null;
+}
+
+interface Props {
+  current: TextLink;
+  onSet: (link: TextLink) => void;
+  onRemove: () => void;
+  onCancel: () => void;
+}
+
+/** Asks where a link in formatted text leads, and refuses addresses that would not work for visitors. */
+export function LinkDialog({ current, onSet, onRemove, onCancel }: Props) {
+  const id = useId();
+  const [link, setLink] = useState(current);
+  const [fault, setFault] = useState<string | null>(null);
+  const isNew = current.href === '';
+  const submit = () => {
+    const href = link.href.trim();
+    const found = addressFault(href);
+    setFault(found);
+    if (found === null) onSet({ ...link, href, text: link.text === null ? null : link.text.trim() || href });
+  };
+  return (
+    <FormDialog
+      title={isNew ? 'Add a link' : 'Change the link'}
+      submitLabel={isNew ? 'Add the link' : 'Change the link'}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <div>
+        <DialogField htmlFor={`${id}-url`}>
+          Leads to
+          <AddressInput
+            id={`${id}-url`}
+            value={link.href}
+            isFaulty={fault !== null}
+            describedBy={`${id}-fault`}
+            onChange={(href) => setLink({ ...link, href })}
+          />
+        </DialogField>
+        <div id={`${id}-fault`} role="alert">
+          {fault !== null && <DialogFault>{fault}</DialogFault>}
+        </div>
+      </div>
+      {link.text !== null && (
+        <DialogField>
+          Text
+          <input value={link.text} onChange={({ target }) => setLink({ ...link, text: target.value })} />
+          <small>Left empty, the link shows its address.</small>
+        </DialogField>
+      )}
+      <DialogChoice>
+        <input
+          type="checkbox"
+          checked={link.newTab}
+          onChange={({ target }) => setLink({ ...link, newTab: target.checked })}
+        />
+        Opens in a new tab
+      </DialogChoice>
+      {!isNew && (
+        <div>
+          <SmallButton $look="outline" onClick={onRemove}>
+            Remove the link
+          </SmallButton>
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+function addressFault(address: string): string | null {
+  if (address === '') return 'Enter where the link leads.';
+  if (!parseLinkAddress(address)) return `“${address}” ${NO_LINK}`;
+  // Without a scheme or a slash, browsers would resolve the address relative to the page that shows it.
+  return /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(address)
+    ? null
+    : `“${address}” has no beginning. Write “/” before a page of this site, or “https://” before another address.`;
+}

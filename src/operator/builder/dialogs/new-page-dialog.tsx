@@ -1,0 +1,171 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pageCalls } from '../../../contracts/operators/page-calls.ts';
+import type { NewPageRequest } from '../../../contracts/operators/new-page.ts';
+import { errorWords } from '../../parts/states/error-words.ts';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import { DialogChoice, DialogFault, DialogField, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { LoadingState } from '../../parts/states/loading-state.tsx';
+import { apiQuery, callApi } from '../../call-api.ts';
+import { AddressFields, useAddressCheck } from '../fields/address-fields.tsx';
+import { builderPath } from '../builder-paths.ts';
+import { slugOf } from './slug-of.ts';
+
+const COPY = 'copy';
+
+/** Creates a page from a template or as a copy of another page, and opens it in the builder. */
+export function NewPageDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useQuery({
+    ...apiQuery(pageCalls.newChoices, {}),
+    staleTime: 0,
+  });
+  const [title, setTitle] = useState('');
+  const [ownSlug, setOwnSlug] = useState<string | null>(null);
+  const [parent, setParent] = useState<string | null>(null);
+  const [start, setStart] = useState('empty');
+  const [copied, setCopied] = useState('');
+  const [menu, setMenu] = useState('');
+  const slug = ownSlug ?? slugOf(title);
+  const address = useAddressCheck(slug, parent, null);
+  const create = useMutation({
+    networkMode: 'always',
+    mutationFn: async (page: NewPageRequest) => {
+      const created = await callApi(pageCalls.create, page);
+      if (data?.target.kind === 'files') await untilKnown(created.at);
+      return created;
+    },
+    onSuccess({ at, note }) {
+      // The builder's document has its own Content-Security-Policy, so open it with a full page load.
+      if (note === null) location.assign(builderPath(at));
+    },
+  });
+  const { data: created } = create;
+  if (created?.note) {
+    return (
+      <FormDialog
+        title="The page was created"
+        submitLabel="Open the page"
+        onSubmit={() => location.assign(builderPath(created.at))}
+        onCancel={onClose}
+      >
+        <p role="status">{created.note}</p>
+      </FormDialog>
+    );
+  }
+  const copy = copied || (data?.pages[0]?.at ?? '');
+  const isReady = title.trim() !== '' && address.checked?.fault === null && data !== undefined;
+  return (
+    <FormDialog
+      title="New page"
+      submitLabel="Create page"
+      busyLabel="Creating…"
+      busy={create.isPending || created !== undefined}
+      disabled={!isReady}
+      onCancel={onClose}
+      onSubmit={() =>
+        create.mutate({
+          title,
+          slug,
+          parent,
+          start: start === COPY ? { kind: 'copy', at: copy } : { kind: 'template', id: start },
+          menu: menu === '' ? null : Number(menu),
+        })
+      }
+    >
+      <DialogField>
+        Title
+        <input value={title} maxLength={200} onChange={({ target }) => setTitle(target.value)} />
+      </DialogField>
+      {error && (
+        <ErrorState title="Failed to load the choices" error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <LoadingState label="Loading the choices…" />}
+      {data && (
+        <>
+          <AddressFields
+            slug={slug}
+            parent={parent}
+            parents={data.parents}
+            onSlug={setOwnSlug}
+            onParent={setParent}
+            address={title.trim() === '' ? { checked: null, shown: undefined, error: null } : address}
+          />
+          <fieldset>
+            <legend>Start with</legend>
+            {data.templates.map(({ id, title: name, description }) => (
+              <DialogChoice key={id}>
+                <input
+                  type="radio"
+                  name="start"
+                  checked={start === id}
+                  onChange={() => setStart(id)}
+                  aria-label={name}
+                />
+                <span>
+                  {name}
+                  <small>{description}</small>
+                </span>
+              </DialogChoice>
+            ))}
+            <DialogChoice>
+              <input type="radio" name="start" checked={start === COPY} onChange={() => setStart(COPY)} />
+              <span>A copy of another page</span>
+            </DialogChoice>
+            {start === COPY && (
+              <DialogField>
+                Page to copy
+                <select value={copy} onChange={({ target }) => setCopied(target.value)}>
+                  {data.pages.map(({ at, path, title: name }) => (
+                    <option key={at} value={at}>
+                      {name} ({path})
+                    </option>
+                  ))}
+                </select>
+              </DialogField>
+            )}
+          </fieldset>
+          {'menus' in data.menus ? (
+            <DialogField>
+              Menu entry
+              <select value={menu} onChange={({ target }) => setMenu(target.value)}>
+                <option value="">None</option>
+                {data.menus.menus.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    At the end of {name}
+                  </option>
+                ))}
+              </select>
+              <small>Visitors see it when the page is published.</small>
+            </DialogField>
+          ) : (
+            <p>No menu entry: {data.menus.reason}</p>
+          )}
+          <p>
+            {data.target.kind === 'files'
+              ? 'The page is written to fixtures/ and shown at once.'
+              : 'The page is a draft until you publish it.'}
+          </p>
+        </>
+      )}
+      {create.error && <DialogFault role="alert">{errorWords(create.error)}</DialogFault>}
+    </FormDialog>
+  );
+}
+
+/**
+ * Interval in milliseconds and maximum number of the checks for the new page: in development, writing the page's file
+ * restarts the server.
+ */
+const AGAIN = 1000;
+const MOST_QUESTIONS = 60;
+
+async function untilKnown(at: string): Promise<void> {
+  for (let asked = 0; asked < MOST_QUESTIONS; asked += 1) {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    const isKnown = await callApi(pageCalls.open, { at }).then(
+      () => true,
+      () => false,
+    );
+    if (isKnown) return;
+  }
+}

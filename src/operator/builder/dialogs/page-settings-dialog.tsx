@@ -1,0 +1,158 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pageCalls } from '../../../contracts/operators/page-calls.ts';
+import type { PageSettings, PageSettingsRequest } from '../../../contracts/operators/page-settings.ts';
+import { errorWords } from '../../parts/states/error-words.ts';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import { DialogChoice, DialogFault, DialogField, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { LoadingState } from '../../parts/states/loading-state.tsx';
+import { apiQuery, callApi } from '../../call-api.ts';
+import { AddressFields, useAddressCheck } from '../fields/address-fields.tsx';
+import { builderPath } from '../builder-paths.ts';
+import { PublishAtField, type PublishAt } from '../fields/publish-at-field.tsx';
+
+interface Props {
+  at: string;
+  onClose: () => void;
+}
+
+/** Loads the settings of a page and shows them in a dialog. */
+export function PageSettingsDialog({ at, onClose }: Props) {
+  const { data, error, refetch } = useQuery({
+    ...apiQuery(pageCalls.settings, { at }),
+    // A refetch must not overwrite the input.
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  if (data) return <SettingsForm settings={data} onClose={onClose} />;
+  return (
+    <FormDialog
+      title="Page settings"
+      submitLabel="Save settings"
+      disabled
+      onSubmit={onClose}
+      onCancel={onClose}
+    >
+      {error ? (
+        <ErrorState title="Failed to load the settings" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label="Loading the settings…" />
+      )}
+    </FormDialog>
+  );
+}
+
+function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: () => void }) {
+  const { at, base, fixed, oldAddress, menus, publishing } = settings;
+  const [title, setTitle] = useState(settings.title);
+  const [slug, setSlug] = useState(settings.slug);
+  const [parent, setParent] = useState(settings.parent);
+  const [seoTitle, setSeoTitle] = useState(settings.seoTitle);
+  const [seoDescription, setSeoDescription] = useState(settings.seoDescription);
+  const [inMenus, setInMenus] = useState<ReadonlySet<number>>(new Set(settings.inMenus));
+  const [publishAt, setPublishAt] = useState<PublishAt>('unchanged');
+  const address = useAddressCheck(slug, parent, at);
+  const isMoved = slug !== settings.slug || parent !== settings.parent;
+  const save = useMutation({
+    networkMode: 'always',
+    mutationFn: (changed: PageSettingsRequest) => callApi(pageCalls.saveSettings, changed),
+    // Reopen the page at its new address, in its stored version.
+    onSuccess(saved) {
+      if (saved.note === null) location.assign(builderPath(saved.at));
+    },
+  });
+  const { data: saved } = save;
+  if (saved?.note) {
+    return (
+      <FormDialog
+        title="The settings were saved"
+        submitLabel="Back to the page"
+        onSubmit={() => location.assign(builderPath(saved.at))}
+        onCancel={() => location.assign(builderPath(saved.at))}
+      >
+        <p role="status">{saved.note}</p>
+      </FormDialog>
+    );
+  }
+  const isReady =
+    title.trim() !== '' && publishAt !== 'unusable' && (!isMoved || address.checked?.fault === null);
+  return (
+    <FormDialog
+      title="Page settings"
+      submitLabel="Save settings"
+      busy={save.isPending || saved !== undefined}
+      disabled={!isReady}
+      onCancel={onClose}
+      onSubmit={() =>
+        save.mutate({
+          at,
+          base,
+          title,
+          slug,
+          parent,
+          ...(typeof publishAt === 'object' ? publishAt : {}),
+          seoTitle,
+          seoDescription,
+          inMenus: 'menus' in menus ? [...inMenus] : null,
+        })
+      }
+    >
+      <DialogField>
+        Title
+        <input value={title} maxLength={200} onChange={({ target }) => setTitle(target.value)} />
+      </DialogField>
+      {fixed === null ? (
+        <AddressFields
+          slug={slug}
+          parent={parent}
+          parents={settings.parents}
+          onSlug={setSlug}
+          onParent={setParent}
+          address={isMoved ? address : { checked: null, shown: address.shown, error: null }}
+        />
+      ) : (
+        <p>The address cannot be changed. {fixed}</p>
+      )}
+      <div role="status">{isMoved && oldAddress !== null && <p>{oldAddress}</p>}</div>
+      {publishing && <PublishAtField publishing={publishing} onChange={setPublishAt} />}
+      {'menus' in menus ? (
+        <fieldset>
+          <legend>Menu entries</legend>
+          {menus.menus.map(({ id, name }) => (
+            <DialogChoice key={id}>
+              <input
+                type="checkbox"
+                checked={inMenus.has(id)}
+                onChange={({ target }) =>
+                  setInMenus(
+                    new Set(target.checked ? [...inMenus, id] : [...inMenus].filter((each) => each !== id)),
+                  )
+                }
+              />
+              {name}
+            </DialogChoice>
+          ))}
+        </fieldset>
+      ) : (
+        <p>Menu entries: {menus.reason}</p>
+      )}
+      <DialogField>
+        Title in search results
+        <input value={seoTitle} maxLength={300} onChange={({ target }) => setSeoTitle(target.value)} />
+        <small>{seoTitle.length} characters. About 60 are shown. Left empty, it is the page’s title.</small>
+      </DialogField>
+      <DialogField>
+        Description in search results
+        <textarea
+          value={seoDescription}
+          maxLength={1000}
+          rows={3}
+          onChange={({ target }) => setSeoDescription(target.value)}
+        />
+        <small>{seoDescription.length} characters. About 160 are shown.</small>
+      </DialogField>
+      {save.error && <DialogFault role="alert">{errorWords(save.error)}</DialogFault>}
+    </FormDialog>
+  );
+}

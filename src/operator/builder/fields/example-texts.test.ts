@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { list, richText, text } from '../../../builder/fields.ts';
+import { startOf } from '../../../builder/page-templates.ts';
+import { exampleText, unwrittenTexts } from './example-texts.ts';
+
+const fields = {
+  title: text({ label: 'Title', required: true }),
+  id: text({ label: 'Id', required: true }),
+  note: text({ label: 'Note' }),
+  button: text({ label: 'Button', default: 'Button' }),
+  items: list({
+    label: 'Questions',
+    row: { question: text({ label: 'Question' }), answer: richText({ label: 'Answer', required: true }) },
+  }),
+};
+
+it('starts only with what a section cannot do without', () => {
+  expect(exampleText(fields.title)).toBe('Title');
+  expect(exampleText(richText({ label: 'Answer', required: true }))).toBe('<p>Answer</p>');
+  expect([fields.note, fields.button, fields.items].map(exampleText)).toEqual([null, null, null]);
+});
+
+it('finds what is still as it started, in rows too', () => {
+  const items = [{ question: 'How much?', answer: '<p>Answer</p>' }, { answer: '<p>Ten.</p>' }];
+  expect(
+    unwrittenTexts({ title: 'Title', id_: 'Id', note: 'Note', button: 'Button', items }, fields),
+  ).toEqual([
+    { label: 'Title', field: { field: 'title' } },
+    { label: 'Id', field: { field: 'id' } },
+    { label: 'Questions 1: Answer', field: { field: 'items', row: 0, column: 'answer' } },
+  ]);
+  expect(unwrittenTexts({ title: 'My title', id_: '', items: '<p>Title</p>' }, fields)).toEqual([]);
+});
+
+it('finds what a page template says to write', () => {
+  const values = startOf('neighborhood-guide', 'Ankeny')?.values;
+  const found = unwrittenTexts({ items: values?.['questions_items'] }, fields);
+  expect(found.map(({ label }) => label)).toEqual(['Questions 1: Answer', 'Questions 2: Answer']);
+});

@@ -1,0 +1,44 @@
+import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import { instructions } from '../../../builder/page-templates.ts';
+import type {
+  FieldDescription as Field,
+  FieldDescriptions as Fields,
+} from '../../../contracts/operators/page-builder.ts';
+import type { PreviewField } from '../../../contracts/preview.ts';
+import { propName } from '../saving/page-data.ts';
+
+/**
+ * Returns the initial text of a required text field without a fallback, so that a new section is visible at once.
+ * Returns null for other fields.
+ */
+export function exampleText(field: Field): string | null {
+  const isRequired = field.presence === 'always' && field.fallback === undefined;
+  return isRequired ? kindOf(field).initialText(field.label) : null;
+}
+
+/** A text that nobody has written yet. */
+export interface UnwrittenText {
+  /** The label of the field, with the number of its row. */
+  label: string;
+  field: Omit<PreviewField, 'placement'>;
+}
+
+type Props = Readonly<Record<string, unknown>>;
+
+/** Returns the texts that are still the initial text of a new section or an instruction of a page template. */
+export function unwrittenTexts(props: Props, fields: Fields): UnwrittenText[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const value = props[propName(name)];
+    if (Array.isArray(value)) {
+      return value.flatMap((item: Props, row) =>
+        unwrittenTexts(item, field.row ?? {}).map(({ label, field: { field: column } }) => ({
+          label: `${field.label} ${row + 1}: ${label}`,
+          field: { field: name, row, column },
+        })),
+      );
+    }
+    return typeof value === 'string' && (value === exampleText(field) || instructions.has(value))
+      ? [{ label: field.label, field: { field: name } }]
+      : [];
+  });
+}

@@ -1,0 +1,115 @@
+import { createUsePuck, useGetPuck, type Overrides } from '@puckeditor/core';
+import { useEffect, useRef, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { sectionId } from '../../../builder/section-ids.ts';
+import { statusColors } from '../../parts/states/status-colors.ts';
+import { useCanvasState } from '../editor-context.ts';
+import { focusControl, openRow, watchControls } from './field-controls.ts';
+import { propName } from '../saving/page-data.ts';
+import { SafeRichText } from './safe-rich-text.tsx';
+import { useShownField } from '../canvas/shown-field.ts';
+
+const usePuckState = createUsePuck();
+
+const Help = styled.p`
+  margin: 0.25rem 0 0;
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: 0.8125rem;
+  line-height: 1.4;
+`;
+
+const Fault = styled(Help)`
+  color: ${statusColors.fail};
+  font-weight: 560;
+`;
+
+interface Props {
+  children: ReactNode;
+  name?: string;
+  id?: string;
+  field: { label?: string; metadata?: Readonly<Record<string, unknown>> };
+}
+
+/** Adds the help text and the validation errors of the block's schema to a field, and labels its controls. */
+export function FieldNotes({ children, name = '', id = '', field }: Props) {
+  const root = useFieldRoot({ name, id, label: field.label ?? name });
+  const { blocks, faults, keyOf, bound } = useCanvasState();
+  const item = usePuckState(({ selectedItem }) => selectedItem);
+  const help = field.metadata?.['help'];
+  const messages = item ? (faults.get(sectionOf(item, name)) ?? []) : [];
+  return (
+    <div ref={root} data-field={name} onKeyDownCapture={openRow}>
+      {children}
+      {typeof help === 'string' && <Help>{help}</Help>}
+      {messages.map((message) => (
+        <Fault key={message} role="alert">
+          {/* The message starts with the names of the page and the section, which are already on the screen. */}
+          {message.replace(/^.*? › [a-z0-9_]+: /, '')}
+        </Fault>
+      ))}
+    </div>
+  );
+
+  function sectionOf({ type, props }: { type: string; props: { id: string } }, prop: string): string {
+    const key = keyOf(props.id, type);
+    const fields = blocks.get(type)?.fields ?? {};
+    const own = Object.keys(fields).find((each) => propName(each) === prop);
+    return own === undefined ? '' : sectionId({ key, ids: bound.get(key) ?? {} }, own);
+  }
+}
+
+/** Names the controls of a field, and focuses the first one if this is the field to show. */
+function useFieldRoot({ name, id, label }: { name: string; id: string; label: string }) {
+  const root = useRef<HTMLDivElement>(null);
+  const [shown, end] = useShownField();
+  const getPuck = useGetPuck();
+  const { keyOf } = useCanvasState();
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const show = () => {
+      const { selectedItem, appState, dispatch } = getPuck();
+      if (!shown || !selectedItem || keyOf(selectedItem.props.id, selectedItem.type) !== shown.placement)
+        return;
+      const { field, row, column } = shown;
+      const list = propName(field);
+      const target = row === undefined || column === undefined ? list : `${list}[${row}].${propName(column)}`;
+      if (name === target) {
+        if (focusControl(element)) end();
+        return;
+      }
+      const { arrayState } = appState.ui;
+      const rows = arrayState[id];
+      const opened = row === undefined ? undefined : rows?.items[row]?._arrayId;
+      if (name !== list || !rows || opened === undefined || rows.openId === opened) return;
+      // A row's fields are only rendered while it is open.
+      dispatch({
+        type: 'setUi',
+        ui: { arrayState: { ...arrayState, [id]: { ...rows, openId: opened } } },
+      });
+    };
+    return watchControls(element, label, show);
+  }, [name, id, label, shown, end, getPuck, keyOf]);
+  return root;
+}
+
+/** Wraps each kind of input of the visual editor in `FieldNotes`. */
+export const notedFields: Overrides['fieldTypes'] = {
+  text: FieldNotes,
+  textarea: FieldNotes,
+  richtext: ({ children, ...props }) => (
+    <FieldNotes {...props}>
+      <SafeRichText
+        label={props.field.label ?? props.name}
+        value={props.value}
+        readOnly={props.readOnly === true}
+        onChange={props.onChange}
+      >
+        {children}
+      </SafeRichText>
+    </FieldNotes>
+  ),
+  radio: FieldNotes,
+  select: FieldNotes,
+  array: FieldNotes,
+};

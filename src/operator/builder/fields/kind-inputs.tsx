@@ -1,0 +1,154 @@
+import { FieldLabel, type Field as PuckField } from '@puckeditor/core';
+import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import type { InputName } from '../../../builder/kinds/kind.ts';
+import type {
+  FieldDescription as Field,
+  FieldDescriptions as Fields,
+} from '../../../contracts/operators/page-builder.ts';
+import { exampleText } from './example-texts.ts';
+import { FieldNotes } from './field-notes.tsx';
+import { Input, LinkField } from './link-field.tsx';
+import { NumberField } from './number-field.tsx';
+import { propName } from '../saving/page-data.ts';
+import { PictureField } from '../pictures/picture-field.tsx';
+import { isPlainHtml } from './plain-html.ts';
+import { RICH_TEXT } from './rich-text-menu.tsx';
+
+interface Base {
+  label: string;
+  metadata: { help: string | undefined };
+}
+
+/** The inputs of the visual editor, from which the kinds of fields choose. */
+const INPUTS: Readonly<Record<InputName, (field: Field, base: Base) => PuckField>> = {
+  line: (field, base) => {
+    const { type } = kindOf(field).input;
+    if (type === undefined) return { ...base, type: field.multiline === true ? 'textarea' : 'text' };
+    return {
+      ...base,
+      type: 'custom',
+      render: ({ field: own, id, name, value, onChange, readOnly }) => (
+        <FieldNotes name={name} id={id} field={own}>
+          <FieldLabel label={base.label} readOnly={readOnly === true}>
+            <Input
+              id={id}
+              type={type}
+              value={typeof value === 'string' ? value : ''}
+              readOnly={readOnly}
+              onChange={({ target }) => onChange(target.value)}
+            />
+          </FieldLabel>
+        </FieldNotes>
+      ),
+    };
+  },
+  html: (_field, base) => ({ ...RICH_TEXT, ...base }),
+  number: (field, base) => ({
+    ...base,
+    type: 'custom',
+    render: ({ field: own, id, name, value, onChange, readOnly }) => (
+      <FieldNotes name={name} id={id} field={own}>
+        <NumberField
+          label={base.label}
+          value={value}
+          min={field.min}
+          max={field.max}
+          readOnly={readOnly === true}
+          onChange={onChange}
+        />
+      </FieldNotes>
+    ),
+  }),
+  checkbox: (_field, base) => ({
+    ...base,
+    type: 'radio',
+    options: [
+      { label: 'Yes', value: true },
+      { label: 'No', value: false },
+    ],
+  }),
+  select: ({ options = [] }, base) => ({
+    ...base,
+    type: 'select',
+    options: [
+      { label: 'Not set', value: '' },
+      ...options.map((value) => ({ label: value.replaceAll(/[-_]/g, ' '), value })),
+    ],
+  }),
+  picture: (_field, base) => ({
+    ...base,
+    type: 'custom',
+    render: ({ field: own, id, name, value, onChange, readOnly }) => (
+      <FieldNotes name={name} id={id} field={own}>
+        <PictureField label={base.label} value={value} readOnly={readOnly === true} onChange={onChange} />
+      </FieldNotes>
+    ),
+  }),
+  link: (_field, base) => ({
+    ...base,
+    type: 'custom',
+    render: ({ field: own, id, name, value, onChange, readOnly }) => (
+      <FieldNotes name={name} id={id} field={own}>
+        <LinkField label={base.label} value={value} readOnly={readOnly === true} onChange={onChange} />
+      </FieldNotes>
+    ),
+  }),
+  rows: ({ row = {}, max }, base) => ({
+    ...base,
+    type: 'array',
+    arrayFields: puckFields(row),
+    defaultItemProps: firstValues(row),
+    getItemSummary: (item: Record<string, unknown>, index = 0) => summaryOf(item) ?? `Row ${index + 1}`,
+    ...(max === undefined ? {} : { max }),
+  }),
+};
+
+/** Returns the inputs of a block's fields. */
+export function puckFields(fields: Fields): Record<string, PuckField> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const { label, help } = field;
+      return [propName(name), INPUTS[kindOf(field).input.name](field, { label, metadata: { help } })];
+    }),
+  );
+}
+
+/** Returns the values of a new section or row, in the format of its inputs. */
+export function firstValues(fields: Fields): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      propName(name),
+      exampleText(field) ?? kindOf(field).toForm(field, undefined),
+    ]),
+  );
+}
+
+/**
+ * Returns inputs that show HTML source where the text editor would change the HTML or where HTML is stored in place of
+ * a list.
+ */
+export function inputsForValues(
+  puck: Record<string, PuckField>,
+  fields: Fields,
+  props: Readonly<Record<string, unknown>>,
+): Record<string, PuckField> {
+  const result = { ...puck };
+  for (const [name, field] of Object.entries(fields)) {
+    const prop = propName(name);
+    const value = props[prop];
+    if (!(prop in puck) || typeof value !== 'string') continue;
+    const input = kindOf(field).input.name;
+    const isSource = input === 'rows' || (input === 'html' && !isPlainHtml(value));
+    if (isSource) {
+      result[prop] = { type: 'textarea', label: `${field.label} (HTML)`, metadata: { help: field.help } };
+    }
+  }
+  return result;
+}
+
+function summaryOf(row: Record<string, unknown>): string | null {
+  const words = Object.values(row).find(
+    (value) => typeof value === 'string' && value.trim() !== '' && !value.startsWith('<'),
+  );
+  return typeof words === 'string' ? words.slice(0, 60) : null;
+}

@@ -1,0 +1,163 @@
+import { RichTextMenu, type Field } from '@puckeditor/core';
+import { useEffect, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { parseLinkAddress } from '../../../contracts/link-address.ts';
+import { LinkDialog, type TextLink } from '../dialogs/link-dialog.tsx';
+
+type RichTextField = Field & { type: 'richtext' };
+type Menu = Parameters<NonNullable<RichTextField['renderMenu']>>[0];
+type TextEditor = NonNullable<Menu['editor']>;
+
+/**
+ * The options for formatted text. They offer what visitors will see: headings of the first level are reserved for the
+ * page's title, and the site removes alignment.
+ */
+export const RICH_TEXT: RichTextField = {
+  type: 'richtext',
+  options: {
+    textAlign: false,
+    heading: { levels: [2, 3, 4] },
+    // A click on a link must not follow it. By default, the extension adds a target and a rel attribute to every link,
+    // although only links to other sites may need them.
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null },
+      isAllowedUri: (address) => parseLinkAddress(address) !== null,
+    },
+  },
+  tiptap: { selector: ({ editor }) => ({ isLink: editor?.isActive('link') ?? false }) },
+  // Puck's default menu, with a link button instead of the alignment.
+  renderMenu: ({ editor, editorState, readOnly }) => (
+    <RichTextMenu>
+      <RichTextMenu.Group>
+        <RichTextMenu.HeadingSelect />
+        <RichTextMenu.ListSelect />
+      </RichTextMenu.Group>
+      <RichTextMenu.Group>
+        <RichTextMenu.Bold />
+        <RichTextMenu.Italic />
+        <RichTextMenu.Underline />
+      </RichTextMenu.Group>
+      <RichTextMenu.Group>
+        {/* Until its state is known, the menu is a placeholder, which is replaced. */}
+        {editor && editorState && (
+          <LinkButton editor={editor} isLink={editorState['isLink'] === true} readOnly={readOnly} />
+        )}
+      </RichTextMenu.Group>
+    </RichTextMenu>
+  ),
+};
+
+/** An icon in the style of Puck's. It is not one of the site's icons, because visitors would download it with those. */
+function Chain() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="16"
+      height="16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+    >
+      <path d="M10 13a5 5 0 0 0 7.5.5l3-3a5 5 0 0 0-7-7l-1.7 1.7M14 11a5 5 0 0 0-7.5-.5l-3 3a5 5 0 0 0 7 7l1.7-1.7" />
+    </svg>
+  );
+}
+
+interface Props {
+  editor: TextEditor;
+  isLink: boolean;
+  readOnly: boolean;
+}
+
+/** Sets, changes and removes the link of the selected text, or inserts one. Ctrl+K does the same. */
+function LinkButton({ editor, isLink, readOnly }: Props) {
+  const [current, setCurrent] = useState<TextLink | null>(null);
+  useEffect(() => {
+    if (readOnly) return;
+    const { dom } = editor.view;
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+      event.preventDefault();
+      setCurrent(linkAt(editor));
+    };
+    dom.addEventListener('keydown', open);
+    return () => dom.removeEventListener('keydown', open);
+  }, [editor, readOnly]);
+  const close = () => {
+    setCurrent(null);
+    editor.commands.focus();
+  };
+  return (
+    <>
+      <RichTextMenu.Control
+        icon={<Chain />}
+        title="Link (Ctrl+K)"
+        active={isLink}
+        disabled={readOnly}
+        onClick={(event) => {
+          event.stopPropagation();
+          // Puck ignores changes of a text editor unless its field had the focus last.
+          editor.view.focus();
+          setCurrent(linkAt(editor));
+        }}
+      />
+      {current && (
+        <OutsideOfField>
+          <LinkDialog
+            current={current}
+            onSet={(link) => {
+              setLink(editor, link);
+              close();
+            }}
+            onRemove={() => {
+              editor.chain().extendMarkRange('link').unsetMark('link').run();
+              close();
+            }}
+            onCancel={close}
+          />
+        </OutsideOfField>
+      )}
+    </>
+  );
+}
+
+/**
+ * Renders the dialog outside Puck's form, because forms cannot be nested. Puck must not receive its focus events, which
+ * React passes on even so, because Puck would then ignore changes of the text editor.
+ */
+function OutsideOfField({ children }: { children: ReactNode }) {
+  const stop = (event: SyntheticEvent) => event.stopPropagation();
+  return createPortal(
+    <div onFocus={stop} onBlur={stop}>
+      {children}
+    </div>,
+    document.body,
+  );
+}
+
+/** Returns the link at the selection, or a new one. Its `text` is null if text is already there to be linked. */
+function linkAt(editor: TextEditor): TextLink {
+  const { href, target } = editor.getAttributes('link');
+  const isNew = typeof href !== 'string';
+  return {
+    href: isNew ? '' : href,
+    newTab: target === '_blank',
+    text: isNew && editor.state.selection.empty ? '' : null,
+  };
+}
+
+function setLink(editor: TextEditor, { href, newTab, text }: TextLink): void {
+  const attrs = { href, target: newTab ? '_blank' : null };
+  const chain = editor.chain().setMeta('preventAutolink', true);
+  if (text === null) chain.extendMarkRange('link').setMark('link', attrs).run();
+  // What is typed next does not belong to the link.
+  else {
+    chain
+      .insertContent({ type: 'text', text, marks: [{ type: 'link', attrs }] })
+      .unsetMark('link')
+      .run();
+  }
+}

@@ -1,0 +1,61 @@
+import { FieldLabel, type UiState } from '@puckeditor/core';
+import { cloneElement, isValidElement, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { controlLook } from '../../../ui/form/control.ts';
+import { isPlainHtml } from './plain-html.ts';
+
+const Source = styled.textarea`
+  ${controlLook}
+  width: 100%;
+  min-height: 10rem;
+  font-size: 0.875rem;
+`;
+
+type OnChange = (value: string, ui?: Partial<UiState>) => void;
+
+interface Props {
+  /** Puck's own input. */
+  children: ReactNode;
+  label: string;
+  value: unknown;
+  readOnly: boolean;
+  onChange: OnChange;
+}
+
+/**
+ * The rich-text input, or a source input for HTML that it cannot edit. Puck inserts the HTML into this document before
+ * its editor has loaded, so it must not receive unsanitized HTML.
+ */
+export function SafeRichText({ children, label, value, readOnly, onChange }: Props) {
+  const html = typeof value === 'string' ? value : '';
+  const isPlain = isPlainHtml(html);
+  const [wasSource, setWasSource] = useState(false);
+  // Once shown, the source input stays, even if the HTML becomes editable in the rich-text input while it is corrected.
+  if (!isPlain && !wasSource) setWasSource(true);
+  const stable = useStableOnChange(onChange);
+  if (isPlain && !wasSource) {
+    return isValidElement<{ onChange: OnChange }>(children)
+      ? cloneElement(children, { onChange: stable })
+      : children;
+  }
+  return (
+    <FieldLabel label={`${label} (HTML)`} readOnly={readOnly}>
+      <Source value={html} readOnly={readOnly} onChange={(event) => onChange(event.target.value)} />
+    </FieldLabel>
+  );
+}
+
+/**
+ * Returns a function with a constant identity that calls the latest `onChange`. Puck's text editor sends its last text
+ * again whenever it receives another `onChange`. In a list row, Puck creates one each time the list renders, so after a
+ * key it would send the text, and the list would render, without end. Later, it would overwrite a newer value, such as
+ * that of an undo.
+ */
+function useStableOnChange(onChange: OnChange): OnChange {
+  const latest = useRef(onChange);
+  useLayoutEffect(() => {
+    latest.current = onChange;
+  });
+  const [stable] = useState((): OnChange => (value, ui) => latest.current(value, ui));
+  return stable;
+}

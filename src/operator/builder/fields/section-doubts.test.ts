@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { defineBlock } from '../../../builder/block.ts';
+import { list, text } from '../../../builder/fields.ts';
+import type { ResolvedPlacement } from '../../../contracts/placement.ts';
+import { sectionDoubts } from './section-doubts.ts';
+
+const cards = defineBlock({
+  id: 'cards',
+  title: 'Cards',
+  description: 'Cards.',
+  fields: {
+    title: text({ label: 'Title', required: true }),
+    items: list({
+      label: 'Cards',
+      expectsRows: true,
+      row: { title: text({ label: 'Title', required: true }) },
+    }),
+    more: list({ label: 'Links', row: { title: text({ label: 'Title' }) } }),
+  },
+});
+const resolved = (props: ResolvedPlacement['props']): ResolvedPlacement => ({
+  block: 'cards',
+  key: 'cards',
+  region: 'main',
+  props,
+});
+const stateWith = (...placements: ResolvedPlacement[]) => ({
+  placements: new Map(placements.map((placement) => [placement.key, placement])),
+  blocks: new Map([[cards.id, cards]]),
+  faults: new Map([['cards_title', ['is empty but needed. Fill it in.']]]),
+  bound: new Map(),
+  keyOf: (id: string) => id,
+});
+const item = (props: object) => [{ type: 'cards', props: { id: 'cards', ...props } }];
+const shown = { title: 'Ours', items: { rows: [{ title: 'One' }] }, more: { rows: [] } };
+
+it('has none about a finished section or a hidden one', () => {
+  const typed = { title: 'Ours', items: [{ title: 'One' }], more: [] };
+  expect(sectionDoubts(item(typed), stateWith(resolved(shown)), false)).toEqual([]);
+  expect(sectionDoubts(item({ title: 'Title', items: [], _hidden: true }), stateWith(), false)).toEqual([]);
+});
+
+it('names a list without rows that visitors would miss', () => {
+  const empty = {
+    kind: 'empty',
+    place: 'Cards (cards)',
+    words: '“Cards” has no rows',
+    target: { placement: 'cards', field: 'items' },
+  };
+  const nothing = stateWith(resolved({ ...shown, items: { rows: [] } }));
+  expect(sectionDoubts(item({ title: 'Ours', items: [] }), nothing, false)).toEqual([empty]);
+  // An empty row is not shown.
+  expect(sectionDoubts(item({ title: 'Ours', items: [{ title: '' }] }), nothing, false)).toEqual([empty]);
+  expect(sectionDoubts(item({ title: 'Ours', items: [] }), stateWith(resolved(shown)), true)).toEqual([
+    empty,
+  ]);
+});
+
+it('accepts built-in rows and HTML in place of a list', () => {
+  expect(sectionDoubts(item({ title: 'Ours', items: [] }), stateWith(resolved(shown)), false)).toEqual([]);
+  const html = stateWith(resolved({ ...shown, items: { html: '<p>One</p>' } }));
+  expect(sectionDoubts(item({ title: 'Ours', items: '<p>One</p>' }), html, false)).toEqual([]);
+});
+
+it('names texts that nobody has written, and leads to the first', () => {
+  const typed = { title: 'Ours', items: [{ title: 'One' }, { title: 'Title' }] };
+  expect(sectionDoubts(item(typed), stateWith(resolved(shown)), false)).toEqual([
+    {
+      kind: 'example',
+      place: 'Cards (cards)',
+      words: 'Cards 2: Title',
+      target: { placement: 'cards', field: 'items', row: 1, column: 'title' },
+    },
+  ]);
+});
+
+it('names a section that visitors would not see', () => {
+  expect(sectionDoubts(item({ title: '', items: [{ title: 'One' }] }), stateWith(), false)).toEqual([
+    {
+      kind: 'unseen',
+      place: 'Cards (cards)',
+      words: 'is empty but needed. Fill it in.',
+      target: { placement: 'cards', field: '' },
+    },
+  ]);
+});

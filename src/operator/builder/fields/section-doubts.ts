@@ -1,0 +1,70 @@
+import type { Data } from '@puckeditor/core';
+import type { FieldDescriptions as Fields } from '../../../contracts/operators/page-builder.ts';
+import type { ResolvedPlacement } from '../../../contracts/placement.ts';
+import type { PreviewField } from '../../../contracts/preview.ts';
+import type { CanvasState } from '../editor-context.ts';
+import { unwrittenTexts } from './example-texts.ts';
+import { propName } from '../saving/page-data.ts';
+import { placementFaults } from './section-faults.ts';
+
+/**
+ * Why a section is probably not finished. `unseen`: visitors would not see it, because a value that it needs is missing.
+ * `empty`: it would only be a heading, because its list has no rows. `example`: nobody has written some of its texts yet.
+ */
+export interface SectionDoubt {
+  kind: 'unseen' | 'empty' | 'example';
+  /** The title of the block, and the key. */
+  place: string;
+  /** What is missing or still an example; empty if that is not known. */
+  words: string;
+  /** The first field to edit. */
+  target: PreviewField;
+}
+
+type State = Pick<CanvasState, 'placements' | 'blocks' | 'faults' | 'bound' | 'keyOf'>;
+
+/** Returns the doubts about the sections that visitors would see. `isBehind`: the canvas does not show the latest change. */
+export function sectionDoubts(content: Data['content'], state: State, isBehind: boolean): SectionDoubt[] {
+  return content.flatMap(({ type, props }): SectionDoubt[] => {
+    const block = state.blocks.get(type);
+    if (!block || props['_hidden'] === true) return [];
+    const key = state.keyOf(props.id, type);
+    const place = `${block.title} (${key})`;
+    const doubts: SectionDoubt[] = [];
+    const placement = state.placements.get(key);
+    if (!placement && !isBehind) {
+      const words = placementFaults(state, key, type).join(' ');
+      doubts.push({ kind: 'unseen', place, words, target: { placement: key, field: '' } });
+    }
+    for (const field of emptyLists(props, isBehind ? undefined : placement, block.fields)) {
+      const label = block.fields[field]?.label ?? field;
+      const words = `“${label}” has no rows`;
+      doubts.push({ kind: 'empty', place, words, target: { placement: key, field } });
+    }
+    const [first, ...others] = unwrittenTexts(props, block.fields);
+    if (first) {
+      const words = [first, ...others].map(({ label }) => label).join(', ');
+      doubts.push({ kind: 'example', place, words, target: { placement: key, ...first.field } });
+    }
+    return doubts;
+  });
+}
+
+/** Returns the lists without which the section is only a heading, and that have no rows. */
+function emptyLists(
+  props: Readonly<Record<string, unknown>>,
+  placement: ResolvedPlacement | undefined,
+  fields: Fields,
+): string[] {
+  return Object.entries(fields).flatMap(([name, { expectsRows }]) => {
+    if (!expectsRows) return [];
+    // The server leaves out empty rows, and shows the built-in rows where there are none.
+    const value = placement ? rowsOf(placement.props[name]) : props[propName(name)];
+    return Array.isArray(value) && value.length === 0 ? [name] : [];
+  });
+}
+
+/** Returns the rows of a resolved list; undefined if it consists of HTML. */
+function rowsOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'rows' in value ? value.rows : undefined;
+}

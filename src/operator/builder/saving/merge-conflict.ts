@@ -1,0 +1,91 @@
+import type { Data } from '@puckeditor/core';
+import type { EditablePage, FieldDescriptions } from '../../../contracts/operators/page-builder.ts';
+import { isSame, pageData, propName, type Blocks } from './page-data.ts';
+
+type Item = Data['content'][number];
+
+/** What one side did to a section since the common version. */
+export type SectionFate = 'same' | 'changed' | 'added' | 'removed';
+
+/** A section that at least one side has changed. */
+export interface ConflictSection {
+  /** The id of its item in the data of the visual editor. */
+  id: string;
+  block: string;
+  mine: SectionFate;
+  theirs: SectionFate;
+}
+
+export type Side = 'mine' | 'theirs';
+
+/** Returns the sections that either side changed, in the order of `mine`. Sections that are not in `mine` come last. */
+export function conflictSections(base: Data, mine: Data, theirs: Data): ConflictSection[] {
+  const sides = { base: byId(base), mine: byId(mine), theirs: byId(theirs) };
+  const ids = new Set([...sides.mine.keys(), ...sides.theirs.keys(), ...sides.base.keys()]);
+  return [...ids].flatMap((id) => {
+    const before = sides.base.get(id);
+    const one = sides.mine.get(id);
+    const other = sides.theirs.get(id);
+    const section = {
+      id,
+      block: (one ?? other ?? before)?.type ?? '',
+      mine: fate(before, one),
+      theirs: fate(before, other),
+    };
+    return section.mine === 'same' && section.theirs === 'same' ? [] : [section];
+  });
+}
+
+/** Returns the labels of a section's fields that changed, each with the beginning of its new text. */
+export function changedFields(before: Data, now: Data, id: string, fields: FieldDescriptions): string[] {
+  const one = byId(before).get(id)?.props;
+  const other = byId(now).get(id)?.props;
+  if (!one || !other) return [];
+  return Object.entries(fields).flatMap(([name, { label }]) => {
+    const value: unknown = other[propName(name)];
+    if (isSame(one[propName(name)], value)) return [];
+    const words = typeof value === 'string' ? value.replaceAll(/<[^>]*>/g, ' ').trim() : '';
+    return [words === '' ? label : `${label}: “${words.length > 90 ? `${words.slice(0, 90)}…` : words}”`];
+  });
+}
+
+/** Returns the side to use by default: the one that changed the section, or `mine` if both did. */
+export function usualSide({ mine }: ConflictSection): Side {
+  return mine === 'same' ? 'theirs' : 'mine';
+}
+
+/**
+ * Merges both versions section by section, in the order of `mine`. A section that is only in `theirs` follows the
+ * section that precedes it there.
+ */
+export function mergedData(mine: Data, theirs: Data, sideOf: (id: string) => Side): Data {
+  const other = byId(theirs);
+  const content = mine.content.flatMap((item) => {
+    if (sideOf(item.props.id) === 'mine') return [item];
+    const taken = other.get(item.props.id);
+    return taken ? [taken] : [];
+  });
+  const mineIds = new Set(mine.content.map(({ props }) => props.id));
+  for (const [index, item] of theirs.content.entries()) {
+    if (mineIds.has(item.props.id) || sideOf(item.props.id) === 'mine') continue;
+    const before = theirs.content[index - 1]?.props.id;
+    const at = before === undefined ? 0 : content.findIndex(({ props }) => props.id === before) + 1;
+    content.splice(at === 0 && before !== undefined ? content.length : at, 0, item);
+  }
+  return { ...mine, content };
+}
+
+/** Returns the visual editor's data of the version that the edit is based on, and of the version that is stored now. */
+export function versionsOf(base: EditablePage, theirs: EditablePage, blocks: Blocks) {
+  return { base: pageData(base, blocks), theirs: pageData(theirs, blocks) };
+}
+
+function fate(before: Item | undefined, now: Item | undefined): SectionFate {
+  if (!before) return now ? 'added' : 'same';
+  if (!now) return 'removed';
+  return isSame(before, now) ? 'same' : 'changed';
+}
+
+function byId({ content }: Data): ReadonlyMap<string, Item> {
+  return new Map(content.map((item) => [item.props.id, item]));
+}

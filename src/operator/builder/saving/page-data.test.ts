@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { defineBlock, type Block } from '../../../builder/block.ts';
+import { choice, image, link, list, number, richText, text, toggle } from '../../../builder/fields.ts';
+import { parseLayout } from '../../../contracts/layout.ts';
+import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
+import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
+
+const modules = import.meta.glob<Block>('../../../blocks/*/block.ts', { eager: true, import: 'default' });
+const blockDefinitions = new Map(Object.values(modules).map((block) => [block.id, block]));
+
+const everything = defineBlock({
+  id: 'every-kind',
+  title: 'Every kind',
+  description: 'A field of each kind.',
+  fields: {
+    title: text({ label: 'Title', required: true }),
+    words: richText({ label: 'Words' }),
+    picture: image({ label: 'Picture' }),
+    button: link({ label: 'Button' }),
+    count: number({ label: 'Count' }),
+    wide: toggle({ label: 'Wide' }),
+    look: choice({ label: 'Look', options: ['plain', 'bold'] }),
+    id: text({ label: 'A name that the editor uses itself' }),
+    rows: list({ label: 'Rows', row: { name: text({ label: 'Name' }), photo: image({ label: 'Photo' }) } }),
+  },
+});
+const blocks: ReadonlyMap<string, Block> = new Map([[everything.id, everything]]);
+
+const page = (more: Partial<EditablePage> = {}): EditablePage => ({
+  at: '/buy',
+  path: '/buy',
+  title: 'Buy',
+  state: 'published',
+  modified: '2026-11-01T10:00:00.000Z',
+  digest: 'a',
+  editLink: null,
+  mayEdit: true,
+  layout: layout([{ block: 'every-kind', key: 'all' }]),
+  values: {},
+  builtIn: {},
+  variant: null,
+  variants: null,
+  taken: ['all'],
+  ...more,
+});
+const layout = (list: readonly object[]) => parseLayout([...list])?.placements ?? [];
+
+describe('an untouched page', () => {
+  it.each([
+    ['with no value', {}],
+    [
+      'as ACF stores it',
+      { all_title: 'A', all_count: '5', all_wide: '1', all_picture: { ID: 12 }, all_button: '/buy' },
+    ],
+    ['with a choice and its label', { all_look: [{ value: 'bold', label: 'Bold' }] }],
+    ['with rows of unknown columns', { all_rows: [{ name: 'One', photo: '7', legacy: 'kept' }] }],
+    ['with HTML in a list', { all_rows: '<ul><li>Old</li></ul>' }],
+    ['with empty encodings', { all_title: null, all_words: false, all_rows: [], all_picture: 0 }],
+  ])('has no changes %s', (_what, values) => {
+    const stored = page({ values });
+    const changes = pageChanges(pageData(stored, blocks), stored, blocks, createKeys(stored));
+    expect(isUnchanged(changes)).toBe(true);
+  });
+
+  it('keeps schedules, regions, bound ids and unknown blocks', () => {
+    const placements = layout([
+      {
+        block: 'every-kind',
+        key: 'all',
+        hidden: true,
+        from: '2026-11-01T08:00',
+        ids: { title: 'old_title' },
+      },
+      { block: 'retired', key: 'gone', region: 'aside', until: '2026-12-01T08:00' },
+    ]);
+    const stored = page({ layout: placements, values: { old_title: 'Kept' } });
+    const data = pageData(stored, blocks);
+    expect(data.content[0]?.props['title']).toBe('Kept');
+    expect(pageChanges(data, stored, blocks, createKeys(stored))).toEqual({ layout: null, values: {} });
+  });
+
+  it('has no changes with any block of the project', () => {
+    const all = layout(
+      [...blockDefinitions.keys()].map((block) => ({ block, key: block.replaceAll('-', '_') })),
+    );
+    const stored = page({ layout: all });
+    expect(
+      pageChanges(pageData(stored, blockDefinitions), stored, blockDefinitions, createKeys(stored)),
+    ).toEqual({
+      layout: null,
+      values: {},
+    });
+  });
+});
+
+describe('changes', () => {
+  it('contain only the values that differ, in the format that WordPress stores', () => {
+    const stored = page({
+      values: { all_title: 'A', all_count: 5 },
+      builtIn: { all_words: '<p>Built in</p>' },
+    });
+    const data = pageData(stored, blocks);
+    const props = data.content[0]?.props;
+    expect(props?.['words']).toBe('<p>Built in</p>');
+    Object.assign(props ?? {}, {
+      title: '',
+      count: undefined,
+      button: { url: '/sell', title: 'Sell', target: '' },
+      rows: [{ name: 'One', photo: null, _arrayId: 'x', _originalIndex: 0, _currentIndex: 0 }],
+    });
+    expect(pageChanges(data, stored, blocks, createKeys(stored))).toEqual({
+      layout: null,
+      values: {
+        all_title: '',
+        all_count: '',
+        all_button: { url: '/sell', title: 'Sell', target: '' },
+        all_rows: [{ name: 'One', photo: '' }],
+      },
+    });
+  });
+
+  it('give a copy its own key and values, without the bound ids', () => {
+    const stored = page({
+      layout: layout([{ block: 'every-kind', key: 'all', ids: { title: 'old_title' } }]),
+      values: { old_title: 'A' },
+    });
+    const data = pageData(stored, blocks);
+    const [first] = data.content;
+    if (first) data.content.push({ ...first, props: { ...first.props, id: 'every-kind-uuid' } });
+    const changes = pageChanges(data, stored, blocks, createKeys(stored));
+    expect(changes.layout?.map(({ key, ids }) => ({ key, ids }))).toEqual([
+      { key: 'all', ids: { title: 'old_title' } },
+      { key: 'every_kind', ids: {} },
+    ]);
+    expect(changes.values).toEqual({ every_kind_title: 'A' });
+  });
+
+  it('are empty once a new section is stored under its key', () => {
+    const keyOf = createKeys(page());
+    const data = pageData(page(), blocks);
+    data.content.push({
+      type: 'every-kind',
+      props: { ...data.content[0]?.props, id: 'every-kind-uuid', title: 'B' },
+    });
+    const { layout: stored, values } = pageChanges(data, page(), blocks, keyOf);
+    const after = page({ layout: stored ?? [], values });
+    expect(isUnchanged(pageChanges(data, after, blocks, keyOf))).toBe(true);
+    const restored = withKeys(data, keyOf);
+    expect(restored).toEqual(pageData(after, blocks));
+    expect(createKeys(page(), restored)('every-kind-other', 'every-kind')).toBe('every_kind2');
+  });
+
+  it('give new sections unused keys, which stay the same after undo', () => {
+    const keyOf = createKeys(page({ taken: ['all', 'hero_title', 'hero2'] }));
+    expect(keyOf('hero-1', 'hero')).toBe('hero3');
+    expect(keyOf('hero-2', 'hero')).toBe('hero4');
+    expect(keyOf('hero-1', 'hero')).toBe('hero3');
+    expect(keyOf('all', 'every-kind')).toBe('all');
+  });
+});

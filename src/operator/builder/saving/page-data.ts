@@ -1,0 +1,179 @@
+import type { Data } from '@puckeditor/core';
+import { sectionId } from '../../../builder/section-ids.ts';
+import type { Placement } from '../../../contracts/layout.ts';
+import type {
+  BlockDescription,
+  EditablePage,
+  SectionValues,
+} from '../../../contracts/operators/page-builder.ts';
+import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+
+/** Blocks by id. */
+export type Blocks = ReadonlyMap<string, BlockDescription>;
+type Item = Data['content'][number];
+
+/** The changes that an editor made to a page. */
+export interface PageChanges {
+  /** Null if the layout is unchanged. */
+  layout: Placement[] | null;
+  /** The changed values by section id. */
+  values: Record<string, unknown>;
+}
+
+/** Names that Puck reserves. Field names never end in "_", so a renamed field cannot collide with another. */
+const PUCKS_OWN = new Set(['id', 'puck', 'children']);
+
+/** Returns the name of a field in the data of the visual editor. */
+export function propName(field: string): string {
+  return PUCKS_OWN.has(field) ? `${field}_` : field;
+}
+
+/** Converts a page to the visual editor's data: an item for each placement, with the key as its id. */
+export function pageData(page: EditablePage, blocks: Blocks): Data {
+  return {
+    root: { props: {} },
+    content: page.layout.map((placement) => ({
+      type: placement.block,
+      props: {
+        id: placement.key,
+        ...settingsOf(placement),
+        ...typedValues(placement, page, blocks.get(placement.block)),
+      },
+    })),
+  };
+}
+
+function settingsOf({ hidden, region, from, until }: Placement) {
+  return { _hidden: hidden, _region: region, _from: from ?? '', _until: until ?? '' };
+}
+
+function typedValues(
+  placement: Placement,
+  page: EditablePage,
+  block: BlockDescription | undefined,
+): SectionValues {
+  return Object.fromEntries(
+    Object.entries(block?.fields ?? {}).map(([name, field]) => {
+      const id = sectionId(placement, name);
+      return [propName(name), kindOf(field).toForm(field, page.values[id] ?? page.builtIn[id])];
+    }),
+  );
+}
+
+/**
+ * Returns a function that assigns keys to items. An item of the stored page has its key as its id. A new item, whose id
+ * Puck made from its block and a UUID, gets the name of its block, with a number if a value could already be stored
+ * under that name. The same item always gets the same key, also after undo and redo. `restored` is the data of an
+ * earlier session, whose items already have their keys.
+ */
+export function createKeys({ layout, taken }: Pick<EditablePage, 'layout' | 'taken'>, restored?: Data) {
+  const keys = new Map<string, string>();
+  const used = new Set([
+    ...layout.map(({ key }) => key),
+    ...(restored?.content.map(({ props }) => props.id) ?? []),
+  ]);
+  const isFree = (key: string) =>
+    !used.has(key) && !taken.some((name) => name === key || name.startsWith(`${key}_`));
+  return (id: string, block: string): string => {
+    if (!id.includes('-')) return id;
+    const known = keys.get(id);
+    if (known !== undefined) return known;
+    const base = block.replaceAll('-', '_');
+    let key = base;
+    for (let number = 2; !isFree(key); number += 1) key = `${base}${number}`;
+    keys.set(id, key);
+    used.add(key);
+    return key;
+  };
+}
+
+/** Returns the data with keys as item ids, as in the data of a stored page. */
+export function withKeys(data: Data, keyOf: KeyOf): Data {
+  const content = data.content.map((item) => ({
+    ...item,
+    props: { ...item.props, id: keyOf(item.props.id, item.type) },
+  }));
+  return { ...data, content };
+}
+
+export type KeyOf = ReturnType<typeof createKeys>;
+
+/** Converts the data to placements. A new item has no bound section ids. */
+export function layoutOf(data: Data, page: EditablePage, keyOf: KeyOf): Placement[] {
+  const bound = new Map(page.layout.map(({ key, ids }) => [key, ids]));
+  return data.content.map(({ type, props }) => {
+    const key = keyOf(props.id, type);
+    return {
+      block: type,
+      key,
+      region: props['_region'] === 'aside' ? 'aside' : 'main',
+      hidden: props['_hidden'] === true,
+      ...moment('from', props['_from']),
+      ...moment('until', props['_until']),
+      ids: bound.get(key) ?? {},
+    };
+  });
+}
+
+function moment<Name extends 'from' | 'until'>(name: Name, value: unknown): { [N in Name]?: string } {
+  return typeof value === 'string' && value !== '' ? ({ [name]: value } as { [N in Name]?: string }) : {};
+}
+
+/** Returns the differences between the page and the visual editor's data. */
+export function pageChanges(data: Data, page: EditablePage, blocks: Blocks, keyOf: KeyOf): PageChanges {
+  const layout = layoutOf(data, page, keyOf);
+  const before = new Map(pageData(page, blocks).content.map((item) => [item.props.id, item]));
+  const values: Record<string, unknown> = {};
+  for (const [index, item] of data.content.entries()) {
+    const placement = layout[index];
+    const block = blocks.get(item.type);
+    if (!placement || !block) continue;
+    Object.assign(values, changedValues(item, before.get(placement.key), placement, block));
+  }
+  return { layout: isSame(layout, page.layout) ? null : layout, values };
+}
+
+function changedValues(
+  item: Item,
+  before: Item | undefined,
+  placement: Placement,
+  block: BlockDescription,
+): SectionValues {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(block.fields)) {
+    const prop = propName(name);
+    const now = kindOf(field).fromForm(field, item.props[prop]);
+    const then = kindOf(field).fromForm(
+      field,
+      before ? before.props[prop] : kindOf(field).toForm(field, undefined),
+    );
+    if (!isSame(now, then)) values[sectionId(placement, name)] = now;
+  }
+  return values;
+}
+
+/** Whether nothing was changed. */
+export function isUnchanged({ layout, values }: PageChanges): boolean {
+  return layout === null && Object.keys(values).length === 0;
+}
+
+/** Whether two JSON values are equal, regardless of the order of their properties. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object') return false;
+  return (
+    JSON.stringify(one) === JSON.stringify(other) ||
+    JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+  );
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, each]) => each !== undefined)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, each]) => [name, sorted(each)]),
+  );
+}

@@ -1,0 +1,125 @@
+import { useGetPuck } from '@puckeditor/core';
+import { use, useState } from 'react';
+import styled from 'styled-components';
+import type { PreviewField } from '../../../contracts/preview.ts';
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
+import { SmallButton } from '../../parts/controls/small-button.tsx';
+import { CanvasIsBehind, useCanvasState } from '../editor-context.ts';
+import { sectionDoubts, type SectionDoubt } from '../fields/section-doubts.ts';
+import { useShowField } from '../canvas/shown-field.ts';
+
+interface Props {
+  label: string;
+  busy: boolean;
+  disabled: boolean;
+  onPublish: () => void;
+}
+
+/** In the order of their importance. */
+const KINDS: readonly { kind: SectionDoubt['kind']; title: string; before: string }[] = [
+  { kind: 'unseen', title: 'Visitors will not see every section', before: 'Something is missing:' },
+  {
+    kind: 'empty',
+    title: 'Visitors will see an empty section',
+    before: 'Visitors would see only a heading, because nothing is below it:',
+  },
+  {
+    kind: 'example',
+    title: 'Visitors will see example text',
+    before: 'These texts are still the example:',
+  },
+];
+
+/**
+ * Publishes the page. Asks first if visitors would not see a section, or would see one without content or with a text
+ * that is only an example.
+ */
+export function PublishButton({ label, busy, disabled, onPublish }: Props) {
+  const getPuck = useGetPuck();
+  const canvas = useCanvasState();
+  const showField = useShowField();
+  const isBehind = use(CanvasIsBehind);
+  const [doubts, setDoubts] = useState<readonly SectionDoubt[]>([]);
+  const publish = () => {
+    setDoubts([]);
+    onPublish();
+  };
+  const lead = (target: PreviewField) => {
+    setDoubts([]);
+    showField(target);
+  };
+  const first = KINDS.find(({ kind }) => doubts.some((doubt) => doubt.kind === kind));
+  return (
+    <>
+      <SmallButton
+        disabled={disabled}
+        aria-busy={busy}
+        onClick={() => {
+          const found = sectionDoubts(getPuck().appState.data.content, canvas, isBehind);
+          if (found.length > 0) setDoubts(found);
+          else publish();
+        }}
+      >
+        {busy ? 'Saving…' : label}
+      </SmallButton>
+      <ConfirmDialog
+        open={first !== undefined}
+        title={first?.title ?? ''}
+        confirmLabel={`${label} anyway`}
+        onConfirm={publish}
+        onCancel={() => setDoubts([])}
+      >
+        {KINDS.map(({ kind, before }) => (
+          <Doubts
+            key={kind}
+            before={before}
+            doubts={doubts.filter((doubt) => doubt.kind === kind)}
+            onLead={lead}
+          />
+        ))}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const List = styled.div`
+  & + & {
+    margin-block-start: ${({ theme }) => theme.space.m};
+  }
+  li button {
+    padding: 0.2rem 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-align: start;
+    vertical-align: top;
+    text-decoration: underline;
+    cursor: pointer;
+  }
+`;
+
+interface DoubtsProps {
+  before: string;
+  doubts: readonly SectionDoubt[];
+  onLead: (target: PreviewField) => void;
+}
+
+/** Lists doubts. Each one leads to its section. */
+function Doubts({ before, doubts, onLead }: DoubtsProps) {
+  if (doubts.length === 0) return null;
+  return (
+    <List>
+      <p>{before}</p>
+      <ul>
+        {doubts.map(({ place, words, target }) => (
+          <li key={place + words}>
+            <button type="button" onClick={() => onLead(target)}>
+              {[place, ...(words === '' ? [] : [words])].join(': ')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </List>
+  );
+}

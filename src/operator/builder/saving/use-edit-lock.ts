@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useState } from 'react';
+import { pageCalls } from '../../../contracts/operators/page-calls.ts';
+import type { Editing, EditLock, LockAction, LockAnswer } from '../../../contracts/operators/page-lock.ts';
+import { callApi } from '../../call-api.ts';
+
+/** Milliseconds between refreshes. WordPress drops a lock after 150 seconds. */
+const EVERY = 60_000;
+
+/**
+ * Holds WordPress's edit lock of a page while it is open, and releases it when the page is left. `lock` is another
+ * person's lock, if there is one. Failed requests are ignored, because a save also detects conflicts.
+ */
+export function useEditLock(at: string, opened: Editing, isEditable: boolean) {
+  const [lock, setLock] = useState<EditLock | null>(null);
+  const [editing, setEditing] = useState(opened);
+  const ask = useCallback(
+    (action: LockAction, keepalive = false) =>
+      callApi(pageCalls.lock, { at, action }, { keepalive, background: action !== 'take' }),
+    [at],
+  );
+  const note = useCallback((answer: LockAnswer) => {
+    setLock(answer.lock);
+    setEditing(answer.editing);
+  }, []);
+  useEffect(() => {
+    if (!isEditable) return undefined;
+    let isOpen = true;
+    const hold = () => {
+      void ask('hold').then(
+        (answer) => isOpen && note(answer),
+        () => {},
+      );
+    };
+    const release = () => void ask('release', true).catch(() => {});
+    hold();
+    const timer = setInterval(hold, EVERY);
+    // Another tab may have connected an account, and a page restored from the back/forward cache has lost its lock.
+    addEventListener('focus', hold);
+    addEventListener('pageshow', hold);
+    addEventListener('pagehide', release);
+    return () => {
+      isOpen = false;
+      clearInterval(timer);
+      removeEventListener('focus', hold);
+      removeEventListener('pageshow', hold);
+      removeEventListener('pagehide', release);
+      release();
+    };
+  }, [ask, note, isEditable]);
+  return {
+    lock,
+    editing,
+    setLock,
+    takeOver: async () => note(await ask('take')),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Data } from '@puckeditor/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { pageCalls } from '../../../contracts/operators/page-calls.ts';
+import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
+import type { EditLock } from '../../../contracts/operators/page-lock.ts';
+import { apiFailure, callApi } from '../../call-api.ts';
+import { pageChanges, type Blocks, type KeyOf } from './page-data.ts';
+import { withRetries, type Waiting } from './save-retry.ts';
+
+interface Save {
+  data: Data;
+  publish: boolean;
+  /** Saves even if somebody else has the page open in WordPress. */
+  takeOver?: boolean;
+}
+
+interface Options {
+  /** The version that the changes are based on. */
+  page: EditablePage;
+  blocks: Blocks;
+  keyOf: KeyOf;
+  /** The stored version, if the restored changes are based on an older one; otherwise null. */
+  newer: EditablePage | null;
+  onSaved: (page: EditablePage, live: boolean) => void;
+}
+
+/**
+ * Saves a page, and retries while WordPress is down. After a conflict, `conflict` is the version that somebody else
+ * saved, and nothing was changed. `locked` is the save that another person's edit lock prevented.
+ */
+export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
+  const [conflict, setConflict] = useState<EditablePage | null>(newer);
+  const [locked, setLocked] = useState<{ save: Save; lock: EditLock } | null>(null);
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const stop = useRef<(() => void) | null>(null);
+  // Stop retrying when the screen is left, because nobody would see the result. The changes stay in the browser.
+  useEffect(() => () => stop.current?.(), []);
+  const onWait = (next: Waiting | null) => {
+    stop.current = next?.stop ?? null;
+    setWaiting(next);
+  };
+  const save = useMutation({
+    // Without a connection, the request must fail at once, so that the editor sees the error.
+    networkMode: 'always',
+    mutationFn: async ({ data, publish, takeOver = false }: Save) => {
+      const { layout, values } = pageChanges(data, page, blocks, keyOf);
+      const { at, modified: base, digest, variant } = page;
+      const change = { at, base, digest, variant, layout, values, publish, takeOver };
+      const saved = await withRetries(() => callApi(pageCalls.save, change), { onWait });
+      return { saved, values };
+    },
+    onSuccess({ saved, values }) {
+      setConflict(null);
+      setLocked(null);
+      // WordPress may store a value in a different format, so treat the sent values as the stored ones.
+      onSaved({ ...saved.page, values: { ...saved.page.values, ...values } }, saved.live);
+    },
+    onError(error, tried) {
+      const { lock, current } = apiFailure(pageCalls.save, error) ?? {};
+      setLocked(lock ? { save: tried, lock } : null);
+      if (current) setConflict(current);
+    },
+  });
+  const failure = apiFailure(pageCalls.save, save.error);
+  return {
+    save: save.mutate,
+    isSaving: save.isPending,
+    waiting,
+    error: failure?.current || (locked && failure?.lock) ? null : save.error,
+    locked,
+    endLocked: () => setLocked(null),
+    conflict,
+    endConflict: () => setConflict(null),
+  };
+}

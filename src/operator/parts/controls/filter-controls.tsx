@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { controlLook } from '../../../ui/form/control.ts';
+
+const Field = styled.label`
+  display: grid;
+  gap: 0.25rem;
+  min-width: 0;
+  font-size: ${({ theme }) => theme.type.small};
+  font-weight: 560;
+`;
+
+const Select = styled.select`
+  ${controlLook}
+  min-height: 2.75rem;
+  padding-block: 0.4rem;
+  border-width: 1px;
+  font-size: 1rem;
+  text-overflow: ellipsis;
+`;
+
+const Input = styled.input`
+  ${controlLook}
+  min-height: 2.75rem;
+  padding-block: 0.4rem;
+  border-width: 1px;
+  font-size: 1rem;
+`;
+
+interface SelectProps {
+  label: string;
+  value: string;
+  /** The label of the option that filters nothing; if left out, there is no such option. */
+  all?: string;
+  options: readonly (readonly [value: string, words: string])[];
+  onChange: (value: string) => void;
+}
+
+/** A select that applies its filter immediately. */
+export function FilterSelect({ label, value, all, options, onChange }: SelectProps) {
+  const isKnown = value === '' || options.some(([each]) => each === value);
+  return (
+    <Field>
+      {label}
+      <Select value={value} onChange={(event) => onChange(event.target.value)}>
+        {all !== undefined && <option value="">{all}</option>}
+        {!isKnown && <option value={value}>{value}</option>}
+        {options.map(([each, words]) => (
+          <option key={each} value={each}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** A date input that applies its filter once the date is complete. */
+export function FilterDay({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <Field>
+      {label}
+      <Input
+        key={value}
+        type="date"
+        defaultValue={value}
+        max="9999-12-31"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 10.5rem), 1fr));
+  gap: 0.75rem;
+  align-items: end;
+`;
+
+/** Places filters side by side if there is room. */
+export function FilterRow({ children }: { children: ReactNode }) {
+  return <Row>{children}</Row>;
+}

@@ -1,0 +1,61 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import styled, { css } from 'styled-components';
+import { buttonLook, type ButtonLook } from '../../../ui/form/button.tsx';
+
+const small = css`
+  ${buttonLook}
+  min-height: 2.75rem;
+  padding: 0.45rem 1rem;
+  font-size: ${({ theme }) => theme.type.small};
+`;
+
+const Look = styled.button<{ $look?: ButtonLook }>`
+  ${small}
+  &[aria-disabled='true'] {
+    opacity: 0.6;
+    cursor: progress;
+  }
+  &[aria-disabled='true']:not([aria-busy='true']) {
+    cursor: not-allowed;
+  }
+  ${({ $look, theme }) =>
+    $look === 'outline' &&
+    css`
+      &[aria-disabled='true']:hover {
+        background: transparent;
+        color: ${theme.color.ink};
+      }
+    `}
+`;
+
+/**
+ * A compact button, 44 px high, for tables, toolbars and panels. While it is disabled it does nothing, but keeps the
+ * focus: browsers take it from a button with the attribute `disabled`, and a keyboard user would lose her place with
+ * every action that waits for the server.
+ */
+export function SmallButton({
+  disabled = false,
+  onClick,
+  type = 'button',
+  ...rest
+}: ComponentProps<typeof Look>) {
+  return (
+    <Look {...rest} type={type} aria-disabled={disabled || undefined} onClick={disabled ? refuse : onClick} />
+  );
+}
+
+/** Prevents the click from submitting the button's form. */
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+/** A link to another screen that looks like a small button. */
+export const SmallButtonLink = styled(Link)<{ $look?: ButtonLook }>`
+  ${small}
+`;
+
+/** A plain link that looks like a small button, for URLs that the router does not handle. */
+export const SmallButtonAnchor = styled.a<{ $look?: ButtonLook }>`
+  ${small}
+`;

@@ -1,0 +1,53 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+function dialog({ busy = false } = {}) {
+  const does = { confirm: vi.fn<() => void>(), cancel: vi.fn<() => void>() };
+  openScreen(
+    <ConfirmDialog
+      open
+      title="Clear all?"
+      confirmLabel="Clear all"
+      danger
+      busy={busy}
+      onConfirm={does.confirm}
+      onCancel={does.cancel}
+    >
+      This cannot be undone.
+    </ConfirmDialog>,
+  );
+  return does;
+}
+
+it('has a name and a description, and does nothing until the operator decides', () => {
+  const does = dialog();
+  const box = screen.getByRole('dialog', { name: 'Clear all?' });
+  expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'This cannot be undone.',
+  );
+  expect(does.confirm).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+  expect(does.confirm).toHaveBeenCalledOnce();
+  expect(does.cancel).not.toHaveBeenCalled();
+});
+
+it('is canceled by its button, by Escape and by a click outside', () => {
+  const does = dialog();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  const box = screen.getByRole('dialog');
+  fireEvent(box, new Event('cancel', { cancelable: true }));
+  fireEvent.click(box);
+  expect(does.cancel).toHaveBeenCalledTimes(3);
+  expect(does.confirm).not.toHaveBeenCalled();
+});
+
+it('ignores further clicks while busy', () => {
+  const does = dialog({ busy: true });
+  fireEvent.click(screen.getByRole('button', { name: 'Working…' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(does.confirm).not.toHaveBeenCalled();
+  expect(does.cancel).not.toHaveBeenCalled();
+});

@@ -1,0 +1,67 @@
+import { useId, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import styled from 'styled-components';
+import { DialogBox } from './confirm-dialog.tsx';
+import { SmallButton } from '../controls/small-button.tsx';
+import { useModal } from './use-modal.ts';
+
+const Box = styled(DialogBox)`
+  width: min(52rem, calc(100vw - 1rem));
+  max-width: none;
+  max-height: calc(100dvh - 1rem);
+  --padding: clamp(1rem, 4vw, 1.75rem);
+  > header {
+    display: flex;
+    gap: 1rem;
+    align-items: center;
+    justify-content: space-between;
+  }
+  h2 {
+    overflow-wrap: anywhere;
+  }
+  > * + * {
+    margin-block-start: 1rem;
+  }
+`;
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+function focusOn(heading: HTMLElement | null): void {
+  heading?.focus();
+}
+
+/**
+ * A wide modal dialog with a button that closes it. It is open while it is rendered. Focus starts at the title, and
+ * returns there when the title changes.
+ */
+export function WideDialog({ title, children, onClose }: Props) {
+  const dialog = useModal();
+  const id = useId();
+  // Rendered in a portal, because the inputs of the visual editor are in a form, and forms cannot be nested.
+  return createPortal(
+    <Box
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        // Escape only requests closing; the parent decides.
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header>
+        <h2 key={title} ref={focusOn} id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        <SmallButton $look="outline" onClick={onClose}>
+          Close
+        </SmallButton>
+      </header>
+      {children}
+    </Box>,
+    document.body,
+  );
+}
