@@ -46,9 +46,16 @@ export function traceContexts(browser: Browser, isSuspect: (context: BrowserCont
 export async function beginTrace(next: TracedTest): Promise<void> {
   test = next;
   written = [];
-  for (const context of open) {
-    await context.tracing.stopChunk();
-    await context.tracing.startChunk();
+  for (const context of open) await restartTrace(context);
+}
+
+/** Forgets what was recorded. A context that a former test is still closing has no trace any more. */
+async function restartTrace({ tracing }: BrowserContext): Promise<void> {
+  try {
+    await tracing.stopChunk();
+    await tracing.startChunk();
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes('has been closed'))) throw error;
   }
 }
 
