@@ -8,7 +8,7 @@ import { createContentRoutes } from './content/content-routes.ts';
 import type { RunningVariants } from './content/running-variants.ts';
 import { SECTIONS_PATH, createSectionsRoute } from './content/sections-route.ts';
 import { createDoctorRoutes } from './content/doctor/doctor-routes.ts';
-import { unknownCrmTexts } from './crm/crm-fault.ts';
+import { unknownCrmTexts } from './crm/crm-error.ts';
 import { createWebhookRoutes } from './crm/webhooks/webhook-routes.ts';
 import { createDatabaseCheck } from './database/state/database-check.ts';
 import { createRateLimitStores } from './database/state/rate-limit-store.ts';

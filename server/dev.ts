@@ -1,4 +1,5 @@
-import { ConfigError, readConfig, type Config } from './platform/config/config.ts';
+import { AppError } from './platform/app-error.ts';
+import { readConfig, type Config } from './platform/config/config.ts';
 import { loadEnvironment } from './platform/config/load-environment.ts';
 
 /** `npm run dev`: runs the server from its sources. In mock mode, Vite serves the site without the server. */
@@ -26,7 +27,7 @@ function mockConfig(): Config | null {
     const read = readConfig(process.env, { dev: true });
     return read.mockMode ? read : null;
   } catch (error) {
-    if (error instanceof ConfigError) return null;
+    if (error instanceof AppError) return null;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createApp } from './app.ts';
 import { lockDataFolder } from './database/engines/server-lock.ts';
 import { announceFirstAccount } from './operators/one-time-links.ts';
-import { ConfigError, readConfig, type Config } from './platform/config/config.ts';
+import { readConfig, type Config } from './platform/config/config.ts';
 import { createLog } from './platform/logging/create-log.ts';
 import { loadEnvironment } from './platform/config/load-environment.ts';
 import { createLogLimiter } from './platform/logging/log-limiter.ts';
@@ -145,8 +145,7 @@ function configOrExit(): Config {
     loadEnvironment();
     return readConfig(process.env, { dev });
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return exitWith(new Error(error.message));
+    return exitWith(error);
   }
 }
 

@@ -4,11 +4,11 @@ import { createDoctor, type Doctor } from './content/doctor/doctor.ts';
 import { createCrm, type Crm } from './crm/crm.ts';
 import { openDatabase, type OpenDatabase } from './database/open-database.ts';
 import { waitForPostgres } from './database/engines/wait-for-postgres.ts';
-import { createStorageNotices } from './database/state/storage-notices.ts';
-import { createCrmReady } from './leads/deliver/crm-ready.ts';
+import { createStorageWatch } from './database/state/storage-watch.ts';
+import { createCrmReady } from './leads/deliver/circuit.ts';
 import { placementTags } from './leads/deliver/deliver-to-crm.ts';
 import { createDeliveryWorker } from './leads/deliver/delivery-worker.ts';
-import { createReminderNotice } from './leads/deliver/count-notices.ts';
+import { createReminderAlert } from './leads/deliver/count-alerts.ts';
 import { openMail } from './leads/mail/mailers.ts';
 import { unsubscribeLink } from './leads/mail/unsubscribe-link.ts';
 import { checkCrmFields, createCrmFieldSetup } from './leads/manage/crm-fields.ts';
@@ -101,7 +101,7 @@ export async function openServices({
     mailReady: () => content.settings() !== null,
     alerts,
     alertHeld: alerts.held,
-    reminders: createReminderNotice({ query, log, now, timeZone, alert: alerts.reminders }),
+    reminders: createReminderAlert({ query, log, now, timeZone, alert: alerts.reminders }),
     unsubscribeLink: (email) => unsubscribeLink(origin(), email, secrets),
     placementTags: (lead) => placementTags(content, lead),
   });
@@ -112,10 +112,10 @@ export async function openServices({
     content,
     secret,
     now,
-    crmReady: crmReady ?? createCrmReady(database, crm.access),
+    crmReady: crmReady ?? createCrmReady(query, crm.access),
     wake: wake ?? (() => delivery.wake()),
   });
-  const notices = createStorageNotices({ storage: intake.storage, alerts: alerts.storage, log });
+  const storageWatch = createStorageWatch({ storage: intake.storage, alerts: alerts.storage, log });
   const live = createLiveHub({ database, log, now });
   const visits = createVisitCounter({ query, timeZone, log, now });
   let sweep: ReturnType<typeof createOperatorSweep> | undefined;
@@ -150,12 +150,12 @@ export async function openServices({
       if (!background) return;
       // Emails contain the site's address, which is known only now.
       delivery.start();
-      notices.start();
+      storageWatch.start();
       content.pictures.start();
       crm.start();
     },
     async stop(endRequests) {
-      notices.stop();
+      storageWatch.stop();
       // Leads that arrive from now on are delivered after the next start.
       const delivered = Promise.all([delivery.stop(), crm.stop(), content.pictures.stop()]).catch(
         (error: unknown) => log.error({ event: 'delivery-not-stopped', err: error }),

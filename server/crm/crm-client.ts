@@ -1,5 +1,5 @@
 import type { CrmCredentials, CrmAccess } from './crm-access.ts';
-import { CrmFault } from './crm-fault.ts';
+import { CrmError } from './crm-error.ts';
 import { callCrm, type CrmCall } from './crm-request.ts';
 import {
   contactAnswer,
@@ -30,7 +30,7 @@ export interface ContactValues {
   customFields?: readonly { id: string; key: string; field_value: string }[];
 }
 
-/** API calls for one location. Each throws a `CrmFault` on failure. */
+/** API calls for one location. Each throws a `CrmError` on failure. */
 export interface CrmClient {
   readonly locationId: string;
   /** Returns the id of the contact with this e-mail address or phone number, or null if there is none. */
@@ -123,7 +123,7 @@ export function createCrmClients(apiBase: string): CrmClients {
             return await call({ method: 'GET', path: contactPath(id), answer: contactAnswer });
           } catch (fault) {
             // Both statuses mean an unknown id, because nothing else in this request can be invalid.
-            if (fault instanceof CrmFault && (fault.status === 404 || fault.status === 400)) return null;
+            if (fault instanceof CrmError && (fault.status === 404 || fault.status === 400)) return null;
             throw fault;
           }
         },
@@ -197,7 +197,7 @@ export function createCrmClients(apiBase: string): CrmClients {
 
 /** Returns whether renewing the token could help. A renewal cannot add a missing scope. */
 function isRefusedToken(fault: unknown): boolean {
-  return fault instanceof CrmFault && fault.status === 401 && !fault.lacksScope;
+  return fault instanceof CrmError && fault.status === 401 && !fault.lacksScope;
 }
 
 interface CrmConnection {
@@ -227,7 +227,7 @@ export async function withCrm<Result>(
     await access.accepted(used);
     return result;
   } catch (fault) {
-    if (fault instanceof CrmFault && fault.kind === 'credentials') await access.refused(used, fault.message);
+    if (fault instanceof CrmError && fault.kind === 'credentials') await access.refused(used, fault.message);
     throw fault;
   }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CrmFault, meaningOfText } from './crm-fault.ts';
+import { CrmError, meaningOfText } from './crm-error.ts';
 import { faultAnswer } from './crm-shapes.ts';
 import type { RatePacer } from './rate-pacer.ts';
 
@@ -28,7 +28,7 @@ interface Surroundings {
   signal: AbortSignal;
 }
 
-/** Makes one call and returns its validated response. Throws a `CrmFault`, or the signal's reason when aborted. */
+/** Makes one call and returns its validated response. Throws a `CrmError`, or the signal's reason when aborted. */
 export async function callCrm<Answer>(call: CrmCall<Answer>, around: Surroundings): Promise<Answer> {
   await around.pacer.turn(around.signal);
   const limit = AbortSignal.timeout(TIMEOUT_MS);
@@ -55,14 +55,14 @@ export async function callCrm<Answer>(call: CrmCall<Answer>, around: Surrounding
     around.signal.throwIfAborted();
     const reason = limit.aborted ? `did not answer in ${TIMEOUT_MS / 1000} s` : 'could not be reached';
     const code = connectionCode(cause);
-    throw new CrmFault('unavailable', `The CRM ${reason}${code ? ` (${code})` : ''}.`, { cause });
+    throw new CrmError('unavailable', `The CRM ${reason}${code ? ` (${code})` : ''}.`, { cause });
   }
   const json = readJson(text);
   if (!response.ok) throw faultOf(response.status, json);
   const answer = call.answer.safeParse(json);
   if (answer.success) return answer.data;
   const where = answer.error.issues[0]?.path.join('.');
-  throw new CrmFault(
+  throw new CrmError(
     'unavailable',
     json === undefined
       ? `The CRM answered ${response.status} with what is not JSON.`
@@ -71,28 +71,28 @@ export async function callCrm<Answer>(call: CrmCall<Answer>, around: Surrounding
   );
 }
 
-function faultOf(status: number, json: unknown): CrmFault {
+function faultOf(status: number, json: unknown): CrmError {
   const read = faultAnswer.safeParse(json).data;
   const reason = [read?.message ?? []].flat().join('; ');
   const message = `The CRM answered ${status}${reason ? `: ${reason}` : ''}`;
-  if (status === 403) return new CrmFault('credentials', message, { status });
+  if (status === 403) return new CrmError('credentials', message, { status });
   if (status === 401) {
     const lacksScope = reason !== '' && meaningOfText(status, reason) === 'scope';
-    return new CrmFault('credentials', message, { status, lacksScope });
+    return new CrmError('credentials', message, { status, lacksScope });
   }
-  if (status === 429) return new CrmFault('rate-limited', message, { status });
+  if (status === 429) return new CrmError('rate-limited', message, { status });
   // A response without a message in the CRM's format comes from a proxy or a wrong URL.
   if (status >= 500 || status === 408 || status === 425 || !reason) {
-    return new CrmFault('unavailable', message, { status });
+    return new CrmError('unavailable', message, { status });
   }
-  if (status === 404) return new CrmFault('gone', message, { status });
-  if (status !== 400) return new CrmFault('refused', message, { status });
+  if (status === 404) return new CrmError('gone', message, { status });
+  if (status !== 400) return new CrmError('refused', message, { status });
   const { contactId, matchingField } = read?.meta ?? {};
   const duplicate = { status, contactId, matchingField };
-  if (contactId ?? matchingField) return new CrmFault('duplicate', message, duplicate);
+  if (contactId ?? matchingField) return new CrmError('duplicate', message, duplicate);
   const meaning = meaningOfText(status, reason);
-  if (meaning === 'duplicate') return new CrmFault('duplicate', message, duplicate);
-  return new CrmFault(meaning === 'gone' ? 'gone' : 'refused', message, { status });
+  if (meaning === 'duplicate') return new CrmError('duplicate', message, duplicate);
+  return new CrmError(meaning === 'gone' ? 'gone' : 'refused', message, { status });
 }
 
 /** Parses a response as JSON. Returns undefined if it is not JSON or is too long. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CrmFault } from './crm-fault.ts';
+import { CrmError } from './crm-error.ts';
 import { createRatePacer } from './rate-pacer.ts';
 
 const { signal } = new AbortController();
@@ -51,9 +51,9 @@ test('an exhausted daily limit throws instead of waiting', async () => {
   const pacer = createRatePacer();
   pacer.read(limits({ 'Daily-Remaining': 0, Remaining: 50 }), 200);
   const fault = await pacer.turn(signal).catch((error: unknown) => error);
-  expect(fault).toBeInstanceOf(CrmFault);
+  expect(fault).toBeInstanceOf(CrmError);
   expect(fault).toMatchObject({ kind: 'rate-limited' });
-  expect(fault instanceof CrmFault && fault.retryAfter).toBeGreaterThan(10 * 60_000);
+  expect(fault instanceof CrmError && fault.retryAfterMs).toBeGreaterThan(10 * 60_000);
 });
 
 test('header values that make no sense are ignored', async () => {

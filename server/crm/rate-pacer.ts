@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CrmFault } from './crm-fault.ts';
+import { CrmError } from './crm-error.ts';
 
 /** The CRM's documented rate limit per application and location: calls per interval (in milliseconds). */
 const INTERVAL_CALLS = 100;
@@ -45,8 +45,8 @@ export function createRatePacer(): RatePacer {
           return;
         }
         if (wait > MAX_WAIT_MS) {
-          throw new CrmFault('rate-limited', 'The limit of calls to the CRM is used up.', {
-            retryAfter: wait,
+          throw new CrmError('rate-limited', 'The limit of calls to the CRM is used up.', {
+            retryAfterMs: wait,
           });
         }
         await sleep(Math.ceil(wait), undefined, { signal });

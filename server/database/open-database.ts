@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../platform/config/config.ts';
 import { eraseDeleted } from './state/erase-deleted.ts';
 import { openDatabaseClock, postgresTime } from './engines/database-clock.ts';
-import { DatabaseFileGoneError, filesInPlace } from './engines/files-in-place.ts';
+import { createFileGuard } from './engines/file-guard.ts';
 import { migrateDatabase } from './schema/migrate-database.ts';
 import { openPostgres } from './engines/open-postgres.ts';
 import { DATABASE_FILE, openSqlite } from './engines/open-sqlite.ts';
@@ -18,7 +18,7 @@ export interface OpenDatabase {
    * here, because the clocks of several servers differ. SQLite has no clock but that of its machine.
    */
   now: () => number;
-  /** Throws a `DatabaseFileGoneError` if the embedded database's file was deleted or replaced after it was opened. */
+  /** Throws a `file-gone` error if the embedded database's file was deleted or replaced after it was opened. */
   assertInPlace: () => void;
   /**
    * Erases deleted data from the files of the embedded database. Call this after deleting personal data. Failures are
@@ -49,7 +49,9 @@ export async function openDatabase(
     query,
     engine: config.databaseUrl ? 'postgres' : 'sqlite',
     now: clock ? () => clock.now() : Date.now,
-    assertInPlace: config.databaseUrl ? () => {} : fileGuard(path.join(config.dataDir, DATABASE_FILE), log),
+    assertInPlace: config.databaseUrl
+      ? () => {}
+      : createFileGuard(path.join(config.dataDir, DATABASE_FILE), log),
     eraseDeleted: async () => {
       if (config.databaseUrl) return;
       await eraseDeleted(query).catch((error: unknown) =>
@@ -60,22 +62,5 @@ export async function openDatabase(
       clock?.stop();
       await query.destroy();
     },
-  };
-}
-
-/**
- * Creates the check for deleted or replaced files. Logs only changes of state, because it runs for every batch of
- * leads.
- */
-function fileGuard(file: string, log: Logger): () => void {
-  const areInPlace = filesInPlace(file);
-  let were = true;
-  return () => {
-    const are = areInPlace();
-    const gone = are ? null : new DatabaseFileGoneError(file);
-    if (gone && were) log.error({ event: 'database-file-gone' }, gone.message);
-    if (are && !were) log.info({ event: 'database-file-back' });
-    were = are;
-    if (gone) throw gone;
   };
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { createParallelLimit } from '../platform/async/parallel-limit.ts';
+import { createParallelLimit, isTooBusy } from '../platform/async/parallel-limit.ts';
 import type { PublicFetch } from '../platform/security/public-fetch.ts';
 import { runInBackground } from '../platform/async/run-in-background.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
@@ -91,16 +91,13 @@ const TYPES: Readonly<Record<string, ServedPicture['type']>> = {
   png: 'image/png',
 };
 
-class TooBusy extends Error {}
-
 /** Opens the pictures cached in `DATA_DIR/pictures`. Nothing is written, fetched or loaded before it is needed. */
 export function createPictures(options: PictureOptions): Pictures {
   const { config, log, source, fetch: ask, store, now = Date.now } = options;
   const budget = config.pictureCacheMegabytes * 1_000_000;
   const files = createPictureFiles({ folder: path.join(config.dataDir, 'pictures'), budget, log, now });
-  const refuse = () => new TooBusy('Too many pictures are waiting.');
-  const fetching = createParallelLimit(PARALLEL_FETCHES, MAX_QUEUED_PICTURES, refuse);
-  const converting = createParallelLimit(PARALLEL_CONVERSIONS, MAX_QUEUED_PICTURES, refuse);
+  const fetching = createParallelLimit(PARALLEL_FETCHES, MAX_QUEUED_PICTURES);
+  const converting = createParallelLimit(PARALLEL_CONVERSIONS, MAX_QUEUED_PICTURES);
   const originals = singleFlight(
     (_: string, task: () => Promise<{ bytes: Buffer; facts: PictureFacts }>) => task(),
     (key) => key,
@@ -199,7 +196,7 @@ export function createPictures(options: PictureOptions): Pictures {
           return { bytes: fetched, facts };
         });
       } catch (error) {
-        if (!(error instanceof TooBusy)) {
+        if (!isTooBusy(error)) {
           failedAt.set(key, now());
           log.warn(
             { event: 'picture-failed', url, err: error },
@@ -281,7 +278,7 @@ export function createPictures(options: PictureOptions): Pictures {
         if ((await urlOf(key)) === null && files.list(key).length === 0) return 'unknown';
         return await convert(key, width, format);
       } catch (error) {
-        if (error instanceof TooBusy) return 'busy';
+        if (isTooBusy(error)) return 'busy';
         const instead = await keptInstead(key, format);
         if (!instead) log.debug({ event: 'picture-missing', key, width, err: error });
         return instead ?? 'failed';

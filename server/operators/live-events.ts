@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { LiveEvent } from '../../src/contracts/operators/operator-api.ts';
 import type { Database } from '../database/schema/schema.ts';
-import { faultCode } from '../database/engines/store-fault.ts';
+import { faultCode } from '../database/engines/database-error.ts';
 import { runInBackground } from '../platform/async/run-in-background.ts';
 import { SESSION_LIFE } from './operator-session.ts';
 

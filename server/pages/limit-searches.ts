@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { once } from 'node:events';
 import { rateLimit, type Store } from 'express-rate-limit';
 import { isEmbeddedElsewhere } from '../platform/security/is-from-own-page.ts';
-import { createParallelLimit, TooBusyError } from '../platform/async/parallel-limit.ts';
+import { createParallelLimit, isTooBusy } from '../platform/async/parallel-limit.ts';
 import { messagePage } from './render/message-page.ts';
 
 /**
@@ -51,11 +51,7 @@ export function limitSearches(perMinute: number, store: Store): RequestHandler[]
     skip: (request) => !isSearch(request),
     handler: (request, response) => refuse(request, response, TOO_MANY),
   });
-  const inTurn = createParallelLimit(
-    AT_A_TIME,
-    WAITING,
-    () => new TooBusyError('Too many searches are waiting.'),
-  );
+  const inTurn = createParallelLimit(AT_A_TIME, WAITING);
   return [
     (request, response, next) =>
       isSearch(request) && isEmbeddedElsewhere(request) ? refuse(request, response, EMBEDDED) : next(),
@@ -71,7 +67,7 @@ export function limitSearches(perMinute: number, store: Store): RequestHandler[]
           await answered;
         });
       } catch (error) {
-        if (!(error instanceof TooBusyError)) throw error;
+        if (!isTooBusy(error)) throw error;
         refuse(request, response, BUSY);
       }
     },

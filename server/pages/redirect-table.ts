@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { LONGEST_PATH } from '../content/paths/route-path.ts';
 import type { Database } from '../database/schema/schema.ts';
-import { faultCode } from '../database/engines/store-fault.ts';
+import { faultCode } from '../database/engines/database-error.ts';
 import { withTimeLimit } from '../platform/async/time-limit.ts';
 
 /** Milliseconds before the table is read again, since another server may have changed it. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { unknownCrmTexts } from '../../server/crm/crm-fault.ts';
+import { unknownCrmTexts } from '../../server/crm/crm-error.ts';
 import { createTokenAccess, type CrmCredentials } from '../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { retryDelivery } from '../../server/leads/manage/change-lead.ts';
 import { leadReference } from '../../server/leads/deliver/lead-values.ts';
-import type { OperatorNotice } from '../../server/leads/mail/operator-texts.ts';
+import type { DestinationAlert } from '../../server/leads/mail/operator-texts.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
@@ -244,9 +244,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   );
 
   test('garbage for a day needs an operator, who is notified once; a retry delivers the lead', async () => {
-    const told: OperatorNotice[] = [];
+    const told: DestinationAlert[] = [];
     const alerts = {
-      attention: async (notice: OperatorNotice) => void told.push(notice),
+      attention: async (alert: DestinationAlert) => void told.push(alert),
       outage: async () => {},
       reconnect: async () => {},
     };
@@ -276,7 +276,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const alerts = {
       attention: async () => {},
       outage: async () => {},
-      reconnect: async ({ reason }: OperatorNotice) => void told.push(reason),
+      reconnect: async ({ reason }: DestinationAlert) => void told.push(reason),
     };
     for (let n = 0; n < 20; n += 1) await bench.addLead({ email: `rosalind${n}@example.com` });
     const good: CrmCredentials = {

@@ -5,13 +5,13 @@ import {
   retryDelivery,
   releaseLead,
 } from '../../server/leads/manage/change-lead.ts';
-import { createCrmReady } from '../../server/leads/deliver/crm-ready.ts';
+import { createCrmReady } from '../../server/leads/deliver/circuit.ts';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
-import { LastingFault, TransientFault } from '../../server/leads/deliver/delivery.ts';
+import { DeliveryError } from '../../server/leads/deliver/delivery.ts';
 import { deliverySummary } from '../../server/leads/manage/delivery-summary.ts';
 import type { MailContext, Mailers } from '../../server/leads/mail/mailers.ts';
 import type { OperatorAlerts } from '../../server/leads/mail/operator-alerts.ts';
-import type { OperatorNotice } from '../../server/leads/mail/operator-texts.ts';
+import type { DestinationAlert } from '../../server/leads/mail/operator-texts.ts';
 import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
 const MINUTE = 60_000;
@@ -158,7 +158,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   test('the back-off doubles with every attempt, up to 15 minutes', async () => {
     await bench.addLead({}, ['alert']);
     const { mailers } = mails(() => {
-      throw new TransientFault('Busy.');
+      throw new DeliveryError('transient', 'Busy.');
     });
     const worker = bench.worker({ mailers });
     const waits: number[] = [];
@@ -177,7 +177,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     for (let n = 0; n < 40; n += 1) await bench.addLead({}, ['alert']);
     let isDown = true;
     const { mailers, calls, sent } = mails(() => {
-      if (isDown) throw new TransientFault('Down.');
+      if (isDown) throw new DeliveryError('transient', 'Down.');
     });
     const worker = bench.worker({ mailers });
     const other = bench.worker({ mailers });
@@ -212,7 +212,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       (await Promise.all(leads.map((id) => bench.deliveries(id)))).flat().map(({ id }) => id),
     );
     const { mailers, sent, calls } = mails(({ deliveryId }) => {
-      if (poisoned.has(deliveryId)) throw new TransientFault('Always.');
+      if (poisoned.has(deliveryId)) throw new DeliveryError('transient', 'Always.');
     });
     return { worker: bench.worker({ mailers, alerts }), sent, calls, told: alerts.told };
   }
@@ -280,7 +280,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const other = await bench.addLead({}, ['alert']);
     let isDown = true;
     const { mailers, sent } = mails(() => {
-      if (isDown) throw new TransientFault('Down.');
+      if (isDown) throw new DeliveryError('transient', 'Down.');
     });
     const alerts = toldAlerts();
     const worker = bench.worker({ mailers, alerts });
@@ -308,7 +308,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   test('operators are notified once per outage when a circuit is open for an hour, by one of the servers', async () => {
     let isDown = true;
     const { mailers } = mails(() => {
-      if (isDown) throw new TransientFault('Down.');
+      if (isDown) throw new DeliveryError('transient', 'Down.');
     });
     const alerts = toldAlerts();
     const servers = [bench.worker({ mailers, alerts }), bench.worker({ mailers, alerts })];
@@ -367,7 +367,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   test('a failed older revision neither blocks a newer one nor outlives it', async () => {
     const id = await bench.addLead({}, ['alert']);
     const { mailers, sent } = mails((_context, n) => {
-      if (n === 1) throw new LastingFault('Not this.');
+      if (n === 1) throw new DeliveryError('lasting', 'Not this.');
     });
     const worker = bench.worker({ mailers });
     await worker.drain();
@@ -384,7 +384,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   ])('if the clock jumps %s, deliveries neither stall nor repeat', async (_name, jump) => {
     const waiting = await bench.addLead({}, ['alert']);
     const { mailers, sent, calls } = mails((_context, n) => {
-      if (n === 1) throw new TransientFault('Busy.');
+      if (n === 1) throw new DeliveryError('transient', 'Busy.');
     });
     const worker = bench.worker({ mailers });
     await worker.drain();
@@ -416,18 +416,18 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   });
 
   test('operators are notified once an hour, and again if a notice failed', async () => {
-    const told: OperatorNotice[] = [];
+    const told: DestinationAlert[] = [];
     let fails = true;
     const alerts = {
-      attention: async (notice: OperatorNotice) => {
-        if (fails) throw new TransientFault('No mail.');
-        told.push(notice);
+      attention: async (alert: DestinationAlert) => {
+        if (fails) throw new DeliveryError('transient', 'No mail.');
+        told.push(alert);
       },
       outage: async () => {},
       reconnect: async () => {},
     };
     const { mailers } = mails(() => {
-      throw new LastingFault('Refused for rosalind.quigley@example.com, (515) 555-0142.');
+      throw new DeliveryError('lasting', 'Refused for rosalind.quigley@example.com, (515) 555-0142.');
     });
     await bench.addLead({}, ['alert']);
     await bench.worker({ mailers, alerts }).drain();
@@ -450,7 +450,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const held = await bench.addLead({ status: 'quarantined', suspicions: '["too-fast"]' }, ['alert']);
     const { query } = bench.database;
     const { mailers, sent } = mails((_context, n) => {
-      if (n === 2) throw new LastingFault('Broken.');
+      if (n === 2) throw new DeliveryError('lasting', 'Broken.');
     });
     const worker = bench.worker({ mailers });
     await worker.drain();
@@ -493,9 +493,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await bench.addLead();
     await bench.worker().drain();
     expect(await bench.deliveries()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
-    expect(await createCrmReady(bench.database, createTokenAccess({ token: null }))()).toBe(false);
+    expect(await createCrmReady(bench.database.query, createTokenAccess({ token: null }))()).toBe(false);
     const access = createTokenAccess({ token: { key: 'k', locationId: 'l' } });
-    expect(await createCrmReady(bench.database, access)()).toBe(true);
+    expect(await createCrmReady(bench.database.query, access)()).toBe(true);
     await bench.database.query
       .insertInto('destinations')
       .values({
@@ -508,6 +508,6 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
         alerted_at: null,
       })
       .execute();
-    expect(await createCrmReady(bench.database, access)()).toBe(false);
+    expect(await createCrmReady(bench.database.query, access)()).toBe(false);
   });
 });

@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SiteSettings } from '../../src/contracts/site-settings.ts';
 import type { MailConfig } from '../../server/platform/config/config.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
-import { LastingFault, NotConnectedFault, TransientFault } from '../../server/leads/deliver/delivery.ts';
 import { openMail, type Mail, type Mailers } from '../../server/leads/mail/mailers.ts';
 import { IN_HOURS, leadOf, SETTINGS } from './mail/lead-samples.ts';
 import { headerOf, startMailServer, type MailServer } from './mail/mail-server.ts';
@@ -93,7 +92,10 @@ test('an alert goes to the agent, replies go to the visitor, and a repeat has th
 test('while the settings are unread, nothing goes out in the name of the sample agent', async () => {
   const unread = await open({}, null);
   for (const kind of ['alert', 'confirmation'] as const) {
-    await expect(mailers(unread)[kind](leadOf(), CONTEXT)).rejects.toBeInstanceOf(NotConnectedFault);
+    await expect(mailers(unread)[kind](leadOf(), CONTEXT)).rejects.toMatchObject({
+      name: 'DeliveryError',
+      kind: 'not-connected',
+    });
   }
   await expect(unread.operatorAlerts.held(1)).rejects.toThrow('have not been read');
   expect(server.mails).toEqual([]);
@@ -214,8 +216,14 @@ test('visitor input cannot add a header or a recipient', async () => {
 
 test('a quarantined lead causes no mail, and its delivery can be retried', async () => {
   const held = leadOf({ status: 'quarantined' });
-  await expect(mailers().alert(held, CONTEXT)).rejects.toBeInstanceOf(TransientFault);
-  await expect(mailers().confirmation(held, CONTEXT)).rejects.toBeInstanceOf(TransientFault);
+  await expect(mailers().alert(held, CONTEXT)).rejects.toMatchObject({
+    name: 'DeliveryError',
+    kind: 'transient',
+  });
+  await expect(mailers().confirmation(held, CONTEXT)).rejects.toMatchObject({
+    name: 'DeliveryError',
+    kind: 'transient',
+  });
   expect(server.mails).toHaveLength(0);
 });
 
@@ -225,7 +233,10 @@ test('with the sample agent and no recipient nothing is sent, and the log names 
   expect(logged).toContain('AGENT_ALERT_TO');
   expect(logged).toContain('MAIL_FROM');
   await expect(mailers().alert(leadOf(), CONTEXT)).rejects.toThrow('AGENT_ALERT_TO');
-  await expect(mailers().confirmation(leadOf(), CONTEXT)).rejects.toBeInstanceOf(LastingFault);
+  await expect(mailers().confirmation(leadOf(), CONTEXT)).rejects.toMatchObject({
+    name: 'DeliveryError',
+    kind: 'lasting',
+  });
   mail.close();
   mail = await open({ alertTo: ['desk@agency.test'] }, { ...SETTINGS, sample: true });
   await mailers().alert(leadOf(), CONTEXT);
@@ -319,6 +330,9 @@ test('without a mail server notices go to the log; if a mail fails, the caller g
   await silent.operatorAlerts.attention(notice);
   expect(logged).toContain('"level":50');
   await server.stop();
-  await expect(mail.operatorAlerts.attention(notice)).rejects.toBeInstanceOf(TransientFault);
+  await expect(mail.operatorAlerts.attention(notice)).rejects.toMatchObject({
+    name: 'DeliveryError',
+    kind: 'transient',
+  });
   server = await startMailServer();
 });

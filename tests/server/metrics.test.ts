@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { meaningOfText } from '../../server/crm/crm-fault.ts';
+import { meaningOfText } from '../../server/crm/crm-error.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { startFakeSite } from './support/fake-site.ts';
 import { onEachEngine } from './database-engines.ts';

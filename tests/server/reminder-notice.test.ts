@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createReminderNotice } from '../../server/leads/deliver/count-notices.ts';
+import { createReminderAlert } from '../../server/leads/deliver/count-alerts.ts';
 import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
 const HOUR = 3_600_000;
@@ -20,7 +20,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       .values({ lead_id, stage: 'new', remind_on, updated_at: 1 })
       .execute();
   const notice = (alert: (due: number) => Promise<void>) =>
-    createReminderNotice({
+    createReminderAlert({
       query: bench.database.query,
       log: bench.log,
       now: () => bench.clock.now,

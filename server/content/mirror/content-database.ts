@@ -8,7 +8,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../../platform/config/config.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
 import { openPostgres } from '../../database/engines/open-postgres.ts';
-import { postgresFault, PostgresFault } from '../../database/engines/postgres-fault.ts';
+import { DatabaseError } from '../../database/engines/database-error.ts';
+import { postgresError } from '../../database/engines/postgres-error.ts';
 import { openSqlite } from '../../database/engines/open-sqlite.ts';
 import { announceTask, announceVersion, listenToServers, type ContentMessages } from './content-messages.ts';
 import { createTables, type ContentTables } from './content-tables.ts';
@@ -148,7 +149,7 @@ async function openShared(url: string, log: Logger): Promise<ContentDatabase> {
     });
   } catch (error) {
     await query.destroy().catch(() => {});
-    throw error instanceof PostgresFault ? error : postgresFault(error, url);
+    throw error instanceof DatabaseError ? error : postgresError(error, url);
   }
   const listeners: ContentMessages[] = [];
   let stop: (() => Promise<void>) | null = null;

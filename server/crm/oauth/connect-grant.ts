@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { GrantStore, NewGrant } from './grant-store.ts';
 import type { LocationTokens } from './location-tokens.ts';
-import { OauthFault } from './oauth-fault.ts';
+import { OauthError } from './oauth-error.ts';
 import type { TokenAnswer } from './request-tokens.ts';
 
 interface Options {
@@ -20,7 +20,7 @@ export interface Connected {
 
 /**
  * Stores the grants from a new authorization: for a single location, or for a company and its approved locations.
- * Throws an `OauthFault` if no location could be connected.
+ * Throws an `OauthError` if no location could be connected.
  */
 export async function storeGrant(
   answer: TokenAnswer,
@@ -64,7 +64,7 @@ export async function storeGrant(
     return { locationIds: [locationId], missing: [] };
   }
   if (companyId === null) {
-    throw new OauthFault('refused', 'HighLevel did not say which location it let us into');
+    throw new OauthError('refused', 'HighLevel did not say which location it let us into');
   }
   const approved = answer.approvedLocations ?? [];
   const ids = approved.length > 0 ? approved : await locations.installed(answer.access_token, companyId);
@@ -82,11 +82,11 @@ export async function storeGrant(
       locationIds.push(locationId);
     } catch (fault) {
       // Locations that are stored stay connected, whatever happens to the next one.
-      if (!(fault instanceof OauthFault) && locationIds.length === 0) throw fault;
+      if (!(fault instanceof OauthError) && locationIds.length === 0) throw fault;
       log.warn({ event: 'crm-location-not-connected', grant: locationId, err: fault });
       missing.push(locationId);
-      if (fault instanceof OauthFault && missing.length === ids.length) {
-        throw new OauthFault(
+      if (fault instanceof OauthError && missing.length === ids.length) {
+        throw new OauthError(
           'refused',
           `${fault.message}. For a whole company the app needs the scopes oauth.readonly and oauth.write in ` +
             'GHL_SCOPES; or choose a single location',
@@ -96,7 +96,7 @@ export async function storeGrant(
     }
   }
   if (locationIds.length === 0) {
-    throw new OauthFault('refused', 'The company let the app into none of its locations');
+    throw new OauthError('refused', 'The company let the app into none of its locations');
   }
   return { locationIds, missing };
 }

@@ -43,7 +43,7 @@ export interface CrmGrants {
    * was connected, or another location was chosen for the leads.
    */
   onReady(listener: () => Promise<void>): void;
-  /** Exchanges an authorization code for grants. Throws an `OauthFault`. */
+  /** Exchanges an authorization code for grants. Throws an `OauthError`. */
   connect(given: { code: string; redirectUri: string; connectedBy: string | null }): Promise<Connected>;
   /**
    * Sends leads to this location from now on. `also` runs in the same transaction. Returns false if the location is not

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import { CrmFault } from '../crm-fault.ts';
+import { CrmError } from '../crm-error.ts';
 import { callCrm, type CrmCall } from '../crm-request.ts';
 import { createRatePacer } from '../rate-pacer.ts';
-import { OauthFault } from './oauth-fault.ts';
+import { OauthError } from './oauth-error.ts';
 import { installedLocationsAnswer, locationAnswer, locationTokenAnswer } from './request-tokens.ts';
 
 /** The page size of `installedLocations`, and the maximum number of pages to read. */
 const PAGE_LOCATIONS = 100;
 const MAX_PAGES = 20;
 
-/** API calls for companies and their locations. `ofLocation` and `installed` throw an `OauthFault` on failure. */
+/** API calls for companies and their locations. `ofLocation` and `installed` throw an `OauthError` on failure. */
 export interface LocationTokens {
   /** Requests a token for one location with the company's token. */
   ofLocation(
@@ -30,8 +30,8 @@ export function createLocationTokens(apiBase: string, clientId: string): Locatio
     try {
       return await callCrm(call, { apiBase, token, pacer, signal: new AbortController().signal });
     } catch (fault) {
-      if (!(fault instanceof CrmFault)) throw fault;
-      throw new OauthFault(kindOf(fault), fault.message, { cause: fault });
+      if (!(fault instanceof CrmError)) throw fault;
+      throw new OauthError(kindOf(fault), fault.message, { cause: fault });
     }
   };
   return {
@@ -74,7 +74,7 @@ export function createLocationTokens(apiBase: string, clientId: string): Locatio
         return answer.location.name ?? null;
       } catch (fault) {
         // The token may lack the scope. Operators then see the id instead of the name.
-        if (fault instanceof OauthFault) return null;
+        if (fault instanceof OauthError) return null;
         throw fault;
       }
     },
@@ -85,7 +85,7 @@ export function createLocationTokens(apiBase: string, clientId: string): Locatio
  * Maps a failed call to an OAuth fault. These calls use up no code or token and can be repeated, so a missing response
  * counts as `unreached`, not as `unclear`.
  */
-function kindOf(fault: CrmFault): OauthFault['kind'] {
+function kindOf(fault: CrmError): OauthError['kind'] {
   if (fault.kind === 'unavailable' || fault.kind === 'rate-limited') return 'unreached';
   return fault.kind === 'credentials' || fault.kind === 'gone' ? 'grant' : 'refused';
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { singleFlight } from '../../platform/async/single-flight.ts';
 import type { GrantRow, GrantStore, NewTokens } from './grant-store.ts';
 import type { LocationTokens } from './location-tokens.ts';
-import { whyReconnect, OauthFault } from './oauth-fault.ts';
+import { whyReconnect, OauthError } from './oauth-error.ts';
 import { requestReconnect, requestTokens, type TokenAnswer } from './request-tokens.ts';
 
 /** Length of a renewal's lease in milliseconds; longer than the renewal's calls can take. */
@@ -20,7 +20,7 @@ const STORE_PAUSE_MS = 500;
 
 interface Options {
   store: GrantStore;
-  /** Requests new tokens from the CRM. Throws an `OauthFault`. */
+  /** Requests new tokens from the CRM. Throws an `OauthError`. */
   ask: (row: GrantRow) => Promise<NewTokens>;
   log: Logger;
   now: () => number;
@@ -58,7 +58,7 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
     try {
       tokens = await ask(row);
     } catch (fault) {
-      if (!(fault instanceof OauthFault)) throw fault;
+      if (!(fault instanceof OauthError)) throw fault;
       await noteFault(row, fault);
       return store.read(row.id);
     }
@@ -83,7 +83,7 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
     }
   }
 
-  async function noteFault(row: GrantRow, fault: OauthFault): Promise<void> {
+  async function noteFault(row: GrantRow, fault: OauthError): Promise<void> {
     const lasting = fault.kind !== 'unreached' && fault.kind !== 'unclear';
     const why = fault.kind === 'client' || fault.kind === 'keys' ? 'settings' : 'refresh';
     const reason = whyReconnect(fault, row);
@@ -123,14 +123,14 @@ interface AskOptions {
 
 /**
  * Creates a function that requests new tokens for a grant, either with its refresh token or from its company's grant.
- * The function throws an `OauthFault`.
+ * The function throws an `OauthError`.
  */
 export function createAsk({ store, locations, asking, usable, log, now }: AskOptions) {
   return async (row: GrantRow): Promise<NewTokens> => {
     if (row.refresh_token === null) return ofCompany(row);
     const refreshToken = await store.open(row, 'refresh_token').catch((cause: unknown) => {
       const message = cause instanceof Error ? cause.message : String(cause);
-      throw new OauthFault('keys', message, { cause });
+      throw new OauthError('keys', message, { cause });
     });
     const answer = await requestTokens(
       {
@@ -153,7 +153,7 @@ export function createAsk({ store, locations, asking, usable, log, now }: AskOpt
    * if the application is still installed. If it does not, rethrows `fault`.
    */
   async function reconnect(row: GrantRow, fault: unknown): Promise<TokenAnswer> {
-    if (!(fault instanceof OauthFault) || fault.kind !== 'grant') throw fault;
+    if (!(fault instanceof OauthError) || fault.kind !== 'grant') throw fault;
     const code = await requestReconnect(
       row.location_id === null ? { companyId: row.id } : { locationId: row.location_id },
       asking,
@@ -167,11 +167,11 @@ export function createAsk({ store, locations, asking, usable, log, now }: AskOpt
   async function ofCompany(row: GrantRow): Promise<NewTokens> {
     const company = await store.read(row.company_id ?? '');
     if (!company || row.location_id === null) {
-      throw new OauthFault('grant', 'The company that let the app into this location is no longer connected');
+      throw new OauthError('grant', 'The company that let the app into this location is no longer connected');
     }
     const token = await usable(company);
     if (token === null) {
-      throw new OauthFault(
+      throw new OauthError(
         company.state === 'reconnect' ? 'grant' : 'unreached',
         'The company that let the app into this location has no token that is good now',
       );

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { CrmConfig, CrmOauthConfig } from '../../platform/config/config.ts';
-import { meaningOfText } from '../crm-fault.ts';
+import { meaningOfText } from '../crm-error.ts';
 import { connectionCode, readJson } from '../crm-request.ts';
-import { OauthFault, type OauthFaultKind } from './oauth-fault.ts';
+import { OauthError, type OauthErrorKind } from './oauth-error.ts';
 
 /** Timeout for a response in milliseconds; shorter than a renewal's lease. */
 const TIMEOUT_MS = 10_000;
@@ -12,7 +12,7 @@ const MAX_MESSAGE_CHARACTERS = 200;
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** The error codes of RFC 6749, section 5.2. */
-const OAUTH_ERRORS: ReadonlyMap<string, OauthFaultKind> = new Map([
+const OAUTH_ERRORS: ReadonlyMap<string, OauthErrorKind> = new Map([
   ['invalid_grant', 'grant'],
   ['invalid_client', 'client'],
   ['unauthorized_client', 'client'],
@@ -26,7 +26,7 @@ type TokenRequest =
   | { grant_type: 'refresh_token'; refresh_token: string; user_type: 'Company' | 'Location' };
 
 /**
- * Calls `POST /oauth/token`. Throws an `OauthFault`. Codes and refresh tokens are single-use, so a request that has
+ * Calls `POST /oauth/token`. Throws an `OauthError`. Codes and refresh tokens are single-use, so a request that has
  * reached the CRM cannot be repeated.
  */
 export async function requestTokens(
@@ -57,29 +57,29 @@ export async function requestTokens(
   } catch (cause) {
     const code = connectionCode(cause);
     if (NEVER_CONNECTED.has(code)) {
-      throw new OauthFault('unreached', `HighLevel could not be reached (${code}).`, { cause });
+      throw new OauthError('unreached', `HighLevel could not be reached (${code}).`, { cause });
     }
     const reason = limit.aborted ? `did not answer in ${timeLimit / 1000} s` : 'broke the connection';
-    throw new OauthFault('unclear', `HighLevel ${reason}${code ? ` (${code})` : ''}.`, { cause });
+    throw new OauthError('unclear', `HighLevel ${reason}${code ? ` (${code})` : ''}.`, { cause });
   }
   const json = readJson(text);
   if (!response.ok) throw faultOf(response.status, json, [oauth.clientSecret, ...Object.values(request)]);
   const answer = tokenAnswer.safeParse(json);
   if (answer.success) return answer.data;
-  throw new OauthFault('unclear', `HighLevel answered ${response.status} with what are no tokens.`);
+  throw new OauthError('unclear', `HighLevel answered ${response.status} with what are no tokens.`);
 }
 
-function faultOf(status: number, json: unknown, secrets: readonly string[]): OauthFault {
+function faultOf(status: number, json: unknown, secrets: readonly string[]): OauthError {
   const read = tokenFaultAnswer.safeParse(json).data;
   const crmMessage = [read?.message ?? read?.error_description ?? read?.error ?? []].flat().join('; ');
   const message = `HighLevel answered ${status}${crmMessage ? `: ${withoutSecrets(crmMessage, secrets)}` : ''}`;
-  if (status === 429) return new OauthFault('unreached', message);
-  if (status >= 500 || status === 408 || !read) return new OauthFault('unclear', message);
+  if (status === 429) return new OauthError('unreached', message);
+  if (status >= 500 || status === 408 || !read) return new OauthError('unclear', message);
   const kind = OAUTH_ERRORS.get(read.error ?? '');
-  if (kind) return new OauthFault(kind, message);
+  if (kind) return new OauthError(kind, message);
   if (crmMessage !== '' && meaningOfText(status, crmMessage) === 'grant')
-    return new OauthFault('grant', message);
-  return new OauthFault(status === 401 || status === 403 ? 'client' : 'refused', message);
+    return new OauthError('grant', message);
+  return new OauthError(status === 401 || status === 403 ? 'client' : 'refused', message);
 }
 
 function withoutSecrets(text: string, secrets: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { AppError } from '../../platform/app-error.ts';
 
 /** The event data that we use. */
 export interface CrmEvent {
@@ -64,16 +65,15 @@ const payload = z.looseObject({
   appointment: appointment.nullable().catch(null),
 });
 
-/** Thrown when the body is not a valid event. The message explains why. */
-export class EventUnreadableError extends Error {
-  override name = 'EventUnreadableError';
-}
-
-/** Parses the body of an event. The signature must already have been checked. Throws `EventUnreadableError`. */
+/**
+ * Parses the body of an event. The signature must already have been checked. If it is no
+ * event, throws an `AppError` that says why.
+ */
 export function readEvent(body: Buffer): CrmEvent {
   const text = body.toString('utf8');
   const read = payload.safeParse(parse(text));
-  if (!read.success) throw new EventUnreadableError(read.error.issues[0]?.message ?? 'It is no event.');
+  if (!read.success)
+    throw new AppError('event-unreadable', read.error.issues[0]?.message ?? 'It is no event.');
   const { type, timestamp, webhookId, locationId, appointment } = read.data;
   const isContact = type.startsWith('Contact');
   return {
@@ -93,10 +93,10 @@ function parse(text: string): object {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new EventUnreadableError('It is no JSON.');
+    throw new AppError('event-unreadable', 'It is no JSON.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new EventUnreadableError('It is no JSON object.');
+    throw new AppError('event-unreadable', 'It is no JSON object.');
   }
   return value;
 }
@@ -120,5 +120,5 @@ function momentOf(timestamp: string | number): number {
       : number
     : Date.parse(String(timestamp));
   if (Number.isFinite(moment) && Math.abs(moment) < 8.64e15) return Math.trunc(moment);
-  throw new EventUnreadableError('Its "timestamp" is no time.');
+  throw new AppError('event-unreadable', 'Its "timestamp" is no time.');
 }

@@ -16,14 +16,15 @@ import {
 } from '../../../src/contracts/operators/webhooks.ts';
 import type { RateLimitStores } from '../../database/state/rate-limit-store.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { faultCode, storeFault } from '../../database/engines/store-fault.ts';
+import { faultCode, storeFault } from '../../database/engines/database-error.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { limitedBody } from '../../platform/security/limited-body.ts';
 import type { Config, CrmConfig } from '../../platform/config/config.ts';
 import { createPostLimit } from '../../platform/security/post-limit.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { withTimeLimit } from '../../platform/async/time-limit.ts';
 import { checkSignature, isSigned } from './check-signature.ts';
-import { EventUnreadableError, readEvent, type CrmEvent } from './read-event.ts';
+import { readEvent, type CrmEvent } from './read-event.ts';
 import { isKnownEvent, storeCrmEvent, type StoredEvent } from './store-crm-event.ts';
 
 interface Options {
@@ -80,7 +81,7 @@ export function createWebhookRoutes({ config, database, limits, log, stored, now
     try {
       event = readEvent(raw);
     } catch (fault) {
-      if (!(fault instanceof EventUnreadableError)) throw fault;
+      if (!(fault instanceof AppError)) throw fault;
       return refuse(request, response, 400, `The event cannot be read. ${fault.message}`);
     }
     const at = now();

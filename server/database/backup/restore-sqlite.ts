@@ -3,7 +3,7 @@ import { chmod, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { tableNames } from './backup-format.ts';
-import { DamagedDatabaseError, sqliteCode } from '../engines/damaged-database-error.ts';
+import { DatabaseError, sqliteCode } from '../engines/database-error.ts';
 import { fillTables } from '../schema/fill-tables.ts';
 import { MIGRATION_TABLES } from '../schema/migrate-database.ts';
 import { DATABASE_FILE, openSqlite } from '../engines/open-sqlite.ts';
@@ -33,7 +33,7 @@ export async function restoreSqlite(
   } catch (error) {
     // The old data is still in place, so the copy is not needed.
     await rm(spare, { force: true });
-    if (!(error instanceof DamagedDatabaseError) || !replace) throw error;
+    if (!(error instanceof DatabaseError && error.kind === 'damaged') || !replace) throw error;
   }
   // Move the WAL too, because SQLite must not apply it to the new file.
   for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) await rename(file + end, spare + end);

@@ -1,6 +1,6 @@
 import { PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { postgresFault } from './postgres-fault.ts';
+import { postgresError } from './postgres-error.ts';
 
 /** Maximum number of connections per server. */
 const POOL_CONNECTIONS = 10;
@@ -32,7 +32,7 @@ const INT8_CODE = 20;
 /**
  * Creates a dialect with its own connection pool. `onError` receives connection errors. `int8` values become numbers:
  * ours are milliseconds and counts, far below 2^53. The driver is loaded here, because most servers use SQLite. The
- * first query throws a `PostgresFault` if there is no connection.
+ * first query throws a `DatabaseError` if there is no connection.
  */
 export function openPostgres(
   url: string,
@@ -54,7 +54,7 @@ export function openPostgres(
     pool.on('connect', (client) => client.on('error', onError));
     const first = await pool.connect().catch(async (error: unknown) => {
       await pool.end();
-      throw postgresFault(error, url);
+      throw postgresError(error, url);
     });
     first.release();
     return pool;

@@ -2,7 +2,7 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { DamagedDatabaseError, noticeDamage, sqliteCode } from './damaged-database-error.ts';
+import { DatabaseError, sqliteCode, withDamageExplained } from './database-error.ts';
 import { RetryingSqliteDialect } from './retrying-sqlite.ts';
 
 /** Name of the embedded database file in the data folder. */
@@ -44,7 +44,7 @@ function openFile(dataDir: string, file: string, synchronous: SqliteOptions['syn
     closeSync(openSync(file, 'a', 0o600));
     const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
     try {
-      noticeDamage(file, () =>
+      withDamageExplained(file, () =>
         untilNotBusy(() =>
           database.exec(
             `pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma foreign_keys = on;`,
@@ -61,7 +61,7 @@ function openFile(dataDir: string, file: string, synchronous: SqliteOptions['syn
     }
     return database;
   } catch (cause) {
-    if (cause instanceof DamagedDatabaseError) throw cause;
+    if (cause instanceof DatabaseError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     const fix =
       sqliteCode(cause) === SQLITE_BUSY_CODE
@@ -98,7 +98,7 @@ function bridge(database: DatabaseSync, file: string): SqliteDatabase {
       const sql = text === 'begin' ? 'begin immediate' : text;
       let statement = prepared.get(sql);
       if (!statement) {
-        statement = noticeDamage(file, () => bridgeStatement(database.prepare(sql), file));
+        statement = withDamageExplained(file, () => bridgeStatement(database.prepare(sql), file));
         if (text === 'rollback') statement = unlessRolledBack(statement, database);
         if (prepared.size > 500) prepared.clear();
         prepared.set(sql, statement);
@@ -123,8 +123,8 @@ function unlessRolledBack(rollback: SqliteStatement, database: DatabaseSync): Sq
 function bridgeStatement(statement: StatementSync, file: string): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => noticeDamage(file, () => statement.all(...parameters.map(inputValue))),
-    run: (parameters) => noticeDamage(file, () => statement.run(...parameters.map(inputValue))),
+    all: (parameters) => withDamageExplained(file, () => statement.all(...parameters.map(inputValue))),
+    run: (parameters) => withDamageExplained(file, () => statement.run(...parameters.map(inputValue))),
     iterate: (parameters) => statement.iterate(...parameters.map(inputValue)),
   };
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { sqliteCode } from './damaged-database-error.ts';
+import { sqliteCode } from './database-error.ts';
 
 /** The lock, and a note about the server that holds it. Both are in the data folder. */
 const LOCK_FILE = 'server.lock';

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { connectionOptions } from './open-postgres.ts';
-import { postgresFault, PostgresFault } from './postgres-fault.ts';
+import { DatabaseError } from './database-error.ts';
+import { postgresError } from './postgres-error.ts';
 
 /** Milliseconds for which a server waits for PostgreSQL: after a reboot, both start at the same time. */
 const MAX_WAIT_MS = 60_000;
@@ -18,7 +19,7 @@ interface Options {
 
 /**
  * Resolves when PostgreSQL accepts a connection. Waits while that may still happen by itself. Otherwise throws a
- * `PostgresFault`.
+ * `DatabaseError`.
  */
 export async function waitForPostgres(options: Options): Promise<void> {
   const { url, log, connect = connectOnce, longest = MAX_WAIT_MS, every = RETRY_MS } = options;
@@ -29,10 +30,10 @@ export async function waitForPostgres(options: Options): Promise<void> {
       if (tried > 1) log.info({ event: 'database-reached', ms: Math.round(performance.now() - began) });
       return;
     } catch (error) {
-      const fault = error instanceof PostgresFault ? error : postgresFault(error, url);
-      if (!fault.mayPass || performance.now() - began >= longest) throw fault;
+      const reason = error instanceof DatabaseError ? error : postgresError(error, url);
+      if (reason.kind !== 'unreachable' || performance.now() - began >= longest) throw reason;
       if (tried === 1) {
-        log.warn({ event: 'database-awaited', seconds: longest / 1000 }, `${fault.message} Waiting for it.`);
+        log.warn({ event: 'database-awaited', seconds: longest / 1000 }, `${reason.message} Waiting for it.`);
       }
     }
     await delay(every);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
-import { DamagedDatabaseError } from '../engines/damaged-database-error.ts';
+import { DatabaseError } from '../engines/database-error.ts';
 import * as leads from './migrations/1-leads.ts';
 import * as operators from './migrations/2-operators.ts';
 import * as leanIndexes from './migrations/3-lean-indexes.ts';
@@ -10,7 +10,6 @@ import * as followUps from './migrations/6-follow-ups.ts';
 import * as editors from './migrations/7-editors.ts';
 import * as layoutVariants from './migrations/8-layout-variants.ts';
 import * as rateLimits from './migrations/9-rate-limits.ts';
-import { PostgresFault } from '../engines/postgres-fault.ts';
 import type { Database } from './schema.ts';
 
 /** The migrations, ordered by number. Never change a migration that has run anywhere; correct it with a new one. */
@@ -77,7 +76,7 @@ export async function migrateDatabase(query: Kysely<Database>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     const { error, results } = await migrator(query).migrateToLatest();
     if (error === undefined) return;
-    if (error instanceof DamagedDatabaseError || error instanceof PostgresFault) throw error;
+    if (error instanceof DatabaseError) throw error;
     const code: unknown = error instanceof Error && Reflect.get(error, 'code');
     if (code === DEADLOCK && tried < TRIES) {
       await delay(DEADLOCK_WAIT_MS * (0.5 + Math.random()));

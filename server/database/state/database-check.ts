@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { DatabaseFileGoneError } from '../engines/files-in-place.ts';
 import { knownMigrations } from '../schema/migrate-database.ts';
 import type { OpenDatabase } from '../open-database.ts';
-import { faultCode } from '../engines/store-fault.ts';
+import { DatabaseError, faultCode } from '../engines/database-error.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
 import { withTimeLimit } from '../../platform/async/time-limit.ts';
 
@@ -38,7 +37,7 @@ export function createDatabaseCheck({
       return { database: 'ok', tables: isCurrent ? 'ok' : 'are not up to date', fault: null };
     } catch (error) {
       const state = silent(faultCode(error));
-      return error instanceof DatabaseFileGoneError
+      return error instanceof DatabaseError && error.kind === 'file-gone'
         ? { ...state, database: 'its file was deleted or replaced' }
         : state;
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../open-database.ts';
-import { faultCode, storeFault } from '../engines/store-fault.ts';
+import { faultCode, storeFault } from '../engines/database-error.ts';
 
 /** A period during which writes to the database fail. */
 export interface StorageFault {

@@ -7,7 +7,6 @@ import { variantsText } from '../variants-seen.ts';
 import { isFromOwnPage } from '../../platform/security/is-from-own-page.ts';
 import { createPostLimit } from '../../platform/security/post-limit.ts';
 import { readSubmission } from './read-submission.ts';
-import { StoreUnavailable } from '../store/group-commit.ts';
 import { leaveOutOfLog } from '../../platform/logging/access-log.ts';
 import type { LeadOutcome, NoteLead } from '../lead-metrics.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
@@ -71,25 +70,23 @@ export function createAcceptLead({
     const read = readSubmission(payload, { endpoint, contactId, now: facts.now });
     if ('fields' in read) return end('invalid', refused.fields(read.fields));
     form = read.submission.form;
-    try {
-      const pageVariants = variantsText(variantsSeen(request));
-      const submission = { ...read.submission, ...(pageVariants === '' ? {} : { pageVariants }) };
-      const acceptance = await intake.accept(submission, facts);
-      if (acceptance.kind === 'unknown-contact') return end('unknown-contact', refused.unknownContact());
-      const { browserKey, ...stored } = acceptance;
-      setBrowserKey(response, browserKey, { secure });
-      return end(stored.repeated ? 'repeated' : 'stored', stored);
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
+    const pageVariants = variantsText(variantsSeen(request));
+    const submission = { ...read.submission, ...(pageVariants === '' ? {} : { pageVariants }) };
+    const acceptance = await intake.accept(submission, facts);
+    if (acceptance.kind === 'unknown-contact') return end('unknown-contact', refused.unknownContact());
+    if (acceptance.kind === 'unavailable') {
       // The intake has already logged the error.
       leaveOutOfLog(response);
       return end('unavailable', refused.unavailable());
     }
+    const { browserKey, ...stored } = acceptance;
+    setBrowserKey(response, browserKey, { secure });
+    return end(stored.repeated ? 'repeated' : 'stored', stored);
   };
 }
 
 /** Longer user agents are truncated. Real browsers send about 120 characters. */
-const USER_AGENT_MAX_LENGTH = 300;
+const MAX_USER_AGENT_CHARACTERS = 300;
 
 interface CookieOptions {
   /** Whether the site uses HTTPS. If so, the `__Host-` prefix keeps other hosts from setting the cookie. */
@@ -100,7 +97,7 @@ function factsOf(request: Request, response: Response, options: CookieOptions, n
   return {
     requestId: requestIdOf(request, response),
     ip: request.ip ?? '',
-    userAgent: (request.get('user-agent') ?? '').slice(0, USER_AGENT_MAX_LENGTH),
+    userAgent: (request.get('user-agent') ?? '').slice(0, MAX_USER_AGENT_CHARACTERS),
     browserKey: readBrowserKey(request, options),
     now,
   };

@@ -30,9 +30,9 @@ function cleanLine(text: string): string {
 }
 
 /** Maximum length of an attribution value in characters. Click ids have about 100. */
-const ATTRIBUTION_MAX_LENGTH = 300;
+const MAX_ATTRIBUTION_CHARACTERS = 300;
 
-const valueText = z.string().transform((value) => cleanLine(value).slice(0, ATTRIBUTION_MAX_LENGTH));
+const valueText = z.string().transform((value) => cleanLine(value).slice(0, MAX_ATTRIBUTION_CHARACTERS));
 const touchNames = [...utmNames, ...clickIdNames, 'referrer'] as const;
 
 const touchSchema = z
@@ -62,7 +62,7 @@ export function attributionOf(
   const touch: Touch = { landing, at: new Date(now).toISOString() };
   for (const name of utmNames) {
     const value = custom[name] ?? (name === 'utm_campaign' ? custom['campaign'] : undefined);
-    if (value) touch[name] = value.slice(0, ATTRIBUTION_MAX_LENGTH);
+    if (value) touch[name] = value.slice(0, MAX_ATTRIBUTION_CHARACTERS);
   }
   return Object.keys(touch).length > 2 ? { first: touch, last: touch } : undefined;
 }
@@ -70,7 +70,7 @@ export function attributionOf(
 const TOO_LONG = 'Please shorten this';
 const MAX_TAGS = 40;
 /** Maximum length of a tag in characters. */
-export const TAG_MAX_LENGTH = 100;
+export const MAX_TAG_CHARACTERS = 100;
 
 /**
  * Text that the visitor typed. Text that is too long is an error, never truncated. Null and empty text count as absent.
@@ -95,7 +95,7 @@ const tags = z
   .nullish()
   .transform((list) =>
     (list ?? [])
-      .map((tag) => cleanLine(tag).slice(0, TAG_MAX_LENGTH))
+      .map((tag) => cleanLine(tag).slice(0, MAX_TAG_CHARACTERS))
       .filter(Boolean)
       .slice(0, MAX_TAGS),
   );

@@ -10,7 +10,7 @@ import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
 import { leadTags } from '../../../src/contracts/forms/lead-tags.ts';
 import type { FormId } from '../../../src/contracts/leads/lead-request.ts';
 import { normalisePhone } from '../../platform/contact-details.ts';
-import { attributionOf, TAG_MAX_LENGTH, payloadSchema, type ReadPayload } from './read-payload.ts';
+import { attributionOf, MAX_TAG_CHARACTERS, payloadSchema, type ReadPayload } from './read-payload.ts';
 import type { Submission } from '../store/lead-job.ts';
 
 /** In milliseconds. Forms submitted faster than this are suspicious. */
@@ -136,7 +136,7 @@ function tagsOf(
     attribution,
     inquiryType: customData?.inquiryType,
   });
-  return [...new Set(all.map((tag) => tag.slice(0, TAG_MAX_LENGTH)))];
+  return [...new Set(all.map((tag) => tag.slice(0, MAX_TAG_CHARACTERS)))];
 }
 
 /** Infers the preferred contact method from the only field of the lead form's first step. */

@@ -1,13 +1,7 @@
 import type { CrmAccess, CrmCredentials } from '../../crm/crm-access.ts';
 import { type CrmClient, type CrmClients, withCrm } from '../../crm/crm-client.ts';
-import { CrmFault } from '../../crm/crm-fault.ts';
-import {
-  LastingFault,
-  NotConnectedFault,
-  RefusedFault,
-  TransientFault,
-  type DeliveryProgress,
-} from './delivery.ts';
+import { CrmError } from '../../crm/crm-error.ts';
+import { DeliveryError, isDeliveryError, type DeliveryProgress } from './delivery.ts';
 
 interface Options {
   /** Access to the location that receives the leads. */
@@ -19,8 +13,7 @@ interface Options {
 
 /**
  * Runs `work` with a client for `location`, which has the contact, or for the location that receives leads if
- * `location` is null. Throws a `TransientFault`, `LastingFault`, `RefusedFault` or `NotConnectedFault` with a message
- * for operators.
+ * `location` is null. Throws a `DeliveryError`.
  */
 export type CallCrmLocation = <Result>(
   location: string | null,
@@ -28,56 +21,85 @@ export type CallCrmLocation = <Result>(
   work: (client: CrmClient) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Creates a `CallCrmLocation` that uses these credentials and CRM clients. */
-export function createCrmLocationCalls({ access, accessOf, clients }: Options): CallCrmLocation {
-  return async (location, progress, work) => {
+export interface CrmLocationCalls {
+  callCrm: CallCrmLocation;
+  /** Whether there are credentials for leads: `none`, the `same` that the CRM last refused, or `others`. */
+  credentials: () => Promise<'none' | 'same' | 'others'>;
+}
+
+/** Creates the calls to the CRM, with these credentials and CRM clients. */
+export function createCrmLocationCalls({ access, accessOf, clients }: Options): CrmLocationCalls {
+  let refusedToken: string | null = null;
+  const callCrm: CallCrmLocation = async (location, progress, work) => {
     const target = await access.credentials();
-    if (!target) throw new NotConnectedFault('No CRM is connected.');
+    if (!target) throw new DeliveryError('not-connected', 'No CRM is connected.');
     const call = async (access: CrmAccess, credentials: CrmCredentials) => {
       try {
         return await withCrm({ access, credentials, clients }, progress, work);
       } catch (fault) {
-        throw fault instanceof CrmFault ? explainCrmFault(fault, (status) => access.fix(status)) : fault;
+        throw fault instanceof CrmError ? explainCrmFault(fault, (status) => access.fix(status)) : fault;
       }
     };
-    if (location === null || location === target.locationId) return call(access, target);
+    if (location === null || location === target.locationId) {
+      try {
+        return await call(access, target);
+      } catch (fault) {
+        if (isDeliveryError(fault, 'refused')) refusedToken = target.token;
+        throw fault;
+      }
+    }
     const otherAccess = accessOf?.(location);
     const credentials = (await otherAccess?.credentials()) ?? null;
     const unreachable =
       `Its contact is in the location ${location}, which cannot be reached now; leads go to ${target.locationId}, ` +
       `which does not get it unasked. Connect ${location} at /admin/ghl and retry, or add what is new there by hand ` +
       'and cancel.';
-    if (!otherAccess || !credentials) throw new LastingFault(unreachable);
+    if (!otherAccess || !credentials) throw new DeliveryError('lasting', unreachable);
     try {
       return await call(otherAccess, credentials);
     } catch (fault) {
       // Deliveries to the main location use other credentials, so this refusal must not stop them.
-      if (!(fault instanceof RefusedFault)) throw fault;
-      throw new LastingFault(`${fault.message} ${unreachable}`, { cause: fault });
+      if (!isDeliveryError(fault, 'refused')) throw fault;
+      throw new DeliveryError('lasting', `${fault.message} ${unreachable}`, { cause: fault });
     }
+  };
+  return {
+    callCrm,
+    async credentials() {
+      const present = await access.credentials();
+      if (present === null) return 'none';
+      return present.token === refusedToken ? 'same' : 'others';
+    },
   };
 }
 
-/** Converts a CRM fault to a delivery fault whose message tells operators what to do. */
-function explainCrmFault(
-  fault: CrmFault,
-  fix: CrmAccess['fix'],
-): LastingFault | RefusedFault | TransientFault {
+/** Converts an error of the CRM to one whose message tells operators what to do. */
+function explainCrmFault(fault: CrmError, fix: CrmAccess['fix']): DeliveryError {
   switch (fault.kind) {
     case 'credentials':
-      return new RefusedFault(`${fault.message}. ${fix(fault.status)}`);
+      return new DeliveryError('refused', `${fault.message}. ${fix(fault.status)}`);
     case 'unavailable':
-      return new TransientFault(fault.message, { cause: fault });
+      return new DeliveryError('transient', fault.message, { cause: fault });
     case 'rate-limited':
-      return new TransientFault(fault.message, { retryAfter: fault.retryAfter, cause: fault });
-    case 'duplicate':
-      return new TransientFault(`${fault.message} It did not say which contact that is.`, { cause: fault });
-    case 'gone':
-      return new TransientFault('The contact was deleted in the CRM meanwhile; it is created again.', {
+      return new DeliveryError('transient', fault.message, {
+        retryAfterMs: fault.retryAfterMs,
         cause: fault,
       });
+    case 'duplicate':
+      return new DeliveryError('transient', `${fault.message} It did not say which contact that is.`, {
+        cause: fault,
+      });
+    case 'gone':
+      return new DeliveryError(
+        'transient',
+        'The contact was deleted in the CRM meanwhile; it is created again.',
+        {
+          cause: fault,
+        },
+      );
     case 'refused':
-      return new LastingFault(
+      return new DeliveryError(
+        'lasting',
         `${fault.message}. HighLevel does not take this contact: look at its e-mail address and number, and add it ` +
           'by hand, or fix what HighLevel names and retry.',
       );

@@ -1,11 +1,13 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
+import type { CrmAccess } from '../../crm/crm-access.ts';
 import { destinationNames, type Database, type DestinationName } from '../../database/schema/schema.ts';
+import { withTimeLimit } from '../../platform/async/time-limit.ts';
 
 /**
  * Number of consecutive failures that open a circuit, if they concern more than one lead. A delivery that has already
  * failed this often does not count anymore.
  */
-const THRESHOLD = 5;
+const MAX_FAILURES = 5;
 const FIRST_PAUSE_MS = 2000;
 const MAX_PAUSE_MS = 5 * 60_000;
 /** The pause before refused credentials are tried again, in case the destination refused them by mistake. */
@@ -115,7 +117,7 @@ export async function markFailed(
 ): Promise<{ wasClosed: boolean; opened: boolean }> {
   const name = circuitOf(destination);
   await ensureRow(query, name, now);
-  if (!probe && attempts > THRESHOLD) {
+  if (!probe && attempts > MAX_FAILURES) {
     const circuit = await readCircuit(query, destination);
     return { wasClosed: circuit?.state === 'closed', opened: false };
   }
@@ -135,7 +137,7 @@ export async function markFailed(
     .executeTakeFirst();
   if (!after) return { wasClosed: false, opened: false };
   const wasClosed = after.state === 'closed';
-  const opened = wasClosed && after.failures >= THRESHOLD && after.failing_lead === null;
+  const opened = wasClosed && after.failures >= MAX_FAILURES && after.failing_lead === null;
   if (opened || !wasClosed) {
     const pause = longestPause(after.failures) * (0.5 + random() / 2);
     await query
@@ -187,7 +189,7 @@ export async function resetCircuit(query: Kysely<Database>, destination: Destina
 }
 
 function longestPause(failures: number): number {
-  return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(Math.max(0, failures - THRESHOLD), 30));
+  return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(Math.max(0, failures - MAX_FAILURES), 30));
 }
 
 /** Creates the destination's row, with a closed circuit, if it does not exist. */
@@ -210,4 +212,41 @@ export async function ensureRow(
     })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
+}
+
+/** How long the state of the CRM is reused. */
+const READY_REUSE_MS = 1000;
+/** How long to wait for the first state, and for later ones. Renewing the CRM's token can take much longer. */
+const FIRST_READY_TIMEOUT_MS = 2000;
+const READY_TIMEOUT_MS = 300;
+
+/**
+ * Creates a check of whether the CRM is connected and its circuit closed. Queries at most once a second, and returns
+ * the last state while a query is slow. Errors count as false.
+ */
+export function createCrmReady(query: Kysely<Database>, crm: CrmAccess): () => Promise<boolean> {
+  let known: boolean | undefined;
+  let checkedAt = -Infinity;
+  let checking: Promise<void> | undefined;
+  return async () => {
+    const now = performance.now();
+    if (!checking && now - checkedAt >= READY_REUSE_MS) {
+      checkedAt = now;
+      checking = checkReady(query, crm)
+        .catch(() => false)
+        .then((ready) => {
+          known = ready;
+          checking = undefined;
+        });
+    }
+    const left = checkedAt + (known === undefined ? FIRST_READY_TIMEOUT_MS : READY_TIMEOUT_MS) - now;
+    if (checking && left > 0) await withTimeLimit(checking, left);
+    return known ?? false;
+  };
+}
+
+async function checkReady(query: Kysely<Database>, crm: CrmAccess): Promise<boolean> {
+  if ((await crm.state()) !== 'ready') return false;
+  const circuit = await readCircuit(query, 'crm');
+  return !circuit || circuit.state === 'closed';
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction, type Updateable } from 'kysely';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database, DestinationName } from '../../database/schema/schema.ts';
 import { allowedCalls, MAX_WAIT_MS, readCircuit, takeProbe } from './circuit.ts';
-import { subjectColumn, subjectOf, type DeliveryRow } from './delivery.ts';
+import { DeliveryError, subjectColumn, subjectOf, type DeliveryRow } from './delivery.ts';
 import { recordEvent, type LeadEvent } from '../store/record-event.ts';
 
 /** How long a worker owns a claimed delivery. Longer than any call can take. */
@@ -153,17 +153,9 @@ function candidates(query: Kysely<Database>, filter: CandidateFilter): Promise<D
   return due.execute();
 }
 
-/**
- * Thrown when a delivery no longer belongs to the worker, for example because another one claimed it after the lease
- * expired. The worker may not record anything more about it.
- */
-export class LeaseLost extends Error {
-  override name = 'LeaseLost';
-}
-
 type Change = Updateable<Database['deliveries']>;
 
-/** Extends the lease and saves the progress if `done` is given. Throws `LeaseLost`. */
+/** Extends the lease and saves the progress if `done` is given. Throws a `lease-lost` error. */
 export async function keepClaim(
   query: Kysely<Database>,
   claim: Claim,
@@ -187,7 +179,7 @@ interface Outcome {
 
 /**
  * Ends a claim and stores its outcome in one transaction. If the delivery no longer belongs to the worker, changes
- * nothing and throws `LeaseLost`.
+ * nothing and throws a `lease-lost` error.
  */
 export async function endClaim(database: OpenDatabase, claim: Claim, outcome: Outcome): Promise<void> {
   const { delivery } = claim;
@@ -233,5 +225,6 @@ async function changeClaimed(query: Kysely<Database>, claim: Claim, change: Chan
     .where('state', '=', 'sending')
     .where('lease_owner', '=', claim.owner)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new LeaseLost(`The lease of delivery ${claim.delivery.id} has ended.`);
+  if (numUpdatedRows === 0n)
+    throw new DeliveryError('lease-lost', `The lease of delivery ${claim.delivery.id} has ended.`);
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CrmClient } from '../../crm/crm-client.ts';
-import { CrmFault } from '../../crm/crm-fault.ts';
+import { CrmError } from '../../crm/crm-error.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { CallCrmLocation } from './call-crm-location.ts';
 import { readDiffers } from './crm-progress.ts';
@@ -58,7 +58,7 @@ async function setTags(client: CrmClient, { contact, email, ...subscription }: S
       await client.removeTags(contactId, [before]);
       return true;
     } catch (fault) {
-      if (fault instanceof CrmFault && fault.kind === 'gone') return false;
+      if (fault instanceof CrmError && fault.kind === 'gone') return false;
       throw fault;
     }
   };

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CrmClient } from '../../crm/crm-client.ts';
-import { CrmFault } from '../../crm/crm-fault.ts';
+import { CrmError } from '../../crm/crm-error.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { CallCrmLocation } from './call-crm-location.ts';
 import type { Deliver, DeliveryInput, DeliveryProgress, LeadRow } from './delivery.ts';
@@ -39,7 +39,7 @@ export function createCrmDelivery({ callCrm, ...options }: Options): Deliver {
       try {
         return await deliverLead(client, input, progress, options);
       } catch (fault) {
-        if (fault instanceof CrmFault && fault.kind === 'gone') {
+        if (fault instanceof CrmError && fault.kind === 'gone') {
           // The contact was deleted or merged, so start over. After a merge, the other contact may have the note.
           await progress.save(
             { locationId: client.locationId, noteBegun: true },
@@ -144,7 +144,7 @@ async function writeNote(
       return noteId;
     } catch (fault) {
       // The note was deleted, so create it again. If the contact is gone too, `createNote` throws.
-      if (!(fault instanceof CrmFault) || fault.kind !== 'gone') throw fault;
+      if (!(fault instanceof CrmError) || fault.kind !== 'gone') throw fault;
     }
   }
   return client.createNote(contactId, text);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TransientFault, type Deliver, personalValues } from './delivery.ts';
+import { DeliveryError, type Deliver, personalValues } from './delivery.ts';
 import { leadReference, leadValues } from './lead-values.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 import { scrubText } from '../../platform/logging/safe-error.ts';
@@ -7,7 +7,7 @@ import { scrubText } from '../../platform/logging/safe-error.ts';
 /** Milliseconds before a call times out. */
 const TIMEOUT_MS = 15_000;
 
-const answer = z.object({ status: z.string() });
+const workflowResponse = z.object({ status: z.string() });
 
 /**
  * Creates the delivery that calls the workflow's inbound webhook. Retries send the same `idempotencyKey`. Unknown URLs
@@ -55,10 +55,11 @@ export function createWorkflowDelivery(url: string): Deliver {
       const reason = limit.aborted
         ? `did not answer in ${TIMEOUT_MS / 1000} s`
         : 'could not be reached; check GHL_INBOUND_WEBHOOK_URL';
-      throw new TransientFault(`The workflow trigger ${reason}.`, { cause });
+      throw new DeliveryError('transient', `The workflow trigger ${reason}.`, { cause });
     }
     if (!response.ok) {
-      throw new TransientFault(
+      throw new DeliveryError(
+        'transient',
         `The workflow trigger answered ${response.status}. Check that the workflow is published.`,
       );
     }
@@ -68,7 +69,7 @@ export function createWorkflowDelivery(url: string): Deliver {
 
 function statusIn(text: string): string {
   try {
-    return answer.parse(JSON.parse(text)).status;
+    return workflowResponse.parse(JSON.parse(text)).status;
   } catch {
     return '';
   }

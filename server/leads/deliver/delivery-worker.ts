@@ -7,22 +7,16 @@ import type { OpenDatabase } from '../../database/open-database.ts';
 import type { DestinationName } from '../../database/schema/schema.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { withTimeLimit } from '../../platform/async/time-limit.ts';
-import { createCrmLocationCalls, type CallCrmLocation } from './call-crm-location.ts';
-import {
-  createLeadDelivery,
-  RefusedFault,
-  type Deliver,
-  type LeadRow,
-  type ReadDelivery,
-} from './delivery.ts';
+import { createCrmLocationCalls } from './call-crm-location.ts';
+import { createLeadDelivery, type Deliver, type LeadRow, type ReadDelivery } from './delivery.ts';
 import { type Mailers, createMailDelivery } from '../mail/mailers.ts';
 import type { AllAlerts, OperatorAlerts } from '../mail/operator-alerts.ts';
 import { resetCircuit } from './circuit.ts';
 import { createCrmDelivery } from './deliver-to-crm.ts';
 import { createWorkflowDelivery } from './deliver-to-workflow.ts';
 import { createDeliveryLane, type DeliveryLane } from './delivery-lane.ts';
-import { createHeldNotice, type CountNotice } from './count-notices.ts';
-import { createOperatorNotices } from './operator-notices.ts';
+import { createHeldAlert, type CountAlert } from './count-alerts.ts';
+import { createDeliveryAlerts } from './delivery-alerts.ts';
 import { createSubscriptionDelivery } from './deliver-subscription.ts';
 
 /** The time between checks for due deliveries. The checks also find deliveries that another process made due. */
@@ -52,7 +46,7 @@ interface Options {
   alerts?: OperatorAlerts | undefined;
   alertHeld?: AllAlerts['held'];
   /** Absent if no reminders are sent. */
-  reminders?: CountNotice | undefined;
+  reminders?: CountAlert | undefined;
   /** Returns the unsubscribe link for e-mails sent by the CRM. */
   unsubscribeLink?: (email: string) => string | null;
   /** Returns the tags that editors gave to the lead's form on its page. */
@@ -93,35 +87,24 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   } = options;
   const { query } = database;
   const ending = new AbortController();
-  const notices = createOperatorNotices({ query, log, now, alerts: options.alerts });
+  const alerts = createDeliveryAlerts({ query, log, now, alerts: options.alerts });
   const { alertHeld, reminders } = options;
-  const countNotices = [
-    ...(alertHeld ? [createHeldNotice({ query, log, now, alert: alertHeld })] : []),
+  const countAlerts = [
+    ...(alertHeld ? [createHeldAlert({ query, log, now, alert: alertHeld })] : []),
     ...(reminders ? [reminders] : []),
   ];
   const mails = mailers !== undefined;
-  const services = { database, log, now, random, notices, signal: ending.signal, mails };
-  crm.onReconnect((reason) => notices.reconnect('crm', reason));
+  const services = { database, log, now, random, alerts, signal: ending.signal, mails };
+  crm.onReconnect((reason) => alerts.reconnect('crm', reason));
   crm.onReady(async () => {
     await resetCircuit(query, 'crm');
     wake();
   });
-  let refusedToken: string | null = null;
-  const token = async () => (await crm.credentials())?.token ?? null;
-  const callLocation = createCrmLocationCalls({
+  const { callCrm, credentials } = createCrmLocationCalls({
     access: crm,
     accessOf: options.crmOf,
     clients: createCrmClients(config.crm.apiBase),
   });
-  const callCrm: CallCrmLocation = async (location, progress, work) => {
-    const used = await token();
-    try {
-      return await callLocation(location, progress, work);
-    } catch (fault) {
-      if (fault instanceof RefusedFault) refusedToken = used;
-      throw fault;
-    }
-  };
   const toCrm = createCrmDelivery({
     query,
     callCrm,
@@ -131,12 +114,8 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
 
   const lanes: DeliveryLane[] = [];
   const always = () => Promise.resolve('same' as const);
-  const crmCredentials = async () => {
-    const present = await token();
-    return present === null ? 'none' : present === refusedToken ? 'same' : 'others';
-  };
-  addLane('crm', forLead(toCrm), crmCredentials);
-  addLane('subscription', createSubscriptionDelivery(query, callCrm), crmCredentials);
+  addLane('crm', forLead(toCrm), credentials);
+  addLane('subscription', createSubscriptionDelivery(query, callCrm), credentials);
   if (config.crm.inboundWebhookUrl) {
     addLane('workflow', forLead(createWorkflowDelivery(config.crm.inboundWebhookUrl)), always);
   }
@@ -188,8 +167,8 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
       try {
         await claimAll();
         // Not awaited: a slow mail server must not block deliveries.
-        runInBackground(log, 'operators-not-notified', () => notices.sendPending());
-        for (const each of countNotices) runInBackground(log, 'operators-not-notified', () => each.send());
+        runInBackground(log, 'operators-not-notified', () => alerts.sendPending());
+        for (const each of countAlerts) runInBackground(log, 'operators-not-notified', () => each.send());
       } catch (error) {
         log.error({ event: 'delivery-worker-failed', err: error });
         pauseMs = FAULT_PAUSE_MS;
@@ -222,8 +201,8 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
         await settled();
       } while ((await claimAll({ waits: true })) > 0);
       await settled();
-      await notices.sendPending();
-      for (const each of countNotices) await each.send();
+      await alerts.sendPending();
+      for (const each of countAlerts) await each.send();
     },
     async stop() {
       stopping.abort();
@@ -231,8 +210,8 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
       await running;
       const everything = Promise.all([
         settled(),
-        notices.settled(),
-        ...countNotices.map((each) => each.settled()),
+        alerts.settled(),
+        ...countAlerts.map((each) => each.settled()),
       ]);
       if ((await withTimeLimit(everything, stopTimeoutMs)) !== 'late') return;
       ending.abort(new Error('The server stops.'));

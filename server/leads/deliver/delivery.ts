@@ -1,5 +1,6 @@
 import type { Selectable, Updateable, Kysely } from 'kysely';
 import type { Database, DestinationName } from '../../database/schema/schema.ts';
+import { AppError } from '../../platform/app-error.ts';
 
 export type LeadRow = Selectable<Database['leads']>;
 export type DeliveryRow = Selectable<Database['deliveries']>;
@@ -29,7 +30,7 @@ export interface ReadyDelivery {
   subscriber?: { email: string; unsubscribed: boolean } | undefined;
   /** Values to remove from logs and error messages, because a destination's response may repeat them. */
   personal: readonly (string | null)[];
-  /** Throws a `TransientFault`, `LastingFault`, `RefusedFault`, `NotConnectedFault` or `LeaseLost`. */
+  /** Throws a `DeliveryError`. */
   deliver(progress: DeliveryProgress): Promise<Delivered>;
 }
 
@@ -41,11 +42,11 @@ export interface DeliveryProgress {
   /** Aborts the calls when the server stops. */
   signal: AbortSignal;
   /**
-   * Must be awaited before each call to a destination. Renews the lease if necessary. Throws `LeaseLost`, or the reason
-   * of an aborted `signal`.
+   * Must be awaited before each call to a destination. Renews the lease if necessary. Throws a `lease-lost` error, or
+   * the reason of an aborted `signal`.
    */
   beforeCall(): Promise<void>;
-  /** Saves the progress and any changes to the lead. Throws `LeaseLost`. */
+  /** Saves the progress and any changes to the lead. Throws a `lease-lost` error. */
   save(done: Readonly<Record<string, unknown>>, lead?: Updateable<Database['leads']>): Promise<void>;
 }
 
@@ -69,10 +70,7 @@ export interface DeliveryInput {
   earlierDone: readonly string[];
 }
 
-/**
- * Delivers a lead to one destination. Throws a `TransientFault`, `LastingFault`, `RefusedFault`, `NotConnectedFault` or
- * `LeaseLost`.
- */
+/** Delivers a lead to one destination. Throws a `DeliveryError`. */
 export type Deliver = (input: DeliveryInput, progress: DeliveryProgress) => Promise<Delivered>;
 
 /** Creates a `ReadDelivery` that loads the lead with its consents, subscription and earlier progress. */
@@ -114,38 +112,33 @@ export function createLeadDelivery(query: Kysely<Database>, deliver: Deliver): R
 }
 
 /**
- * A temporary failure: the delivery is retried. The message is for operators; `recordFailure` removes personal data
- * from it.
+ * Why a delivery failed. `transient`: it is retried. `lasting`: a retry cannot help, so an operator must decide.
+ * `refused`: the destination refused our credentials, so all its deliveries wait until a probe succeeds or an operator
+ * reconnects it. `not-connected`: the CRM was disconnected after the delivery was claimed, or an e-mail needs site
+ * settings that are unread; nothing was sent, and the delivery waits. `lease-lost`: the delivery no longer belongs to
+ * this worker, for example because another one claimed it, so nothing more may be recorded about it.
  */
-export class TransientFault extends Error {
-  override name = 'TransientFault';
-  /** Minimum milliseconds to wait before a retry. */
-  readonly retryAfter: number;
+type DeliveryErrorKind = 'transient' | 'lasting' | 'refused' | 'not-connected' | 'lease-lost';
 
-  constructor(message: string, { retryAfter = 0, cause }: { retryAfter?: number; cause?: unknown } = {}) {
-    super(message, { cause });
-    this.retryAfter = retryAfter;
+/** A failed delivery. The message tells operators what to do; `recordFailure` removes personal data from it. */
+export class DeliveryError extends AppError<DeliveryErrorKind> {
+  override name = 'DeliveryError';
+  /** Minimum milliseconds to wait before a retry. */
+  readonly retryAfterMs: number;
+
+  constructor(
+    kind: DeliveryErrorKind,
+    message: string,
+    { retryAfterMs = 0, cause }: { retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(kind, message, { cause });
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
-/** A failure that a retry cannot fix, so an operator must decide. The message explains what to do. */
-export class LastingFault extends Error {
-  override name = 'LastingFault';
-}
-
-/**
- * The destination refused our credentials. All its deliveries wait until a probe succeeds or an operator reconnects it.
- */
-export class RefusedFault extends Error {
-  override name = 'RefusedFault';
-}
-
-/**
- * The CRM was disconnected after the delivery was claimed, or an e-mail needs site settings that are unread. Nothing was
- * sent; the delivery waits.
- */
-export class NotConnectedFault extends Error {
-  override name = 'NotConnectedFault';
+/** Whether an error is a `DeliveryError` of this kind. */
+export function isDeliveryError(error: unknown, kind: DeliveryErrorKind): error is DeliveryError {
+  return error instanceof DeliveryError && error.kind === kind;
 }
 
 /** Returns the values of a lead that must not appear in logs or error messages. */

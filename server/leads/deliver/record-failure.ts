@@ -1,15 +1,9 @@
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import {
-  LastingFault,
-  NotConnectedFault,
-  RefusedFault,
-  TransientFault,
-  type ReadyDelivery,
-} from './delivery.ts';
+import { isDeliveryError, type ReadyDelivery } from './delivery.ts';
 import { circuitOf, markFailed, markRefused, markSucceeded } from './circuit.ts';
 import { type Claim, endClaim } from './claim-deliveries.ts';
-import type { OperatorNotices } from './operator-notices.ts';
+import type { DeliveryAlerts } from './delivery-alerts.ts';
 import { scrubText } from '../../platform/logging/safe-error.ts';
 
 /** What the deliveries to all destinations share. */
@@ -19,7 +13,7 @@ export interface DeliveryServices {
   /** Returns epoch milliseconds. */
   now: () => number;
   random: () => number;
-  notices: OperatorNotices;
+  alerts: DeliveryAlerts;
   /** Whether e-mails can be sent. */
   mails: boolean;
   /** Aborts the calls when the server stops. */
@@ -28,27 +22,28 @@ export interface DeliveryServices {
 
 /**
  * Records a failure and decides whether the delivery returns to the queue, is retried later, or needs an operator. Adds
- * `about` to the log lines. Throws `LeaseLost`.
+ * `about` to the log lines. Throws a `lease-lost` error.
  */
 export async function recordFailure(
   claim: Claim,
   { personal }: ReadyDelivery,
-  fault: unknown,
-  { database, log, now, random, notices, signal }: DeliveryServices,
+  error: unknown,
+  { database, log, now, random, alerts, signal }: DeliveryServices,
   about: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const { delivery, probe } = claim;
   const { destination } = delivery;
   const at = now();
-  const message = fault instanceof Error ? fault.message : String(fault);
+  const isLasting = isDeliveryError(error, 'lasting');
+  const message = error instanceof Error ? error.message : String(error);
   const reason = scrubText(message, personal);
 
-  if (fault instanceof NotConnectedFault || (signal.aborted && !(fault instanceof LastingFault))) {
+  if (isDeliveryError(error, 'not-connected') || (signal.aborted && !isLasting)) {
     await endClaim(database, claim, { change: { state: 'waiting', next_attempt_at: at }, event: null });
     log.info({ event: 'delivery-put-back', ...about });
     return;
   }
-  if (fault instanceof RefusedFault) {
+  if (isDeliveryError(error, 'refused')) {
     let isNews = false;
     await endClaim(database, claim, {
       change: { state: 'waiting', next_attempt_at: at, last_error: reason },
@@ -58,7 +53,7 @@ export async function recordFailure(
       },
     });
     log.error({ event: 'delivery-waits', ...about, reason });
-    if (isNews) notices.reconnect(circuitOf(destination), reason);
+    if (isNews) alerts.reconnect(circuitOf(destination), reason);
     return;
   }
   const attempts = delivery.attempts + 1;
@@ -71,27 +66,27 @@ export async function recordFailure(
     subject: delivery.lead_id ?? delivery.id,
     attempts,
   };
-  if (fault instanceof LastingFault || (!probe && isExhausted(attempts, delivery.created_at, at))) {
+  if (isLasting || (!probe && isExhausted(attempts, delivery.created_at, at))) {
     await endClaim(database, claim, {
       change: { state: 'attention', attempts, last_error: reason },
       event: { kind: 'delivery-attention', at, detail: { attempts, reason } },
       also: async (transaction) => {
         // The destination answered, so it works.
-        if (fault instanceof LastingFault) await markSucceeded(transaction, destination, at);
+        if (isLasting) await markSucceeded(transaction, destination, at);
         else await markFailed(transaction, failure);
       },
     });
     log.error({ event: 'delivery-attention', ...about, attempts, reason });
-    notices.attention(destination, reason);
+    alerts.attention(destination, reason);
     return;
   }
-  if (!(fault instanceof TransientFault)) {
+  if (!isDeliveryError(error, 'transient')) {
     // Log the stack without its message, which may contain personal data. `reason` is already scrubbed.
-    const stack = fault instanceof Error ? (fault.stack ?? '').split('\n    at ').slice(1, 6) : [];
+    const stack = error instanceof Error ? (error.stack ?? '').split('\n    at ').slice(1, 6) : [];
     log.error({ event: 'delivery-fault-unexpected', ...about, reason, stack });
   }
-  const retryAfter = fault instanceof TransientFault ? fault.retryAfter : 0;
-  const wait = Math.max(retryAfter, retryDelay(attempts, random));
+  const retryAfterMs = isDeliveryError(error, 'transient') ? error.retryAfterMs : 0;
+  const wait = Math.max(retryAfterMs, retryDelay(attempts, random));
   let circuit = { wasClosed: false, opened: false };
   let counted = delivery.attempts;
   await endClaim(database, claim, {
@@ -99,7 +94,7 @@ export async function recordFailure(
     event: probe ? null : { kind: 'delivery-failed', at, detail: { attempts, reason } },
     also: async (transaction) => {
       circuit = await markFailed(transaction, failure);
-      // While the circuit is open, the destination is at fault, so this attempt does not count.
+      // While the circuit is open, the destination is at error, so this attempt does not count.
       if (!circuit.wasClosed) return;
       counted = attempts;
       await transaction.updateTable('deliveries').set({ attempts }).where('id', '=', delivery.id).execute();

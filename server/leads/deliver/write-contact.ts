@@ -1,5 +1,5 @@
 import type { ContactValues, CrmClient } from '../../crm/crm-client.ts';
-import { CrmFault } from '../../crm/crm-fault.ts';
+import { CrmError } from '../../crm/crm-error.ts';
 import type { CrmContact, CustomField } from '../../crm/crm-shapes.ts';
 import type { LeadRow } from './delivery.ts';
 import type { LeadValue } from './lead-values.ts';
@@ -33,7 +33,7 @@ interface Writing {
 /**
  * Writes a lead to its contact, else to one with the same e-mail address or phone number, else to a new one. Does not
  * use HighLevel's upsert, which could overwrite another person's data. Omits values that the CRM refuses. Throws a
- * `CrmFault`.
+ * `CrmError`.
  */
 export async function writeContact(
   client: CrmClient,
@@ -89,7 +89,7 @@ async function createContact(writing: Writing, lead: LeadRow): Promise<WrittenCo
     );
     return { ...contact, created: true, fields: customKeys(taken), written: taken, differs: [] };
   } catch (fault) {
-    if (!(fault instanceof CrmFault) || (fault.kind !== 'duplicate' && fault.kind !== 'refused')) throw fault;
+    if (!(fault instanceof CrmError) || (fault.kind !== 'duplicate' && fault.kind !== 'refused')) throw fault;
     // Another lead or server may have created the contact first, or the CRM created it in spite of its refusal.
     const { contactId } = fault;
     const contact =
@@ -126,7 +126,7 @@ async function writeWithoutRefused<Answer>(
     try {
       return { contact: await write(draft), taken: draft, clashing };
     } catch (fault) {
-      if (!(fault instanceof CrmFault)) throw fault;
+      if (!(fault instanceof CrmError)) throw fault;
       const drop = fieldsToDrop(draft, fault, droppable);
       if (drop.length === 0) throw fault;
       if (fault.kind === 'duplicate')
@@ -138,7 +138,7 @@ async function writeWithoutRefused<Answer>(
 }
 
 /** Returns the fields to leave out because they may have caused the refusal; empty if none can be left out. */
-function fieldsToDrop(draft: ContactFields, fault: CrmFault, droppable: Droppable): readonly string[] {
+function fieldsToDrop(draft: ContactFields, fault: CrmError, droppable: Droppable): readonly string[] {
   const given = Object.keys(draft);
   if (fault.kind === 'duplicate') {
     const reach = droppable.mayDropIdentity
@@ -171,7 +171,7 @@ async function fieldsOf(client: CrmClient): Promise<readonly CustomField[]> {
     return await client.customFields();
   } catch (fault) {
     // Without permission to read the custom fields, all values go into the note.
-    if (fault instanceof CrmFault && (fault.kind === 'credentials' || fault.kind === 'gone')) return [];
+    if (fault instanceof CrmError && (fault.kind === 'credentials' || fault.kind === 'gone')) return [];
     throw fault;
   }
 }

@@ -56,7 +56,7 @@ const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light 
 .button{background:${DARK.accent}!important;color:${DARK.onAccent}!important}}`;
 
 /** Maximum characters for the largest type size. A longer first line is set in smaller type to fit on a phone. */
-const LONG = 24;
+const MAX_LARGE_TYPE_CHARACTERS = 24;
 
 /** Formats an e-mail as HTML. Escapes every value and loads no external resources. */
 export function writeHtmlMail({ subject, preview, parts }: MailText): string {
@@ -99,7 +99,9 @@ function htmlPart(part: MailPart): string {
 
 function leadLine(line: MailLine, index: number): string {
   const first =
-    line.text.length > LONG ? 'font-size:20px;line-height:1.3;' : 'font-size:26px;line-height:1.25;';
+    line.text.length > MAX_LARGE_TYPE_CHARACTERS
+      ? 'font-size:20px;line-height:1.3;'
+      : 'font-size:26px;line-height:1.25;';
   const size = index === 0 ? `${first}font-weight:700` : 'font-size:18px;line-height:1.4';
   return `<p class="ink" style="margin:0 0 6px;${TEXT}${size};word-break:break-word">${inlineLine(line)}</p>`;
 }

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { MailConfig } from '../../platform/config/config.ts';
-import { LastingFault, NotConnectedFault } from '../deliver/delivery.ts';
+import { DeliveryError } from '../deliver/delivery.ts';
 
 export type Party = string | { name: string; address: string };
 
@@ -8,35 +8,36 @@ export type Party = string | { name: string; address: string };
 type Settings = Pick<SiteSettings, 'agent' | 'sample'> | null;
 
 /**
- * Returns the recipients of alerts: those configured, else the agent. If none are configured, throws a `LastingFault`
- * if the settings still show the sample agent, who has no mailbox, and a `NotConnectedFault` if they are unread.
+ * Returns the recipients of alerts: those configured, else the agent. If none are configured, throws a
+ * `lasting` error if the settings still show the sample agent, who has no mailbox, and a `not-connected` error if they are unread.
  */
 export function alertRecipients(config: MailConfig, settings: Settings): readonly string[] {
   if (config.alertTo.length > 0) return config.alertTo;
   const { agent, sample } = readSettings(settings);
   if (!sample) return [agent.email];
-  throw new LastingFault(NOBODY);
+  throw new DeliveryError('lasting', NOBODY);
 }
 
-/** Returns the settings. Throws a `NotConnectedFault` if they are unread, so that the e-mail waits for them. */
+/** Returns the settings. Throws a `not-connected` error if they are unread, so that the e-mail waits for them. */
 export function readSettings<Read>(settings: Read | null): Read {
-  if (settings === null) throw new NotConnectedFault('The site settings have not been read from WordPress.');
+  if (settings === null)
+    throw new DeliveryError('not-connected', 'The site settings have not been read from WordPress.');
   return settings;
 }
 
 /**
- * Returns the sender of alerts: `config.from`, else the agent, else the first recipient. Throws a `LastingFault` if
- * there are no recipients.
+ * Returns the sender of alerts: `config.from`, else the agent, else the first recipient. Throws a `lasting` error
+ * if there are no recipients.
  */
 export function alertSender(config: MailConfig, settings: Settings): Party {
   const [recipient] = alertRecipients(config, settings);
   return config.from ?? agentParty(settings) ?? recipient ?? nobody();
 }
 
-/** Returns the sender of confirmations: `config.from`, else the agent. Throws a `LastingFault` if neither is set. */
+/** Returns the sender of confirmations: `config.from`, else the agent. Throws a `lasting` error if neither is set. */
 export function visitorSender(config: MailConfig, settings: NonNullable<Settings>): Party {
   const sender = config.from ?? agentParty(settings);
-  if (sender === null) throw new LastingFault(NO_SENDER);
+  if (sender === null) throw new DeliveryError('lasting', NO_SENDER);
   return sender;
 }
 
@@ -62,5 +63,5 @@ function agentParty(settings: Settings): Party | null {
 }
 
 function nobody(): never {
-  throw new LastingFault(NOBODY);
+  throw new DeliveryError('lasting', NOBODY);
 }

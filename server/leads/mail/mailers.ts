@@ -5,7 +5,7 @@ import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { readDiffers } from '../deliver/crm-progress.ts';
-import { LastingFault, TransientFault, type Deliver } from '../deliver/delivery.ts';
+import { DeliveryError, type Deliver } from '../deliver/delivery.ts';
 import { alertText } from './alert-text.ts';
 import { composeMail } from './compose-mail.ts';
 import { leadConfirmation, subscriptionConfirmation } from './confirmation-text.ts';
@@ -26,8 +26,8 @@ export interface MailContext {
 }
 
 /**
- * Sends the e-mails about a lead. Throws a `TransientFault` if a retry may help, a `LastingFault` if only an
- * operator can fix the problem, or a `NotConnectedFault` while the site settings are unread.
+ * Sends the e-mails about a lead. Throws a `DeliveryError`: `transient`, `lasting`, or `not-connected` while the site
+ * settings are unread.
  */
 export interface Mailers {
   /** Sends the lead's request and contact details to the agent. */
@@ -117,7 +117,8 @@ async function sendConfirmation(
   refuseQuarantined(lead);
   const config = services.config.mail;
   const to = mailableAddress(lead.email);
-  if (to === null) throw new LastingFault('The lead has no e-mail address that a confirmation could go to.');
+  if (to === null)
+    throw new DeliveryError('lasting', 'The lead has no e-mail address that a confirmation could go to.');
   const subscription = await services.database.query
     .selectFrom('subscriptions')
     .select(['areas', 'unsubscribed_at'])
@@ -152,7 +153,10 @@ async function sendConfirmation(
 /** Throws if the lead is quarantined. A delivery that was claimed before the quarantine must wait too. */
 function refuseQuarantined(lead: Lead): void {
   if (lead.status === 'quarantined') {
-    throw new TransientFault('The lead is quarantined: no mail goes out before an operator has released it.');
+    throw new DeliveryError(
+      'transient',
+      'The lead is quarantined: no mail goes out before an operator has released it.',
+    );
   }
 }
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Content } from '../../content/content.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { StorageAlerts } from '../../database/state/storage-notices.ts';
+import type { StorageAlerts } from '../../database/state/storage-watch.ts';
 import { composeMail } from './compose-mail.ts';
 import {
   heldText,
-  type OperatorNotice,
+  type DestinationAlert,
   attentionText,
   outageText,
   reconnectText,
@@ -18,14 +18,14 @@ import { alertRecipients, alertSender } from './mail-parties.ts';
 import type { MailText } from './mail-text.ts';
 import type { Smtp } from './smtp.ts';
 
-/** If a method throws, the notice was not sent, and the caller retries it later. */
+/** If a method throws, the alert was not sent, and the caller retries it later. */
 export interface OperatorAlerts {
   /** Reports deliveries that need an operator's decision. */
-  attention(notice: OperatorNotice): Promise<void>;
+  attention(alert: DestinationAlert): Promise<void>;
   /** Reports a destination that has been failing for over an hour. */
-  outage(notice: OperatorNotice): Promise<void>;
+  outage(alert: DestinationAlert): Promise<void>;
   /** Reports that the CRM refused our credentials or would not renew them. */
-  reconnect(notice: OperatorNotice): Promise<void>;
+  reconnect(alert: DestinationAlert): Promise<void>;
 }
 
 interface AlertServices {
@@ -45,7 +45,7 @@ export interface AllAlerts extends OperatorAlerts {
 }
 
 /**
- * Creates notices that are logged and, if there is a mail server (`smtp`), e-mailed. A failed e-mail throws. Storage
+ * Creates alerts that are logged and, if there is a mail server (`smtp`), e-mailed. A failed e-mail throws. Storage
  * alerts are only e-mailed, because `createStorageState` logs them.
  */
 export function createOperatorAlerts(
@@ -65,26 +65,26 @@ export function createOperatorAlerts(
     );
   }
   return {
-    async attention(notice) {
+    async attention(alert) {
       log.error(
-        { event: 'deliveries-need-attention', ...facts(notice) },
+        { event: 'deliveries-need-attention', ...facts(alert) },
         'Deliveries need an operator. “npm run leads status” shows them, “npm run leads retry” sends them again.',
       );
-      await mail(attentionText(notice, origin()));
+      await mail(attentionText(alert, origin()));
     },
-    async outage(notice) {
+    async outage(alert) {
       log.error(
-        { event: 'destination-fails-for-long', ...facts(notice) },
+        { event: 'destination-fails-for-long', ...facts(alert) },
         'A destination has failed for over an hour; what goes there waits, and goes out by itself.',
       );
-      await mail(outageText(notice, origin()));
+      await mail(outageText(alert, origin()));
     },
-    async reconnect(notice) {
+    async reconnect(alert) {
       log.error(
-        { event: 'crm-needs-reconnecting', ...facts(notice) },
+        { event: 'crm-needs-reconnecting', ...facts(alert) },
         'The CRM refused our credentials, or to renew them. Connect it again, or correct GHL_API_KEY.',
       );
-      await mail(reconnectText(notice, origin()));
+      await mail(reconnectText(alert, origin()));
     },
     async held(held) {
       log.warn(
@@ -104,6 +104,6 @@ export function createOperatorAlerts(
   };
 }
 
-function facts({ destination, reason, attention, waiting }: OperatorNotice) {
+function facts({ destination, reason, attention, waiting }: DestinationAlert) {
   return { destination, reason, attention, waiting };
 }

@@ -3,8 +3,8 @@ import { type MailText, oneLine } from './mail-text.ts';
 import { durationWords } from '../../../src/contracts/leads/duration-words.ts';
 import { storageWords, type StorageFault } from '../../database/state/storage-state.ts';
 
-/** The contents of a notice to operators. Must not contain personal data. */
-export interface OperatorNotice {
+/** The contents of a alert to operators. Must not contain personal data. */
+export interface DestinationAlert {
   destination: DestinationName;
   /** What is wrong and how to fix it. */
   reason: string;
@@ -32,10 +32,10 @@ const PLACES: Record<DestinationName, string> = {
   confirmation: 'The mail server',
 };
 
-/** Composes the notice that deliveries are waiting for an operator's decision. */
-export function attentionText(notice: OperatorNotice, origin: string): MailText {
-  const undelivered = UNDELIVERED[notice.destination](notice.attention);
-  return noticeText(notice, origin, {
+/** Composes the alert that deliveries are waiting for an operator's decision. */
+export function attentionText(alert: DestinationAlert, origin: string): MailText {
+  const undelivered = UNDELIVERED[alert.destination](alert.attention);
+  return noticeText(alert, origin, {
     subject: `Needs you: ${undelivered}`,
     preview: 'No lead is lost. They wait until you act.',
     lead: undelivered,
@@ -44,10 +44,10 @@ export function attentionText(notice: OperatorNotice, origin: string): MailText 
   });
 }
 
-/** Composes the notice of a long outage. Its deliveries resume automatically when the destination recovers. */
-export function outageText(notice: OperatorNotice, origin: string): MailText {
-  const failing = `${PLACES[notice.destination]} has been failing for over an hour`;
-  return noticeText(notice, origin, {
+/** Composes the alert of a long outage. Its deliveries resume automatically when the destination recovers. */
+export function outageText(alert: DestinationAlert, origin: string): MailText {
+  const failing = `${PLACES[alert.destination]} has been failing for over an hour`;
+  return noticeText(alert, origin, {
     subject: failing,
     preview: 'No lead is lost. They go out by themselves once it works again.',
     lead: failing,
@@ -57,11 +57,11 @@ export function outageText(notice: OperatorNotice, origin: string): MailText {
 }
 
 /**
- * Composes the notice that the CRM refused our credentials or would not renew them. If only the renewal failed,
+ * Composes the alert that the CRM refused our credentials or would not renew them. If only the renewal failed,
  * deliveries continue until the token expires.
  */
-export function reconnectText(notice: OperatorNotice, origin: string): MailText {
-  return noticeText(notice, origin, {
+export function reconnectText(alert: DestinationAlert, origin: string): MailText {
+  return noticeText(alert, origin, {
     subject: 'Needs you: the CRM must be connected again',
     preview: 'No lead is lost. What cannot go out waits on the site.',
     lead: 'The CRM must be connected again',
@@ -80,7 +80,7 @@ interface Words {
 }
 
 function noticeText(
-  { reason, attention, waiting }: OperatorNotice,
+  { reason, attention, waiting }: DestinationAlert,
   origin: string,
   { subject, preview, lead, about, fix }: Words,
 ): MailText {
@@ -109,7 +109,7 @@ function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;
 }
 
-/** Composes the notice that operators must review quarantined leads. */
+/** Composes the alert that operators must review quarantined leads. */
 export function heldText(held: number, origin: string): MailText {
   const summary = `${held} ${held === 1 ? 'lead is' : 'leads are'} held back as suspicious`;
   return {
@@ -151,7 +151,7 @@ export function remindersText(due: number, origin: string): MailText {
   };
 }
 
-/** Composes the notice that leads cannot be stored. `shared` means that the database is PostgreSQL. */
+/** Composes the alert that leads cannot be stored. `shared` means that the database is PostgreSQL. */
 export function storageFailsText(
   { problem, code, since, failures }: StorageFault,
   { origin, shared }: { origin: string; shared: boolean },
@@ -181,7 +181,7 @@ export function storageFailsText(
   };
 }
 
-/** Composes the notice that storage works again. `until` is when it recovered, in epoch milliseconds. */
+/** Composes the alert that storage works again. `until` is when it recovered, in epoch milliseconds. */
 export function storageWorksText({ since }: StorageFault, until: number, origin: string): MailText {
   const lasted = `It could not for ${durationWords(until - since)}, from ${new Date(since).toUTCString()} on.`;
   return {

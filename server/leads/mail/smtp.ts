@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import { loadOnce } from '../../platform/async/single-flight.ts';
-import { LastingFault, TransientFault } from '../deliver/delivery.ts';
+import { DeliveryError } from '../deliver/delivery.ts';
 
 /** Timeouts in milliseconds: for connecting, for an idle connection, and for sending the whole e-mail. */
 interface SmtpTiming {
@@ -16,7 +16,7 @@ const CONNECTIONS = 3;
 
 /** A connection pool to the mail server. */
 export interface Smtp {
-  /** Sends an e-mail and returns how many recipients were refused. Throws a `TransientFault` or a `LastingFault`. */
+  /** Sends an e-mail and returns how many recipients were refused. Throws a `DeliveryError`. */
   send(mail: SendMailOptions): Promise<{ refused: number }>;
   close(): void;
 }
@@ -51,7 +51,7 @@ export function createSmtp(url: string, timing: SmtpTiming = TIMING): Smtp {
         const sent = await transport.sendMail({ ...mail, signal: AbortSignal.timeout(timing.whole) });
         return { refused: sent.rejected.length };
       } catch (error) {
-        throw smtpFault(error);
+        throw smtpError(error);
       }
     },
     close: () => pool?.close(),
@@ -59,7 +59,7 @@ export function createSmtp(url: string, timing: SmtpTiming = TIMING): Smtp {
 }
 
 /** See `NodemailerError` in nodemailer's `errors.d.ts`. */
-interface SmtpError extends Error {
+interface NodemailerError extends Error {
   code?: unknown;
   originalCode?: unknown;
   responseCode?: unknown;
@@ -85,29 +85,34 @@ const SETUP_FAULTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Converts an SMTP error to a delivery fault. 4xx responses and connection errors are transient; 5xx responses and
+ * Converts an SMTP error to a `DeliveryError`. 4xx responses and connection errors are transient; 5xx responses and
  * configuration errors are not. Drops the server's message, which may contain addresses, because faults are logged.
  */
-function smtpFault(error: unknown): TransientFault | LastingFault {
+function smtpError(error: unknown): DeliveryError {
   if (!(error instanceof Error))
-    return new TransientFault('The mail could not be sent, for no known reason.');
-  const { code, originalCode, responseCode, response }: SmtpError = error;
+    return new DeliveryError('transient', 'The mail could not be sent, for no known reason.');
+  const { code, originalCode, responseCode, response }: NodemailerError = error;
   const name = typeof code === 'string' ? code : 'unknown';
   const status = typeof responseCode === 'number' ? responseCode : null;
   const answer = status === null ? '' : ` (answer ${answerCode(status, response)})`;
   // RFC 5321: 503 means a bad command sequence on this connection, so a retry may succeed.
   const lasting = status === null ? SETUP_FAULTS.has(name) : status >= 500 && status !== 503;
   const fix = SETUP_FAULTS.get(name);
-  if (lasting && fix !== undefined) return new LastingFault(`${fix.replace(/\.$/, '')}${answer}.`);
+  if (lasting && fix !== undefined)
+    return new DeliveryError('lasting', `${fix.replace(/\.$/, '')}${answer}.`);
   if (lasting) {
-    return new LastingFault(
+    return new DeliveryError(
+      'lasting',
       `The mail server refused the mail${answer}. Check that sender and recipient exist and that the server may send for the sender (MAIL_FROM, AGENT_ALERT_TO).`,
     );
   }
-  if (status !== null) return new TransientFault(`The mail server put the mail off${answer}.`);
+  if (status !== null) return new DeliveryError('transient', `The mail server put the mail off${answer}.`);
   const why = CONNECTION_FAULTS.get(name) ?? 'the connection failed';
   const detail = typeof originalCode === 'string' ? originalCode : name;
-  return new TransientFault(`The mail could not be sent: ${why} (${detail}). Check SMTP_URL if it stays so.`);
+  return new DeliveryError(
+    'transient',
+    `The mail could not be sent: ${why} (${detail}). Check SMTP_URL if it stays so.`,
+  );
 }
 
 /** Extracts the status codes: `550 5.1.1` from `550 5.1.1 <somebody@example.com> unknown`. */

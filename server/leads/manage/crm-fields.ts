@@ -1,7 +1,7 @@
 import type { CrmFields, CrmFieldsCreated } from '../../../src/contracts/operators/crm-fields.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { createCrmClients, withCrm, type CrmClient } from '../../crm/crm-client.ts';
-import { CrmFault } from '../../crm/crm-fault.ts';
+import { CrmError } from '../../crm/crm-error.ts';
 import type { CustomField } from '../../crm/crm-shapes.ts';
 import type { Crm } from '../../crm/crm.ts';
 import { crmFields, type CrmField } from '../deliver/lead-values.ts';
@@ -38,7 +38,7 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
     });
   }
 
-  const problemOf = (fault: CrmFault): string =>
+  const problemOf = (fault: CrmError): string =>
     fault.kind === 'credentials' && !fault.lacksScope
       ? `${fault.message}. ${crm.access.fix(fault.status)}`
       : `${fault.message}.`;
@@ -60,7 +60,7 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
         const reconnect = await needsReconnect(found.locationId);
         return { ...found, missing: shown, problem: null, needsReconnect: reconnect };
       } catch (fault) {
-        if (!(fault instanceof CrmFault)) throw fault;
+        if (!(fault instanceof CrmError)) throw fault;
         return { locationId: null, missing: [], problem: problemOf(fault), needsReconnect: false };
       }
     },
@@ -79,7 +79,7 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
               }
             } catch (fault) {
               // The token may do everything else, so it must not count as refused.
-              if (fault instanceof CrmFault && fault.lacksScope) return `${fault.message}. ${scopeFix()}`;
+              if (fault instanceof CrmError && fault.lacksScope) return `${fault.message}. ${scopeFix()}`;
               throw fault;
             }
           }
@@ -91,7 +91,7 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
           problem: problem ?? ((await crm.access.credentials()) ? null : NOT_CONNECTED),
         };
       } catch (fault) {
-        if (!(fault instanceof CrmFault)) throw fault;
+        if (!(fault instanceof CrmError)) throw fault;
         return { created, otherKeys, problem: problemOf(fault) };
       }
     },

@@ -20,7 +20,7 @@ interface DeliverySummary {
 }
 
 /** Maximum number of entries per list. */
-const MOST = 50;
+const MAX_LISTED_DELIVERIES = 50;
 
 /** Reads the current state of all deliveries, and the leads that are quarantined. */
 export async function deliverySummary(query: Kysely<Database>): Promise<DeliverySummary> {
@@ -47,14 +47,14 @@ export async function deliverySummary(query: Kysely<Database>): Promise<Delivery
       .select(['id', 'destination', 'attempts', 'last_error'])
       .where('state', '=', 'attention')
       .orderBy('created_at')
-      .limit(MOST)
+      .limit(MAX_LISTED_DELIVERIES)
       .execute(),
     quarantined: await query
       .selectFrom('leads')
       .select(['id', 'suspicions'])
       .where('status', '=', 'quarantined')
       .orderBy('created_at')
-      .limit(MOST)
+      .limit(MAX_LISTED_DELIVERIES)
       .execute(),
   };
 }

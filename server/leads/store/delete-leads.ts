@@ -4,7 +4,7 @@ import { forgetCrmEvents } from '../../crm/webhooks/leads-of-contact.ts';
 import type { Database } from '../../database/schema/schema.ts';
 
 /** Leads per transaction. Small batches keep other writers from waiting long. */
-const BATCH = 200;
+const MAX_BATCH_LEADS = 200;
 
 /**
  * Deletes leads that have not changed since `before` (epoch milliseconds) and have no pending deliveries. `deleteLeads`
@@ -29,7 +29,7 @@ export async function deleteOldLeads({ query, eraseDeleted }: OpenDatabase, befo
           ),
         )
         .orderBy('created_at')
-        .limit(BATCH)
+        .limit(MAX_BATCH_LEADS)
         .execute();
       const ids = rows.map(({ id }) => id);
       if (ids.length === 0) return 0;
@@ -37,7 +37,7 @@ export async function deleteOldLeads({ query, eraseDeleted }: OpenDatabase, befo
       return ids.length;
     });
     deleted += batch;
-    if (batch === BATCH) continue;
+    if (batch === MAX_BATCH_LEADS) continue;
     if (deleted > 0) await eraseDeleted();
     return deleted;
   }

@@ -1,15 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { storeFault } from '../../database/engines/store-fault.ts';
-
-/** Thrown when a lead cannot be stored right now. No part of it was stored. */
-export class StoreUnavailable extends Error {
-  override name = 'StoreUnavailable';
-}
+import { AppError } from '../../platform/app-error.ts';
+import { storeFault } from '../../database/engines/database-error.ts';
 
 /** Maximum number of jobs per transaction. */
-const BATCH_SIZE = 256;
+const MAX_BATCH_JOBS = 256;
 /** Maximum number of waiting jobs. Further jobs are refused immediately. */
-const QUEUE_SIZE = 5000;
+const MAX_QUEUED_JOBS = 5000;
 /** Maximum milliseconds for collecting a batch. */
 const GATHER_MS = 5;
 /** Maximum attempts for a job that conflicts with another server, and the base delay between them in milliseconds. */
@@ -25,8 +21,8 @@ interface Waiting<Job, Result> {
 /** Runs jobs that arrive at about the same time in one transaction. */
 export interface GroupCommit<Job, Result> {
   /**
-   * Resolves once the job is on disk. Rejects with the error that kept it from being stored, or with `StoreUnavailable`
-   * if the queue is full.
+   * Resolves once the job is on disk. Rejects with the error that kept it from being stored, or because the queue is
+   * full.
    */
   do(job: Job): Promise<Result>;
 }
@@ -54,7 +50,7 @@ export function createGroupCommit<Job, Result>(
   function gather(since: number): void {
     const before = queue.length;
     setImmediate(() => {
-      const isGrowing = queue.length > before && queue.length < BATCH_SIZE;
+      const isGrowing = queue.length > before && queue.length < MAX_BATCH_JOBS;
       if (isGrowing && performance.now() - since < GATHER_MS) {
         gather(since);
         return;
@@ -65,7 +61,7 @@ export function createGroupCommit<Job, Result>(
         running -= 1;
         schedule();
       };
-      flush(queue.splice(0, BATCH_SIZE)).then(batchDone, batchDone);
+      flush(queue.splice(0, MAX_BATCH_JOBS)).then(batchDone, batchDone);
       schedule();
     });
   }
@@ -107,8 +103,8 @@ export function createGroupCommit<Job, Result>(
 
   return {
     do(job) {
-      if (queue.length >= QUEUE_SIZE) {
-        return Promise.reject(new StoreUnavailable('Too many leads wait to be stored.'));
+      if (queue.length >= MAX_QUEUED_JOBS) {
+        return Promise.reject(new AppError('queue-full', 'Too many leads wait to be stored.'));
       }
       return new Promise((resolve, reject) => {
         queue.push({ job, resolve, reject });

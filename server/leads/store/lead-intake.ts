@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { deleteOldLeads } from './delete-leads.ts';
-import { createGroupCommit, StoreUnavailable } from './group-commit.ts';
+import { createGroupCommit } from './group-commit.ts';
 import { createLogLimiter } from '../../platform/logging/log-limiter.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { storageProblem, createStorageState, type StorageState } from '../../database/state/storage-state.ts';
@@ -11,7 +11,7 @@ import { leadJob, type Acceptance, type LeadJob, type RequestFacts, type Submiss
 import { planBatch } from './plan-batch.ts';
 import { createRecentSessions } from './recent-sessions.ts';
 import { createBatchStore } from './store-batch.ts';
-import { faultCode } from '../../database/engines/store-fault.ts';
+import { faultCode } from '../../database/engines/database-error.ts';
 import type { DestinationName, Database } from '../../database/schema/schema.ts';
 import { consentTexts, consentVersion } from '../../../src/contracts/leads/consent.ts';
 
@@ -34,8 +34,8 @@ interface Options {
 /** Stores leads and their deliveries. */
 export interface LeadIntake {
   /**
-   * Stores a submission and resolves once it is on disk. If that fails, stores no part of it and throws
-   * `StoreUnavailable`.
+   * Stores a submission and resolves once it is on disk. If that fails, stores no part of it and resolves with
+   * `unavailable`.
    */
   accept(submission: Submission, facts: RequestFacts): Promise<Acceptance>;
   /** Tracks whether leads can currently be stored. */
@@ -50,7 +50,7 @@ const ADDRESS_WINDOW_MS = 10 * 60_000;
 const CONTACT_WINDOW_MS = 60 * 60_000;
 /** Sessions above these limits are suspicious: a share of the rate limit per IP address, and a number per contact. */
 const ADDRESS_SHARE = 1 / 6;
-const MAX_SESSIONS_PER_CONTACT = 5;
+const MAX_CONTACT_SESSIONS = 5;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Creates the intake. The database must already be migrated. */
@@ -70,7 +70,7 @@ export function createLeadIntake({
     window: ADDRESS_WINDOW_MS,
     most: Math.ceil(config.leads.rateLimit * ADDRESS_SHARE),
   });
-  const contacts = createRecentSessions({ window: CONTACT_WINDOW_MS, most: MAX_SESSIONS_PER_CONTACT });
+  const contacts = createRecentSessions({ window: CONTACT_WINDOW_MS, most: MAX_CONTACT_SESSIONS });
   const storage = createStorageState({ database, log });
   // In an outage every lead is refused, so the refusals share one log line.
   const refusals = createLogLimiter((about: { requestId: string; code: string }, leads) =>
@@ -176,9 +176,7 @@ export function createLeadIntake({
         const code = faultCode(error);
         refusals.add(code, { requestId: facts.requestId, code });
         storage.failed(error);
-        throw error instanceof StoreUnavailable
-          ? error
-          : new StoreUnavailable('The database does not take the lead.', { cause: error });
+        return { kind: 'unavailable' };
       }
     },
     storage,

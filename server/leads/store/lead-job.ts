@@ -52,7 +52,9 @@ export type Acceptance =
       browserKey: string;
     }
   /** Nothing was stored: the contact id is unknown, expired or another browser's, or the first step is missing. */
-  | { kind: 'unknown-contact' };
+  | { kind: 'unknown-contact' }
+  /** Nothing was stored, because the database cannot be written to. */
+  | { kind: 'unavailable' };
 
 /** A submission to store, with the values that identify it. */
 export interface LeadJob {

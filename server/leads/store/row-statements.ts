@@ -24,7 +24,7 @@ export interface Statement {
 export type RowWriter = (rows: readonly object[]) => Statement[];
 
 /** Maximum rows per SQLite statement. A power of two, because fewer rows are split by halving this number. */
-const MOST_ROWS = 16;
+const MAX_STATEMENT_ROWS = 16;
 
 /** Creates a writer that inserts rows. Absent properties become null. `conflict` is the clause after `on conflict`. */
 export function insertRows<Table extends keyof Database>(
@@ -75,7 +75,7 @@ function inPortions(columns: readonly string[], write: (places: string) => strin
   };
   return (rows) => {
     const statements: Statement[] = [];
-    for (let at = 0, size = MOST_ROWS; at < rows.length; at += size) {
+    for (let at = 0, size = MAX_STATEMENT_ROWS; at < rows.length; at += size) {
       while (size > rows.length - at) size /= 2;
       const values = rows
         .slice(at, at + size)

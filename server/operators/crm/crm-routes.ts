@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { crmCalls } from '../../../src/contracts/operators/crm-calls.ts';
 import { leadTargetWords } from '../../../src/contracts/leads/lead-target-words.ts';
 import { createCrmClients } from '../../crm/crm-client.ts';
-import { CrmFault } from '../../crm/crm-fault.ts';
+import { CrmError } from '../../crm/crm-error.ts';
 import type { Crm } from '../../crm/crm.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { createCrmFieldSetup } from '../../leads/manage/crm-fields.ts';
@@ -132,7 +132,7 @@ export function createCrmRoutes({ config, crm, database, guard, log, now }: Opti
       });
       return { id, message: 'Test contact created. Its tag in HighLevel is “Test”.' };
     } catch (fault) {
-      if (!(fault instanceof CrmFault)) throw fault;
+      if (!(fault instanceof CrmError)) throw fault;
       if (fault.kind === 'duplicate') throw failed(409, fault.message);
       // Part of the contact may already be in the CRM.
       await recordAudit(database, {

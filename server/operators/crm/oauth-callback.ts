@@ -6,7 +6,7 @@ import type { LeadsTarget } from '../../../src/contracts/operators/crm-calls.ts'
 import type { AuditAction } from '../../../src/contracts/operators/audit-actions.ts';
 import type { Connected } from '../../crm/oauth/connect-grant.ts';
 import type { CrmGrants } from '../../crm/oauth/crm-grants.ts';
-import { whyNotConnected, OauthFault } from '../../crm/oauth/oauth-fault.ts';
+import { whyNotConnected, OauthError } from '../../crm/oauth/oauth-error.ts';
 import { spendState, stateWords } from '../../crm/oauth/oauth-states.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { recordAudit } from '../audit-log.ts';
@@ -82,7 +82,7 @@ export function createOauthCallback(options: Options): RequestHandler {
       await saveSession(request);
       response.redirect(302, `/oauth/success?${query}`);
     } catch (fault) {
-      if (!(fault instanceof OauthFault)) throw fault;
+      if (!(fault instanceof OauthError)) throw fault;
       log.warn({
         event: 'crm-not-connected',
         requestId: operator.requestId,

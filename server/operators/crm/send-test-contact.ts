@@ -1,7 +1,7 @@
 import type { TestContactRequest } from '../../../src/contracts/operators/crm-calls.ts';
 import type { CrmAccess, CrmCredentials } from '../../crm/crm-access.ts';
 import { type CrmClient, type CrmClients, withCrm } from '../../crm/crm-client.ts';
-import { CrmFault } from '../../crm/crm-fault.ts';
+import { CrmError } from '../../crm/crm-error.ts';
 import { normalisePhone } from '../../platform/contact-details.ts';
 
 /** Time limit in milliseconds for all calls together. */
@@ -18,7 +18,7 @@ interface Options {
 }
 
 /**
- * Creates a contact with the tag “Test” and the message as a note. Returns its id in the CRM. Throws a `CrmFault`, of
+ * Creates a contact with the tag “Test” and the message as a note. Returns its id in the CRM. Throws a `CrmError`, of
  * kind `duplicate` if a contact already has the address or number, because a test must not change that contact.
  */
 export async function sendTestContact({ values, access, credentials, clients }: Options): Promise<string> {
@@ -40,11 +40,11 @@ export async function sendTestContact({ values, access, credentials, clients }: 
     });
   } catch (fault) {
     // A contact was created between the check and this call.
-    if (fault instanceof CrmFault && fault.kind === 'duplicate') {
-      throw new CrmFault('duplicate', KNOWN, { cause: fault });
+    if (fault instanceof CrmError && fault.kind === 'duplicate') {
+      throw new CrmError('duplicate', KNOWN, { cause: fault });
     }
     if (fault instanceof DOMException && fault.name === 'TimeoutError') {
-      throw new CrmFault('unavailable', `The CRM did not answer in ${TIME_LIMIT / 1000} s`, { cause: fault });
+      throw new CrmError('unavailable', `The CRM did not answer in ${TIME_LIMIT / 1000} s`, { cause: fault });
     }
     throw fault;
   }
@@ -58,5 +58,5 @@ async function refuseKnown(
   const known =
     (email ? await client.findDuplicate({ email }) : null) ??
     (phone ? await client.findDuplicate({ number: normalisePhone(phone) ?? phone }) : null);
-  if (known) throw new CrmFault('duplicate', KNOWN);
+  if (known) throw new CrmError('duplicate', KNOWN);
 }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { invalidFilter, leadCalls, leadQuery } from '../../../src/contracts/operators/lead-calls.ts';
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { faultCode } from '../../database/engines/store-fault.ts';
+import { faultCode } from '../../database/engines/database-error.ts';
 import { dayOf } from '../../platform/site-days.ts';
 import { recordAudit } from '../audit-log.ts';
 import { operatorOf, refuse, type OperatorGuard } from '../operator-guard.ts';

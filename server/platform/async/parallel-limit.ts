@@ -1,19 +1,20 @@
 import PQueue from 'p-queue';
+import { AppError } from '../app-error.ts';
 
-/** For callers that must recognize the refusal of a task. */
-export class TooBusyError extends Error {
-  override name = 'TooBusyError';
+/** Whether a task was refused because too many others wait. */
+export function isTooBusy(error: unknown): boolean {
+  return error instanceof AppError && error.kind === 'too-busy';
 }
 
 /**
  * Creates a function that runs at most `most` tasks at the same time. Up to `waiting` others are queued in order. Any
- * further task fails immediately with the error from `refuse`, so that a flood of requests cannot pile up while tasks
- * are slow.
+ * further task fails immediately with the error from `refuse`, by default one for `isTooBusy`, so that a flood of
+ * requests cannot pile up while tasks are slow.
  */
 export function createParallelLimit(
   most: number,
   waiting: number,
-  refuse: () => Error,
+  refuse: () => Error = () => new AppError('too-busy', 'Too many tasks are waiting.'),
 ): <T>(task: () => Promise<T>) => Promise<T> {
   const queue = new PQueue({ concurrency: most });
   return async (task) => {

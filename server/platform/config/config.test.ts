@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, environmentSchema, readConfig } from './config.ts';
+import { AppError } from '../app-error.ts';
+import { environmentSchema, readConfig } from './config.ts';
 import { ROOT } from '../root.ts';
 
 function faultsOf(environment: Record<string, string>): string {
   try {
     readConfig(environment);
   } catch (error) {
-    if (error instanceof ConfigError) return error.message;
+    if (error instanceof AppError) return error.message;
   }
   throw new Error('The settings were accepted.');
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '../app-error.ts';
 import { OFFICIAL_KEY, OFFICIAL_LEGACY_KEY, readPublicKeys } from '../security/webhook-keys.ts';
 
 /** A text setting; null if it is absent or empty. */
@@ -299,12 +300,7 @@ function halfSetFaults(env: Environment): string[] {
   ];
 }
 
-/** Thrown when settings are missing or invalid. Its message lists every fault. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
-/** Reads the settings from an environment. Throws a `ConfigError` that lists all faults at once. */
+/** Reads the settings from an environment. Throws an `AppError` that lists all faults at once. */
 export function readConfig(environment: Environment, { dev = false }: { dev?: boolean } = {}): Config {
   const parsed = configSchema.safeParse(environment);
   const faults = [
@@ -312,7 +308,7 @@ export function readConfig(environment: Environment, { dev = false }: { dev?: bo
     ...halfSetFaults(environment),
   ];
   if (!parsed.success || faults.length > 0) {
-    throw new ConfigError(`The settings have ${faults.length} fault(s):\n  ${faults.join('\n  ')}`);
+    throw new AppError('config', `The settings have ${faults.length} fault(s):\n  ${faults.join('\n  ')}`);
   }
   return { ...parsed.data, dev };
 }

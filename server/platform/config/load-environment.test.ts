@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ConfigError } from './config.ts';
-import { loadEnvironment } from './load-environment.ts';
+import { AppError } from '../app-error.ts';
+import { envFileFaults, loadEnvironment } from './load-environment.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -34,7 +34,7 @@ it('nothing is loaded if there are no files', () => {
 
 it('names the file and the line that cannot be read', async () => {
   await write('.env.local', 'TEST_ONE=1\nTEST_TWO 2\n');
-  expect(() => loadEnvironment(folder)).toThrow(ConfigError);
+  expect(() => loadEnvironment(folder)).toThrow(AppError);
   expect(() => loadEnvironment(folder)).toThrow(
     `${path.join(folder, '.env.local')} have faults:\n  Line 2 is not`,
   );
@@ -49,4 +49,28 @@ it('names a file that is not UTF-8, as editors on Windows may write it', async (
 it('names a file that cannot be read', async () => {
   await mkdir(path.join(folder, '.env.local'));
   expect(() => loadEnvironment(folder)).toThrow('.env.local cannot be read (EISDIR)');
+});
+
+it.each([
+  [
+    'settings, comments and empty lines',
+    '# The site\r\nPORT=3000\n\nexport HOST = "::1" # here\nPUBLIC_URL=\n',
+  ],
+  ['a value of several lines', 'KEY="-----BEGIN\nabc\n-----END"\nPORT=3000'],
+  ['quotes inside a value', "MAIL_FROM=Ann's site"],
+])('accepts %s', (_, text) => {
+  expect(envFileFaults(text)).toEqual([]);
+});
+
+it.each([
+  ['PORT=3000\nPUBLIC_URL: https://example.com', 'Line 2 is not NAME=value. Correct it, or start it with #.'],
+  ['PUBLIC_URL', 'Line 1 is not NAME=value. Correct it, or start it with #.'],
+  ['PUBLIC URL=https://example.com', 'Line 1 is not NAME=value. Correct it, or start it with #.'],
+  ['PORT=3000\nSECRET_KEY="abc\nHOST=\n', 'The " in line 2 is not closed.'],
+])('names the line of each fault: %j', (text, fault) => {
+  expect(envFileFaults(text)).toEqual([fault]);
+});
+
+it('never quotes a line', () => {
+  expect(envFileFaults('SECRET_KEY sesame\nSECRET_KEY="sesame').join()).not.toContain('sesame');
 });

@@ -1,3 +1,5 @@
+import { AppError } from '../app-error.ts';
+
 /** How an operator raises the limit of open files. */
 export const MORE_FILES =
   'Raise the limit for the server: LimitNOFILE=65536 in its systemd unit, or `ulimit -n 65536` before the start.';
@@ -10,8 +12,9 @@ export function startFault(error: unknown): string | null {
     if (code === 'EMFILE' || code === 'ENFILE') return `Too many files are open (${code}). ${MORE_FILES}`;
     if (code === 'ENOSPC') return 'The disk is full (ENOSPC). Free space on the disk of DATA_DIR.';
   }
-  // Errors of our own that an operator can fix are plain ones. Any other is a bug.
-  return error.name === 'Error' && !('code' in error) ? error.message : null;
+  // Errors that an operator can fix are our own, or plain ones. Any other is a bug.
+  const isOurs = error instanceof AppError || (error.name === 'Error' && !('code' in error));
+  return isOurs ? error.message : null;
 }
 
 /** Returns why the server cannot listen, with the setting to change. */

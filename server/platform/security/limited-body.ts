@@ -6,12 +6,6 @@ const LARGE_BYTES = 256 * 1024;
 /** Bytes above its limit that are read of a body whose length is not declared, so that the client gets a response. */
 const TOLERATED_BYTES = 1024 * 1024;
 
-/** Thrown for a body above its limit. `status` is the HTTP status of the response. */
-class BodyTooLargeError extends Error {
-  override name = 'BodyTooLargeError';
-  readonly status = 413;
-}
-
 /** Whether a request has a large body, or one of unknown length. Such a connection is closed after the response. */
 export function mayHaveLargeBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BYTES;
@@ -31,7 +25,7 @@ export function limitedBody<Options extends { limit: number }>(
   return (request, response, next) => {
     if (Number(request.headers['content-length'] ?? 0) > limit) {
       response.set('Connection', 'close');
-      next(new BodyTooLargeError(`The body is larger than ${limit} bytes.`));
+      next(Object.assign(new Error(`The body is larger than ${limit} bytes.`), { status: 413 }));
       return;
     }
     if (request.headers['transfer-encoding'] !== undefined) cutAbove(limit + TOLERATED_BYTES, request);

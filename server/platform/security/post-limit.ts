@@ -12,6 +12,8 @@ type PostLimit = (request: Request, response: Response) => Promise<number | null
 /** Limits the posts from one IP address or IPv6 network to `most` in ten minutes, counted in the store. */
 export function createPostLimit(most: number, store: Store): PostLimit {
   const counted = new WeakMap<Request, Promise<number | null>>();
+  /** The seconds to wait, of requests that are above the limit. */
+  const refused = new WeakMap<Request, number>();
   const limit = rateLimit({
     store,
     windowMs: WINDOW_MS,
@@ -24,34 +26,22 @@ export function createPostLimit(most: number, store: Store): PostLimit {
     handler: (request, _response, next) => {
       const info: unknown = Reflect.get(request, 'leadPosts');
       const resets = info && typeof info === 'object' && 'resetTime' in info ? info.resetTime : null;
-      const wait = resets instanceof Date ? resets.getTime() - Date.now() : WINDOW_MS;
-      next(new TooManyError(Math.max(1, Math.ceil(wait / 1000))));
+      const waitMs = resets instanceof Date ? resets.getTime() - Date.now() : WINDOW_MS;
+      refused.set(request, Math.max(1, Math.ceil(waitMs / 1000)));
+      next();
     },
   });
   return (request, response) => {
     const before = counted.get(request);
     if (before) return before;
-    const answer = new Promise<number | null>((resolve, reject) => {
+    const result = new Promise<number | null>((resolve, reject) => {
       const next = (error?: unknown) => {
-        if (error instanceof TooManyError) resolve(error.seconds);
-        else if (error)
-          reject(
-            error instanceof Error ? error : new Error('The posts cannot be counted.', { cause: error }),
-          );
-        else resolve(null);
+        if (!error) resolve(refused.get(request) ?? null);
+        else reject(error instanceof Error ? error : new Error('The posts cannot be counted.'));
       };
       void limit(request, response, next);
     });
-    counted.set(request, answer);
-    return answer;
+    counted.set(request, result);
+    return result;
   };
-}
-
-class TooManyError extends Error {
-  readonly seconds: number;
-
-  constructor(seconds: number) {
-    super('Too many posts.');
-    this.seconds = seconds;
-  }
 }

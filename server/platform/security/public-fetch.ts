@@ -33,7 +33,7 @@ export function createPublicFetch(trusted: readonly string[], resolve: Resolve =
     const own = await Promise.all(trustedHosts.map((host) => resolve(host).catch(() => [])));
     const shared = all.filter(({ address }) => own.flat().some((each) => each.address === address));
     if (shared.length > 0) return shared;
-    throw new PrivateAddressError(hostname, all[0]?.address ?? 'none');
+    throw privateAddress(hostname, all[0]?.address ?? 'none');
   }
 
   const findAddresses = callbackify(addressesOf);
@@ -66,13 +66,10 @@ function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** A URL leads to an address that only a configured host may have. */
-class PrivateAddressError extends Error {
-  override name = 'PrivateAddressError';
-  constructor(hostname: string, address: string) {
-    super(
-      `${hostname} has the address ${address}, which is not public. Only the configured WordPress may have such an ` +
-        'address: upload the file to its media library.',
-    );
-  }
+/** The error for a URL that leads to an address which only a configured host may have. */
+function privateAddress(hostname: string, address: string): Error {
+  return new Error(
+    `${hostname} has the address ${address}, which is not public. Only the configured WordPress may have such an ` +
+      'address: upload the file to its media library.',
+  );
 }

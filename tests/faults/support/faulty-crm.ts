@@ -8,7 +8,7 @@ import { createTokenAccess } from '../../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../../crm-sandbox/crm-sandbox.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../../server/leads/deliver/delivery-worker.ts';
 import type { OperatorAlerts } from '../../../server/leads/mail/operator-alerts.ts';
-import type { OperatorNotice } from '../../../server/leads/mail/operator-texts.ts';
+import type { DestinationAlert } from '../../../server/leads/mail/operator-texts.ts';
 import { firstStep, secondStep, visitor, type Visitor } from '../../load/support/lead-payloads.ts';
 import { leadBrowser } from '../../server/post-lead.ts';
 import { runApp, type RunningApp } from '../../server/running-app.ts';
@@ -20,7 +20,7 @@ export interface FaultyCrm {
   crm: CrmSandbox;
   clock: { now: number };
   /** The notices that the delivery workers have sent to operators. */
-  told: OperatorNotice[];
+  told: DestinationAlert[];
   /** Creates the delivery worker of another server. */
   worker: () => DeliveryWorker;
   /** Submits a visitor's complete form to the site. */
@@ -49,8 +49,8 @@ export async function openFaultyCrm(): Promise<FaultyCrm> {
   const app = await runApp(settings, undefined, { now: () => clock.now });
   onTestFinished(() => app.stop());
   const config = readConfig(settings);
-  const told: OperatorNotice[] = [];
-  const tell = async (notice: OperatorNotice) => void told.push(notice);
+  const told: DestinationAlert[] = [];
+  const tell = async (alert: DestinationAlert) => void told.push(alert);
   const alerts: OperatorAlerts = { attention: tell, outage: tell, reconnect: tell };
   const take = async (one: Visitor) => {
     const browser = leadBrowser(app);

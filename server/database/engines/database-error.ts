@@ -1,3 +1,41 @@
+import { AppError } from '../../platform/app-error.ts';
+
+/**
+ * Why the database cannot be used. `damaged`: its file is. `file-gone`: the file is no longer where it was opened.
+ * `unreachable`: PostgreSQL is not there, which may pass by itself. `unusable`: PostgreSQL refuses us.
+ */
+type DatabaseErrorKind = 'damaged' | 'file-gone' | 'unreachable' | 'unusable';
+
+/** The database cannot be used. The message names the cause and the fix, and never a password. */
+export class DatabaseError extends AppError<DatabaseErrorKind> {
+  override name = 'DatabaseError';
+}
+
+/** SQLite's result codes for a damaged file and for a file that is not a database. */
+const DAMAGED: ReadonlySet<number | null> = new Set([11, 26]);
+
+/** Runs `work` on the database file. If the file is damaged, throws an error that says how to restore a backup. */
+export function withDamageExplained<Result>(file: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    if (!(cause instanceof Error) || !DAMAGED.has(sqliteCode(cause))) throw cause;
+    throw new DatabaseError(
+      'damaged',
+      `The database ${file} is damaged (${cause.message}). Stop the server and restore a backup: ` +
+        'npm run restore -- --replace <backup file>. The damaged file is kept beside the new one.',
+      { cause },
+    );
+  }
+}
+
+/** Returns SQLite's primary result code for an error or its cause, or null if SQLite did not cause it. */
+export function sqliteCode(error: unknown): number | null {
+  if (!(error instanceof Error)) return null;
+  if ('errcode' in error) return Number(error.errcode) & 0xff;
+  return sqliteCode(error.cause);
+}
+
 /**
  * `again`: a conflict, so a retry may succeed. `unreachable`: the database cannot be used, so no lead can be stored.
  * `this-lead`: only this lead cannot be stored.
@@ -23,6 +61,7 @@ const SQLITE_UNREACHABLE = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
 /** Classifies a database error. Errors from our own code count as `this-lead`. */
 export function storeFault(error: unknown): StoreFault {
+  if (error instanceof DatabaseError) return 'unreachable';
   const { code, errcode } = codesOf(error);
   if (errcode !== null) {
     const primary = errcode & 0xff;
@@ -39,11 +78,15 @@ export function storeFault(error: unknown): StoreFault {
 export function faultCode(error: unknown): string {
   const { code, errcode } = codesOf(error);
   if (errcode !== null) return `SQLITE_${errcode}`;
-  return code ?? (error instanceof Error ? error.name : 'unknown');
+  if (code !== null) return code;
+  if (error instanceof DatabaseError && error.kind === 'file-gone') return 'DATABASE_FILE_GONE';
+  if (error instanceof AppError) return error.kind;
+  return error instanceof Error ? error.name : 'unknown';
 }
 
 function codesOf(error: unknown): { code: string | null; errcode: number | null } {
   if (!(error instanceof Error)) return { code: null, errcode: null };
+  if (error instanceof DatabaseError && error.cause) return codesOf(error.cause);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   const errcode = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null;
   return { code, errcode };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { postgresFault } from './postgres-fault.ts';
+import { postgresError } from './postgres-error.ts';
 
 const URL = 'postgres://ann:sesame@db.example.com:5433/leads';
 
@@ -14,13 +14,13 @@ it.each([
   ['25006', false, 'is read-only'],
   ['XX000', false, 'cannot be used (The driver says so.). Check the address'],
 ])('%s: names the setting, the cause and the fix', (code, mayPass, words) => {
-  const fault = postgresFault(Object.assign(new Error('The driver says so.'), { code }), URL);
+  const fault = postgresError(Object.assign(new Error('The driver says so.'), { code }), URL);
   expect(fault.message).toMatch(/^DATABASE_URL: /);
   expect(fault.message).toContain(words);
   expect(fault.message).not.toContain('sesame');
-  expect(fault.mayPass).toBe(mayPass);
+  expect(fault.kind).toBe(mayPass ? 'unreachable' : 'unusable');
 });
 
 it('a connection that does not open in time may do so later', () => {
-  expect(postgresFault(new Error('timeout expired'), URL).mayPass).toBe(true);
+  expect(postgresError(new Error('timeout expired'), URL).kind).toBe('unreachable');
 });

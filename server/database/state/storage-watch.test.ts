@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createStorageNotices } from './storage-notices.ts';
+import { createStorageWatch } from './storage-watch.ts';
 import type { StorageFault } from './storage-state.ts';
 
 /** Sets up storage that a test can break and repair. `pass` advances the clock and checks storage every second. */
@@ -12,7 +12,7 @@ function setUp() {
     sent.push(`${kind} at ${state.seconds}`);
     return Promise.resolve();
   };
-  const notices = createStorageNotices({
+  const notices = createStorageWatch({
     storage: { fault: () => state.fault },
     alerts: { failing: () => send('failing'), recovered: () => send('recovered') },
     log: pino({ level: 'silent' }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultCode, storeFault } from './store-fault.ts';
+import { faultCode, storeFault } from './database-error.ts';
 
 const fault = (more: object, message = 'Key (email)=(ann@example.com) exists') =>
   Object.assign(new Error(message), more);

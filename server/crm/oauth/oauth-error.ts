@@ -1,3 +1,4 @@
+import { AppError } from '../../platform/app-error.ts';
 import type { GrantRow } from './grant-store.ts';
 
 /**
@@ -5,21 +6,15 @@ import type { GrantRow } from './grant-store.ts';
  * secret. `unreached`: the request did not take effect. `unclear`: the request may have taken effect. `keys`: our
  * secret keys cannot decrypt the stored token. `refused`: any other reason.
  */
-export type OauthFaultKind = 'grant' | 'client' | 'unreached' | 'unclear' | 'refused' | 'keys';
+export type OauthErrorKind = 'grant' | 'client' | 'unreached' | 'unclear' | 'refused' | 'keys';
 
 /** A failed request for tokens. The message is for operators and contains no secrets. */
-export class OauthFault extends Error {
-  override name = 'OauthFault';
-  readonly kind: OauthFaultKind;
-
-  constructor(kind: OauthFaultKind, message: string, { cause }: { cause?: unknown } = {}) {
-    super(message, { cause });
-    this.kind = kind;
-  }
+export class OauthError extends AppError<OauthErrorKind> {
+  override name = 'OauthError';
 }
 
 /** Returns a message for operators: why the renewal failed, and how to connect the location again. */
-export function whyReconnect(fault: OauthFault, row: Pick<GrantRow, 'refresh_begun_at'>): string {
+export function whyReconnect(fault: OauthError, row: Pick<GrantRow, 'refresh_begun_at'>): string {
   if (fault.kind === 'client') {
     return (
       `${fault.message}. HighLevel does not take GHL_CLIENT_ID and GHL_CLIENT_SECRET: correct them and restart; ` +
@@ -35,7 +30,7 @@ export function whyReconnect(fault: OauthFault, row: Pick<GrantRow, 'refresh_beg
 }
 
 /** Returns a message for operators: why connecting failed, and what to do. */
-export function whyNotConnected(fault: OauthFault): string {
+export function whyNotConnected(fault: OauthError): string {
   switch (fault.kind) {
     case 'grant':
       return 'HighLevel does not take this authorization: it was used already, or is older than ten minutes. Start again.';

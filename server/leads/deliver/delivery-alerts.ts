@@ -5,13 +5,13 @@ import { singleFlight } from '../../platform/async/single-flight.ts';
 import type { OperatorAlerts } from '../mail/operator-alerts.ts';
 import { ensureRow, MAX_WAIT_MS } from './circuit.ts';
 
-/** Minimum time between notices about one destination. */
+/** Minimum time between alerts about one destination. */
 const QUIET_MS = 60 * 60_000;
-/** Minimum time between attempts to send a notice. */
+/** Minimum time between attempts to send a alert. */
 const RETRY_INTERVAL_MS = 60_000;
 /** How long a circuit must be open to be reported as an outage. */
 const LONG_OUTAGE_MS = 60 * 60_000;
-/** The order in which notices are sent. Refused credentials come first because they explain the other failures. */
+/** The order in which alerts are sent. Refused credentials come first because they explain the other failures. */
 const ORDER = { reconnect: 0, attention: 1, outage: 2 } as const;
 
 interface Options {
@@ -21,35 +21,35 @@ interface Options {
   alerts: OperatorAlerts | undefined;
 }
 
-interface Notice {
+interface Alert {
   kind: keyof typeof ORDER;
   destination: DestinationName;
   reason: string;
 }
 
 /**
- * Collects notices and sends operators at most one per hour and destination. Also reports each long outage once, across
+ * Collects alerts and sends operators at most one per hour and destination. Also reports each long outage once, across
  * all servers.
  */
-export interface OperatorNotices {
+export interface DeliveryAlerts {
   attention(destination: DestinationName, reason: string): void;
   reconnect(destination: DestinationName, reason: string): void;
-  /** Sends pending operator notices, within the hourly limit. Never throws. */
+  /** Sends pending operator alerts, within the hourly limit. Never throws. */
   sendPending(): Promise<void>;
   /** Resolves when nothing is being sent. */
   settled(): Promise<void>;
 }
 
-/** Creates the notices. Without `alerts`, nothing is sent. */
-export function createOperatorNotices({ query, log, now, alerts }: Options): OperatorNotices {
-  const pending = new Map<string, Notice>();
-  /** Time of the last attempt per notice, from the monotonic `performance.now()`. */
+/** Creates the alerts. Without `alerts`, nothing is sent. */
+export function createDeliveryAlerts({ query, log, now, alerts }: Options): DeliveryAlerts {
+  const pending = new Map<string, Alert>();
+  /** Time of the last attempt per alert, from the monotonic `performance.now()`. */
   const triedAt = new Map<string, number>();
 
   async function send(key: string): Promise<void> {
-    const notice = pending.get(key);
-    if (!notice || !alerts) return;
-    const { kind, destination, reason } = notice;
+    const alert = pending.get(key);
+    if (!alert || !alerts) return;
+    const { kind, destination, reason } = alert;
     const at = now();
     await ensureRow(query, destination, at);
     const { numUpdatedRows } = await query
@@ -72,7 +72,7 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
       await alerts[kind]({ destination, reason, ...counts });
       log.info({ event: 'operators-notified', kind, destination });
     } catch (error) {
-      pending.set(key, notice);
+      pending.set(key, alert);
       triedAt.set(key, performance.now());
       await query
         .updateTable('destinations')
@@ -112,8 +112,8 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
     for (const { name, reason } of long) add({ kind: 'outage', destination: name, reason: reason ?? '' });
   }
 
-  function add(notice: Notice): void {
-    pending.set(`${ORDER[notice.kind]} ${notice.destination}`, notice);
+  function add(alert: Alert): void {
+    pending.set(`${ORDER[alert.kind]} ${alert.destination}`, alert);
   }
 
   return {

@@ -1,16 +1,17 @@
 import { Counter } from 'prom-client';
+import { AppError } from '../platform/app-error.ts';
 
 /**
  * Why a call to the CRM failed. `credentials`: the token was refused or lacks a scope. `unavailable`: there was no
  * usable response, but the call may have taken effect. `gone`: the contact or note does not exist. `refused`: the CRM
  * rejected the content.
  */
-type CrmFaultKind = 'credentials' | 'unavailable' | 'rate-limited' | 'duplicate' | 'gone' | 'refused';
+type CrmErrorKind = 'credentials' | 'unavailable' | 'rate-limited' | 'duplicate' | 'gone' | 'refused';
 
 interface Details {
   status?: number;
   /** Milliseconds to wait before the next call. */
-  retryAfter?: number;
+  retryAfterMs?: number;
   /** For a duplicate: the id of the existing contact and the field that matches. */
   contactId?: string | undefined;
   matchingField?: string | undefined;
@@ -20,20 +21,18 @@ interface Details {
 }
 
 /** A failed call to the CRM. The message may contain personal data from the request, so scrub it before logging. */
-export class CrmFault extends Error {
-  override name = 'CrmFault';
-  readonly kind: CrmFaultKind;
+export class CrmError extends AppError<CrmErrorKind> {
+  override name = 'CrmError';
   readonly status: number | undefined;
-  readonly retryAfter: number;
+  readonly retryAfterMs: number;
   readonly contactId: string | undefined;
   readonly matchingField: string | undefined;
   readonly lacksScope: boolean;
 
-  constructor(kind: CrmFaultKind, message: string, details: Details = {}) {
-    super(message, { cause: details.cause });
-    this.kind = kind;
+  constructor(kind: CrmErrorKind, message: string, details: Details = {}) {
+    super(kind, message, { cause: details.cause });
     this.status = details.status;
-    this.retryAfter = details.retryAfter ?? 0;
+    this.retryAfterMs = details.retryAfterMs ?? 0;
     this.contactId = details.contactId;
     this.matchingField = details.matchingField;
     this.lacksScope = details.lacksScope ?? false;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meaningOfText, unknownCrmTexts } from './crm-fault.ts';
+import { meaningOfText, unknownCrmTexts } from './crm-error.ts';
 
 const counted = async (status: number) => {
   const { values } = await unknownCrmTexts.get();

@@ -5,7 +5,7 @@ import { singleFlight } from '../../platform/async/single-flight.ts';
 import { dayOf } from '../../platform/site-days.ts';
 import { MAX_WAIT_MS } from './circuit.ts';
 
-/** Minimum time between two notices of a kind, and between two checks of the database. */
+/** Minimum time between two alerts of a kind, and between two checks of the database. */
 const QUIET_MS = 60 * 60_000;
 const CHECK_INTERVAL_MS = 60_000;
 /** The time after midnight from which the reminders of a day may be mailed. */
@@ -13,10 +13,10 @@ const MORNING_MS = 7 * 3_600_000;
 
 /**
  * Tells operators how many of something there are, at most once an hour and only if there are more than at the last
- * notice. What was counted is marked in the database, so no other server reports it again.
+ * alert. What was counted is marked in the database, so no other server reports it again.
  */
-export interface CountNotice {
-  /** Sends a notice if one is due. May be called often. Never throws. */
+export interface CountAlert {
+  /** Sends an alert if one is due. May be called often. Never throws. */
   send(): Promise<void>;
   /** Resolves when nothing is being sent. */
   settled(): Promise<void>;
@@ -26,20 +26,20 @@ interface Options {
   query: Kysely<Database>;
   log: Logger;
   now: () => number;
-  /** Sends the notice. If it throws, the notice is sent later. */
+  /** Sends the alert. If it throws, the alert is sent later. */
   alert: (count: number) => Promise<void>;
 }
 
-/** How one kind of notice uses the database. `at` is the time of the notice. */
+/** How one kind of alert uses the database. `at` is the time of the alert. */
 interface Counted {
   kind: 'held' | 'reminders';
-  /** Marks what is new. Changes no rows if the last notice is under an hour old. */
+  /** Marks what is new. Changes no rows if the last alert is under an hour old. */
   mark(at: number): Promise<{ numUpdatedRows: bigint }>;
   count(at: number): Promise<{ count: number | string }>;
   unmark(at: number): Promise<unknown>;
 }
 
-function createCountNotice({ log, now, alert }: Omit<Options, 'query'>, counted: Counted): CountNotice {
+function createCountAlert({ log, now, alert }: Omit<Options, 'query'>, counted: Counted): CountAlert {
   const { kind } = counted;
   let checkedAt = Number.NEGATIVE_INFINITY;
 
@@ -64,9 +64,9 @@ function createCountNotice({ log, now, alert }: Omit<Options, 'query'>, counted:
   return { send, settled: () => send.settled() };
 }
 
-/** Creates the notice of leads that are held back. */
-export function createHeldNotice({ query, ...options }: Options): CountNotice {
-  return createCountNotice(options, {
+/** Creates the alert of leads that are held back. */
+export function createHeldAlert({ query, ...options }: Options): CountAlert {
+  return createCountAlert(options, {
     kind: 'held',
     mark: (at) =>
       query
@@ -97,14 +97,14 @@ export function createHeldNotice({ query, ...options }: Options): CountNotice {
   });
 }
 
-/** Creates the notice of due reminders, in the morning of the site's time zone. */
-export function createReminderNotice({
+/** Creates the alert of due reminders, in the morning of the site's time zone. */
+export function createReminderAlert({
   query,
   timeZone,
   ...options
-}: Options & { timeZone: () => string }): CountNotice {
+}: Options & { timeZone: () => string }): CountAlert {
   const today = (at: number) => dayOf(at - MORNING_MS, timeZone());
-  return createCountNotice(options, {
+  return createCountAlert(options, {
     kind: 'reminders',
     mark: (at) =>
       query

@@ -10,7 +10,7 @@ export interface StorageAlerts {
 }
 
 /** Alerts operators once when storage fails and once when it has recovered. Does not need the database. */
-interface StorageNotices {
+interface StorageWatch {
   start(): void;
   /** Checks storage once. `start` repeats this every second. */
   check(): Promise<void>;
@@ -37,12 +37,12 @@ const QUIET_MS = 15 * 60_000;
 const RETRY_MS = 60_000;
 
 /** Creates the alerts. Nothing is checked until `start` is called. */
-export function createStorageNotices({
+export function createStorageWatch({
   storage,
   alerts,
   log,
   clock = () => performance.now(),
-}: Options): StorageNotices {
+}: Options): StorageWatch {
   /** The current outage, or one that has just ended. */
   let outage: StorageFault | null = null;
   let failingSince: number | null = null;

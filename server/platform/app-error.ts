@@ -1,0 +1,13 @@
+/**
+ * The base of our own error classes. Callers decide by `kind`. The message names the cause and the fix, and is for
+ * operators; it is printed as it is if the error keeps the server from starting.
+ */
+export class AppError<Kind extends string = string> extends Error {
+  override name = 'AppError';
+  readonly kind: Kind;
+
+  constructor(kind: Kind, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
