@@ -8,12 +8,12 @@ import { circuitOf } from './deliver/circuit.ts';
 export type LeadOutcome =
   'stored' | 'repeated' | 'invalid' | 'foreign-page' | 'unknown-contact' | 'too-many' | 'unavailable';
 /** Counts a posted lead. `form` is null if the lead was refused before its form was known. */
-export type NoteLead = (form: string | null, outcome: LeadOutcome) => void;
+export type CountLead = (form: string | null, outcome: LeadOutcome) => void;
 
 const FORMS = new Set<string>([...formIds, 'api']);
 
 /** Registers the counter for posted leads. Unknown form names share one label value, which limits cardinality. */
-export function createLeadMetrics(register: Registry): NoteLead {
+export function createLeadMetrics(register: Registry): CountLead {
   const leads = new Counter({
     name: 'lintel_leads_posted_total',
     help: 'Payloads posted to the lead endpoints, by form and outcome: stored, repeated, or why it was refused.',

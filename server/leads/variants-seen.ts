@@ -1,5 +1,5 @@
 /** A variant of a page's layout that a visitor saw before becoming a lead. */
-interface SeenByLead {
+export interface SeenByLead {
   path: string;
   variant: string;
 }

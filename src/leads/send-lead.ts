@@ -20,16 +20,16 @@ export type SendResult =
 /** A fault that may pass: a retry may succeed. */
 interface PassingFault {
   /**
-   * `busy`: the server takes no requests for now. `offline`: the browser has no connection. `unreachable`: it has one,
-   * and no response came. `failed`: a server error, or an unreadable response.
+   * `busy`: the server takes no requests for now. `not-stored`: it could not store the lead. `offline`: the browser has
+   * no connection. `unreachable`: it has one, and no response came. `failed`: a server error, or an unreadable response.
    */
-  kind: 'busy' | 'offline' | 'unreachable' | 'failed';
+  kind: 'busy' | 'not-stored' | 'offline' | 'unreachable' | 'failed';
   error?: string;
 }
 
 /** Whether sending the same request again may succeed. */
 export function mayPass(result: SendResult): result is PassingFault {
-  return ['busy', 'offline', 'unreachable', 'failed'].includes(result.kind);
+  return ['busy', 'not-stored', 'offline', 'unreachable', 'failed'].includes(result.kind);
 }
 
 /**
@@ -56,6 +56,8 @@ function read(status: number, text: string, judge: LeadRequest['judge']): SendRe
   const answer = parse(text);
   const error = words(answer?.['error']);
   const withError = error === undefined ? {} : { error };
+  // Only our server gives a reason. A 503 without one comes from a proxy.
+  if (status === 503 && error !== undefined) return { kind: 'not-stored', error };
   if (status === 429 || status === 503) return { kind: 'busy', ...withError };
   if (status === 410 || answer?.['restart'] === true) return { kind: 'restart' };
   // A proxy is up, and the site behind it does not answer.

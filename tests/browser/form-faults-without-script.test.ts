@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
 import { atStep } from './support/fault-visit.ts';
-import { allForms, busy, lead, MISSING, own, UNAVAILABLE, type FormFacts } from './support/form-facts.ts';
+import { allForms, busy, lead, MISSING, NOT_STORED, own, type FormFacts } from './support/form-facts.ts';
 import { visitForm } from './support/form-visit.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 import { startLeadTestSite, type LeadTestSite } from './support/lead-test-site.ts';
@@ -66,7 +66,7 @@ describe.each(allForms)('$block without JavaScript', (facts) => {
       const typed = await visit.values();
       await testSite.whileLeadsAreRefused(async () => {
         await visit.press(step.send);
-        await visit.says(...busy(UNAVAILABLE));
+        await visit.says(...NOT_STORED);
         expect(await visit.section.getByRole('alert').getByRole('link').getAttribute('href')).toMatch(
           /^tel:/,
         );

@@ -16,6 +16,7 @@ import {
   busy,
   contact,
   lead,
+  NOT_STORED,
   own,
   quick,
   UNAVAILABLE,
@@ -70,7 +71,7 @@ describe.each(allForms)('$block', (facts) => {
       const typed = await visit.values();
       const { unreachable, failed, unclear = failed } = step;
       const faults: (readonly [LineFault, ShownMessage])[] = [
-        [refusal('503 Service Unavailable', UNAVAILABLE), busy(UNAVAILABLE)],
+        [refusal('503 Service Unavailable', UNAVAILABLE), NOT_STORED],
         [refusal('429 Too Many Requests', TOO_MANY), busy(TOO_MANY)],
         [rawAnswer('502 Bad Gateway', 'text/html', '<h1>Bad content</h1>'), unreachable],
         [{ says: '\u0000\u0001 is not HTTP\r\n\r\n' }, unreachable],
@@ -145,7 +146,7 @@ it.each([lead, contact])('$block reports that the lead cannot be stored', async 
   const typed = await visit.values();
   await testSite.whileLeadsAreRefused(async () => {
     await visit.press(step?.send ?? '');
-    await explains(visit, busy(UNAVAILABLE));
+    await explains(visit, NOT_STORED);
     expect(await visit.values()).toEqual(typed);
   });
   await goThrough(visit, form);

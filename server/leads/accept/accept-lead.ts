@@ -3,12 +3,12 @@ import type { LeadRefusal } from '../../../src/contracts/leads/lead-request.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { RateLimitStores } from '../../database/state/rate-limit-store.ts';
 import type { LeadIntake } from '../store/lead-intake.ts';
-import { variantsText } from '../variants-seen.ts';
+import { variantsText, type SeenByLead } from '../variants-seen.ts';
 import { isFromOwnPage } from '../../platform/security/is-from-own-page.ts';
 import { createPostLimit } from '../../platform/security/post-limit.ts';
 import { readSubmission } from './read-submission.ts';
 import { leaveOutOfLog } from '../../platform/logging/access-log.ts';
-import type { LeadOutcome, NoteLead } from '../lead-metrics.ts';
+import type { CountLead, LeadOutcome } from '../lead-metrics.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { LEAD_OPEN_MS } from '../store/plan-batch.ts';
 import type { RequestFacts } from '../store/lead-job.ts';
@@ -41,9 +41,9 @@ interface Options {
   /** Returns epoch milliseconds. */
   now: () => number;
   /** Returns the layout variants that the visitor saw on pages with a running test. */
-  variantsSeen?: (request: Request) => Parameters<typeof variantsText>[0];
+  variantsSeen: (request: Request) => readonly SeenByLead[];
   /** Called with the outcome of every payload. */
-  note?: NoteLead;
+  countLead: CountLead;
 }
 
 /** Creates the handler. All endpoints must use the same instance, because it holds the rate limit. */
@@ -52,14 +52,14 @@ export function createAcceptLead({
   intake,
   limits,
   now,
-  variantsSeen = () => [],
-  note,
+  variantsSeen,
+  countLead,
 }: Options): AcceptLead {
   const limit = createPostLimit(config.leads.rateLimit, limits('leads'));
   return async (request, response, payload, { endpoint, contactId }) => {
     let form: string | null = null;
     const end = (outcome: LeadOutcome, result: AcceptResult): AcceptResult => {
-      note?.(form, outcome);
+      countLead(form, outcome);
       return result;
     };
     const secure = request.secure || (config.publicUrl?.startsWith('https:') ?? false);

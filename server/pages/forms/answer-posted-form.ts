@@ -119,7 +119,8 @@ async function sendStep(posted: PostedForm, place: Place, send: SendPayload): Pr
 
 function outcomeOf({ status, refusal }: Extract<Sent, { kind: 'refused' }>): StepOutcome {
   if (refusal.restart) return { kind: 'restart' };
-  if (status === 429 || status === 503) return { kind: 'busy', error: refusal.error };
+  if (status === 429) return { kind: 'busy', error: refusal.error };
+  if (status === 503) return { kind: 'not-stored', error: refusal.error };
   if (status >= 500) return { kind: 'failed', kept: false, error: refusal.error };
   return { kind: 'refused', error: refusal.error };
 }

@@ -68,6 +68,11 @@ const known: [StepOutcome, string, RegExp][] = [
     'We are too busy right now',
     /^Wait a minute\. What you typed is kept/,
   ],
+  [
+    { kind: 'not-stored', error: 'We could not save it.' },
+    'This could not be saved',
+    /^We could not save it\. What you typed is kept here\./,
+  ],
   [{ kind: 'busy' }, 'We are too busy right now', /in a few minutes\. What you typed is kept here\./],
   [{ kind: 'refused', error: 'No.' }, 'Your request was not accepted', /^No\. What you typed is kept here\./],
   [{ kind: 'refused' }, 'Your request was not accepted', /gave no reason\. What you typed is kept here\./],

@@ -8,6 +8,8 @@ export type StepOutcome =
   | { kind: 'refused'; error?: string | undefined }
   /** The server takes no more requests for now. Only it knows how long to wait. */
   | { kind: 'busy'; kept?: boolean; error?: string | undefined }
+  /** The server could not store the lead, for example because its disk is full. */
+  | { kind: 'not-stored'; kept?: boolean; error?: string | undefined }
   | { kind: 'offline'; kept: boolean }
   /** The browser is online, and the request failed or timed out. */
   | { kind: 'unreachable'; kept: boolean }
@@ -43,10 +45,11 @@ export function stepNotice(
         text: `${outcome.error ?? 'Our site refused it and gave no reason.'} ${STILL_HERE}`,
       };
     case 'busy':
+    case 'not-stored':
       return {
         kind: 'error',
-        cause: 'busy',
-        title: 'We are too busy right now',
+        cause: outcome.kind,
+        title: outcome.kind === 'busy' ? 'We are too busy right now' : 'This could not be saved',
         text: `${outcome.error ?? 'Please try again in a few minutes.'} ${STILL_HERE}`,
         ...(outcome.kept && { kept: true }),
       };

@@ -7,7 +7,7 @@ export interface FormNotice {
   title: string;
   text: string;
   /** Why a step could not be sent, if that is known. The notice then offers the phone number, and has no toast. */
-  cause?: 'offline' | 'unreachable' | 'busy' | 'refused';
+  cause?: 'offline' | 'unreachable' | 'busy' | 'not-stored' | 'refused';
   /** This browser keeps the lead, and sends it when the connection is back. */
   kept?: boolean;
 }

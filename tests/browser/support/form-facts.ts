@@ -38,6 +38,11 @@ export const busy = (text: string): ShownMessage => [
   'We are too busy right now',
   `${text} What you typed is kept here.`,
 ];
+/** The message if the server cannot store the lead. */
+export const NOT_STORED: ShownMessage = [
+  'This could not be saved',
+  `${UNAVAILABLE} What you typed is kept here.`,
+];
 /** The messages if `lead-form` stores a lead in the browser. */
 export const KEPT: ShownMessage = ['Information Saved Locally', `The connection failed. ${KEPT_TEXT}`];
 const KEPT_AFTER_FAULT: ShownMessage = [

@@ -1,0 +1,41 @@
+import { Router } from 'express';
+import type { Logger } from 'pino';
+import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
+import { createPictureRoutes } from '../media/picture-routes.ts';
+import type { Config } from '../platform/config/config.ts';
+import { createChangeNoticeRoutes } from './change-notice-routes.ts';
+import type { Content } from './content.ts';
+import { createDoctorRoutes } from './doctor/doctor-routes.ts';
+import type { Doctor } from './doctor/doctor.ts';
+import { SECTIONS_PATH, createSectionsRoute } from './sections-route.ts';
+
+interface Services {
+  config: Config;
+  content: Content;
+  doctor: Doctor;
+  /** The stores of the rate limits. */
+  limits: RateLimitStores;
+  log: Logger;
+  /** Renders the pages that have changed. */
+  refreshPages: () => Promise<void>;
+  now: () => number;
+}
+
+/** Creates the routes for the companion plugin, and those of the pictures. */
+export function createContentGroup(services: Services): Router {
+  const { content, refreshPages } = services;
+  const render = async () => {
+    await refreshPages();
+    // Pages whose texts took longer than a page waits are rendered again when these are ready.
+    await content.htmlSettled();
+    await refreshPages();
+  };
+  const router = Router();
+  router.use(
+    createChangeNoticeRoutes({ ...services, render }),
+    createDoctorRoutes(services),
+    createPictureRoutes(content.pictures),
+  );
+  router.get(SECTIONS_PATH, createSectionsRoute(content));
+  return router;
+}

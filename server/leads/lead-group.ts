@@ -1,0 +1,52 @@
+import { Router, type Request } from 'express';
+import type { Registry } from 'prom-client';
+import type { Logger } from 'pino';
+import { unknownCrmTexts } from '../crm/crm-error.ts';
+import { createWebhookRoutes } from '../crm/webhooks/webhook-routes.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
+import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
+import type { Config } from '../platform/config/config.ts';
+import { createAcceptLead, type AcceptLead } from './accept/accept-lead.ts';
+import { createLeadRoutes } from './accept/lead-routes.ts';
+import { createDeliveryMetrics, createLeadMetrics } from './lead-metrics.ts';
+import type { LeadIntake } from './store/lead-intake.ts';
+import type { SeenByLead } from './variants-seen.ts';
+
+interface Services {
+  config: Config;
+  database: OpenDatabase;
+  intake: LeadIntake;
+  /** The stores of the rate limits. */
+  limits: RateLimitStores;
+  log: Logger;
+  /** Metrics are registered here. */
+  register: Registry;
+  /** Returns the layout variants that the visitor saw on pages with a running test. */
+  variantsSeen: (request: Request) => readonly SeenByLead[];
+  /** Called after an event of the CRM is stored. */
+  onCrmEvent: () => void;
+  now: () => number;
+}
+
+interface LeadGroup {
+  /** The lead endpoints and the CRM's webhook. Mount them before the operators' routes, which guard the paths around. */
+  routes: Router;
+  /** For forms that are posted without JavaScript. */
+  acceptLead: AcceptLead;
+  /** Awaited before the metrics are sent. */
+  refreshMetrics: () => Promise<void>;
+}
+
+/** Creates everything that receives leads, and what the CRM reports about them. */
+export function createLeadGroup(services: Services): LeadGroup {
+  const { database, register, onCrmEvent, now } = services;
+  register.registerMetric(unknownCrmTexts);
+  const acceptLead = createAcceptLead({ ...services, countLead: createLeadMetrics(register) });
+  const routes = Router();
+  routes.use(createLeadRoutes(acceptLead), createWebhookRoutes({ ...services, stored: onCrmEvent }));
+  return {
+    routes,
+    acceptLead,
+    refreshMetrics: createDeliveryMetrics({ register, query: database.query, now }),
+  };
+}

@@ -1,0 +1,113 @@
+import { Router, type RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import { createContentRoutes } from '../content/content-routes.ts';
+import type { Content } from '../content/content.ts';
+import type { RunningVariants, SeenVariant } from '../content/running-variants.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
+import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
+import type { AcceptLead } from '../leads/accept/accept-lead.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Observability } from '../platform/logging/observability.ts';
+import { requestIdFor } from '../platform/logging/request-id.ts';
+import { assignVariant } from './assign-variant.ts';
+import { createBlockFaultRoutes } from './block-fault-routes.ts';
+import { createFormPostRoutes } from './forms/form-post-routes.ts';
+import { createUnsubscribeRoutes } from './forms/unsubscribe-routes.ts';
+import { limitSearches } from './limit-searches.ts';
+import { createPageRoutes } from './page-routes.ts';
+import { createPreviewRoutes } from './preview-routes.ts';
+import type { RedirectTable } from './redirect-table.ts';
+import { createPageRenderer } from './render/page-renderer.ts';
+import type { SiteBuild } from './render/site-build.ts';
+import { speculationRules } from './render/speculation-rules.ts';
+import { createCrawlerRoutes } from './seo/crawler-routes.ts';
+import { createShareRoutes } from './seo/share-routes.ts';
+import { structuredData } from './seo/structured-data.ts';
+import { createPageStore, type PageStore } from './store/page-store.ts';
+import type { VisitCounter } from './visit-counter.ts';
+import { createVisitRoutes } from './visit-routes.ts';
+
+interface Services {
+  config: Config;
+  content: Content;
+  database: OpenDatabase;
+  secrets: readonly string[];
+  visits: VisitCounter;
+  build: SiteBuild;
+  redirects: RedirectTable;
+  /** The stores of the rate limits. */
+  limits: RateLimitStores;
+  acceptLead: AcceptLead;
+  observability: Pick<Observability, 'countRenderedPage' | 'countStoredPage'>;
+  /** The headers of every response. */
+  headers: Readonly<Record<string, string>>;
+  /** In development, serves the sources. */
+  vite?: { middlewares: RequestHandler } | undefined;
+  origin: () => string;
+  log: Logger;
+  now: () => number;
+}
+
+interface VisitorGroup {
+  /** The pages, and everything that they and crawlers ask for. They answer every GET, so mount them last. */
+  routes: Router;
+  pages: PageStore;
+}
+
+/** Creates everything that visitors see: the page store, and the routes of pages, searches, forms and previews. */
+export function createVisitorGroup(services: Services): VisitorGroup {
+  const { config, content, database, visits, build, redirects, limits, observability, origin, log, now } =
+    services;
+  const { query } = database;
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const assign = (test: RunningVariants, request: IncomingMessage) =>
+    assignVariant(test, request.headers, { secure });
+  const countVisit = (at: string, request: IncomingMessage, seen: SeenVariant | null) =>
+    visits.count(at, request, seen);
+  const render = createPageRenderer(services);
+  const pages = createPageStore({
+    content,
+    render: (request) => {
+      observability.countRenderedPage();
+      return render(request);
+    },
+    log,
+    commonHeaders: Object.entries(services.headers).flat(),
+    requestId: (request) => requestIdFor(request.headers['x-request-id']),
+    isRedirected: (at) => redirects.isRedirected(at),
+    onHit: (request, status, id, path, assigned) => {
+      observability.countStoredPage(request, status, id);
+      if (status !== 404) visits.count(path, request, assigned?.seen);
+    },
+    assign,
+    buildVersion: () => build.version(),
+    now,
+  });
+
+  const routes = Router();
+  routes.get('/speculation-rules.json', (_request, response) => {
+    response.set('Cache-Control', 'public, max-age=3600');
+    response.type('application/speculationrules+json').send(JSON.stringify(speculationRules));
+  });
+  routes.use(createUnsubscribeRoutes({ ...services, query, settings: () => content.settings() }));
+  routes.use(createVisitRoutes({ visits, pages: () => pages, publicUrl: config.publicUrl }));
+  routes.use(createBlockFaultRoutes(log));
+  // Before everything that searches: the content routes, and any page.
+  routes.use(...limitSearches(config.searchRateLimit, limits('searches')));
+  routes.use(
+    createContentRoutes(
+      content,
+      (document, settings) => structuredData(document, settings, origin(), content.blocks, log),
+      countVisit,
+      assign,
+    ),
+  );
+  routes.use(createCrawlerRoutes(services));
+  routes.use(createShareRoutes(content, log));
+  if (services.vite) routes.use(services.vite.middlewares);
+  routes.use(createPreviewRoutes(services));
+  routes.use(createPageRoutes({ content, pages, redirects, onPage: countVisit, assign }));
+  routes.use(createFormPostRoutes({ ...services, render }));
+  return { routes, pages };
+}
