@@ -80,6 +80,7 @@ export async function createApp(services: Options): Promise<App> {
     limits,
     redirects,
     storage,
+    webhookRoutes: leads.webhookRoutes,
     metricsRoutes: (isAllowed) => observability.metricsRoutes({ isAllowed, refresh: leads.refreshMetrics }),
   });
   const visitors = createVisitorGroup({

@@ -2,13 +2,13 @@ import type { CrmCredentials, CrmAccess } from './crm-access.ts';
 import { CrmError } from './crm-error.ts';
 import { callCrm, type CrmCall } from './crm-request.ts';
 import {
-  contactAnswer,
-  customFieldAnswer,
-  customFieldsAnswer,
-  duplicateAnswer,
-  noteAnswer,
-  notesAnswer,
-  tagsAnswer,
+  contactResponse,
+  customFieldResponse,
+  customFieldsResponse,
+  duplicateResponse,
+  noteResponse,
+  notesResponse,
+  tagsResponse,
   type CrmContact,
   type CustomField,
 } from './crm-shapes.ts';
@@ -92,11 +92,11 @@ export function createCrmClients(apiBase: string): CrmClients {
       const pacer = pacerOf(locationId);
       let credentials = given;
       let renewed = false;
-      const callOnce = async <Answer>(call: CrmCall<Answer>) => {
+      const callOnce = async <Result>(call: CrmCall<Result>) => {
         await around.beforeCall();
         return callCrm(call, { apiBase, token: credentials.token, pacer, signal: around.signal });
       };
-      const call = async <Answer>(call: CrmCall<Answer>) => {
+      const call = async <Result>(call: CrmCall<Result>) => {
         try {
           return await callOnce(call);
         } catch (fault) {
@@ -116,11 +116,11 @@ export function createCrmClients(apiBase: string): CrmClients {
           call({
             method: 'GET',
             path: `/contacts/search/duplicate?${new URLSearchParams({ locationId, ...by }).toString()}`,
-            answer: duplicateAnswer,
+            response: duplicateResponse,
           }),
         contact: async (id) => {
           try {
-            return await call({ method: 'GET', path: contactPath(id), answer: contactAnswer });
+            return await call({ method: 'GET', path: contactPath(id), response: contactResponse });
           } catch (fault) {
             // Both statuses mean an unknown id, because nothing else in this request can be invalid.
             if (fault instanceof CrmError && (fault.status === 404 || fault.status === 400)) return null;
@@ -132,39 +132,44 @@ export function createCrmClients(apiBase: string): CrmClients {
             method: 'POST',
             path: '/contacts/',
             body: { ...values, locationId },
-            answer: contactAnswer,
+            response: contactResponse,
           }),
         updateContact: (id, values) =>
-          call({ method: 'PUT', path: contactPath(id), body: values, answer: contactAnswer }),
+          call({ method: 'PUT', path: contactPath(id), body: values, response: contactResponse }),
         addTags: async (id, tags) => {
-          await call({ method: 'POST', path: `${contactPath(id)}/tags`, body: { tags }, answer: tagsAnswer });
+          await call({
+            method: 'POST',
+            path: `${contactPath(id)}/tags`,
+            body: { tags },
+            response: tagsResponse,
+          });
         },
         removeTags: async (id, tags) => {
           await call({
             method: 'DELETE',
             path: `${contactPath(id)}/tags`,
             body: { tags },
-            answer: tagsAnswer,
+            response: tagsResponse,
           });
         },
         createNote: async (id, body) => {
-          const answer = await call({
+          const created = await call({
             method: 'POST',
             path: `${contactPath(id)}/notes`,
             body: { body },
-            answer: noteAnswer,
+            response: noteResponse,
           });
-          return answer.note.id;
+          return created.note.id;
         },
         updateNote: async (id, noteId, body) => {
           const path = `${contactPath(id)}/notes/${encodeURIComponent(noteId)}`;
-          await call({ method: 'PUT', path, body: { body }, answer: noteAnswer });
+          await call({ method: 'PUT', path, body: { body }, response: noteResponse });
         },
         findNote: async (id, text) => {
           const { notes } = await call({
             method: 'GET',
             path: `${contactPath(id)}/notes`,
-            answer: notesAnswer,
+            response: notesResponse,
           });
           return notes.find((note) => note.body?.includes(text))?.id ?? null;
         },
@@ -174,7 +179,7 @@ export function createCrmClients(apiBase: string): CrmClients {
           const list = await call({
             method: 'GET',
             path: `/locations/${encodeURIComponent(locationId)}/customFields?model=contact`,
-            answer: customFieldsAnswer,
+            response: customFieldsResponse,
           });
           fields.set(locationId, { at: performance.now(), list });
           return list;
@@ -184,7 +189,7 @@ export function createCrmClients(apiBase: string): CrmClients {
             method: 'POST',
             path: `/locations/${encodeURIComponent(locationId)}/customFields`,
             body: { ...field, model: 'contact' },
-            answer: customFieldAnswer,
+            response: customFieldResponse,
           });
           fields.delete(locationId);
           return made;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { CrmError, meaningOfText } from './crm-error.ts';
-import { faultAnswer } from './crm-shapes.ts';
+import { errorResponse } from './crm-shapes.ts';
 import type { RatePacer } from './rate-pacer.ts';
 
 /** The API version we use. `v3` is incompatible. */
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 15_000;
 /** Maximum length of a response that we parse, in characters. Real responses are far shorter. */
 const MAX_RESPONSE_CHARACTERS = 2_000_000;
 
-export interface CrmCall<Answer> {
+export interface CrmCall<Result> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path and query, relative to the CRM's base URL. */
   path: string;
@@ -18,7 +18,7 @@ export interface CrmCall<Answer> {
   body?: unknown;
   /** Sent form-encoded. */
   form?: Readonly<Record<string, string>>;
-  answer: z.ZodType<Answer>;
+  response: z.ZodType<Result>;
 }
 
 interface Surroundings {
@@ -29,7 +29,7 @@ interface Surroundings {
 }
 
 /** Makes one call and returns its validated response. Throws a `CrmError`, or the signal's reason when aborted. */
-export async function callCrm<Answer>(call: CrmCall<Answer>, around: Surroundings): Promise<Answer> {
+export async function callCrm<Result>(call: CrmCall<Result>, around: Surroundings): Promise<Result> {
   await around.pacer.turn(around.signal);
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   let response: Response;
@@ -59,9 +59,9 @@ export async function callCrm<Answer>(call: CrmCall<Answer>, around: Surrounding
   }
   const json = readJson(text);
   if (!response.ok) throw faultOf(response.status, json);
-  const answer = call.answer.safeParse(json);
-  if (answer.success) return answer.data;
-  const where = answer.error.issues[0]?.path.join('.');
+  const parsed = call.response.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues[0]?.path.join('.');
   throw new CrmError(
     'unavailable',
     json === undefined
@@ -72,7 +72,7 @@ export async function callCrm<Answer>(call: CrmCall<Answer>, around: Surrounding
 }
 
 function faultOf(status: number, json: unknown): CrmError {
-  const read = faultAnswer.safeParse(json).data;
+  const read = errorResponse.safeParse(json).data;
   const reason = [read?.message ?? []].flat().join('; ');
   const message = `The CRM answered ${status}${reason ? `: ${reason}` : ''}`;
   if (status === 403) return new CrmError('credentials', message, { status });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { contactAnswer } from './crm-shapes.ts';
+import { contactResponse } from './crm-shapes.ts';
 
-const ownOf = (contact: object) => contactAnswer.parse({ contact: { id: 'c1', ...contact } }).own;
+const ownOf = (contact: object) => contactResponse.parse({ contact: { id: 'c1', ...contact } }).own;
 
 test('empty fields of a contact are left out, and a full name alone becomes the first name', () => {
   expect(ownOf({ firstName: 'Alice', lastName: null, email: '', name: 'Alice' })).toEqual({
@@ -13,6 +13,6 @@ test('empty fields of a contact are left out, and a full name alone becomes the 
 
 test('a contact with an unexpected shape is rejected instead of read as empty', () => {
   expect(
-    contactAnswer.safeParse({ contact: { id: 'c1', email: { address: 'a@example.com' } } }).success,
+    contactResponse.safeParse({ contact: { id: 'c1', email: { address: 'a@example.com' } } }).success,
   ).toBe(false);
 });

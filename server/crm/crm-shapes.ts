@@ -49,26 +49,26 @@ function customFieldText(value: unknown): string {
 }
 
 /** The response of `POST /contacts/` and of `GET` and `PUT /contacts/{id}`. */
-export const contactAnswer = z.object({ contact }).transform((answer) => answer.contact);
+export const contactResponse = z.object({ contact }).transform((response) => response.contact);
 
 /**
  * The response of `GET /contacts/search/duplicate`, which is not documented. A missing or empty contact means that
  * there is no duplicate.
  */
-export const duplicateAnswer = z
+export const duplicateResponse = z
   .object({ contact: z.object({ id: z.string().min(1).optional() }).nullish() })
-  .transform((answer) => answer.contact?.id ?? null);
+  .transform((response) => response.contact?.id ?? null);
 
 /** The response of `POST` and `DELETE /contacts/{id}/tags`. Any object is valid. */
-export const tagsAnswer = z.object({});
+export const tagsResponse = z.object({});
 
 const note = z.object({ id: z.string().min(1), body: z.string().nullish() });
 
 /** The response of `POST /contacts/{id}/notes` and `PUT …/{id}`. */
-export const noteAnswer = z.object({ note });
+export const noteResponse = z.object({ note });
 
 /** The response of `GET /contacts/{id}/notes`. */
-export const notesAnswer = z.object({ notes: z.array(note) });
+export const notesResponse = z.object({ notes: z.array(note) });
 
 /** A custom field of a location; `fieldKey` looks like `contact.campaign`. */
 export interface CustomField {
@@ -85,12 +85,12 @@ const customField = z.object({
 });
 
 /** The response of `POST /locations/{id}/customFields`. */
-export const customFieldAnswer = z
+export const customFieldResponse = z
   .object({ customField })
-  .transform((answer) => ({ fieldKey: answer.customField.fieldKey ?? '' }));
+  .transform((response) => ({ fieldKey: response.customField.fieldKey ?? '' }));
 
 /** The response of `GET /locations/{id}/customFields`. Fields without a `fieldKey` are left out. */
-export const customFieldsAnswer = z
+export const customFieldsResponse = z
   .object({ customFields: z.array(customField) })
   .transform(({ customFields }): CustomField[] =>
     customFields.flatMap(({ id, fieldKey, picklistOptions }) => {
@@ -101,7 +101,7 @@ export const customFieldsAnswer = z
   );
 
 /** The body of an error response. */
-export const faultAnswer = z.object({
+export const errorResponse = z.object({
   message: z.union([z.string(), z.array(z.string())]).optional(),
   meta: z
     .object({ contactId: z.string().min(1).optional(), matchingField: z.string().optional() })

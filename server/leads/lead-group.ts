@@ -1,4 +1,4 @@
-import { Router, type Request } from 'express';
+import type { Request, Router } from 'express';
 import type { Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import { unknownCrmTexts } from '../crm/crm-error.ts';
@@ -29,8 +29,10 @@ interface Services {
 }
 
 interface LeadGroup {
-  /** The lead endpoints and the CRM's webhook. Mount them before the operators' routes, which guard the paths around. */
+  /** The lead endpoints. Mount them before the operators' routes, which guard the paths around them. */
   routes: Router;
+  /** Receives the CRM's events, at a path that the operators' guard lets through for POST only. */
+  webhookRoutes: Router;
   /** For forms that are posted without JavaScript. */
   acceptLead: AcceptLead;
   /** Awaited before the metrics are sent. */
@@ -42,10 +44,9 @@ export function createLeadGroup(services: Services): LeadGroup {
   const { database, register, onCrmEvent, now } = services;
   register.registerMetric(unknownCrmTexts);
   const acceptLead = createAcceptLead({ ...services, countLead: createLeadMetrics(register) });
-  const routes = Router();
-  routes.use(createLeadRoutes(acceptLead), createWebhookRoutes({ ...services, stored: onCrmEvent }));
   return {
-    routes,
+    routes: createLeadRoutes(acceptLead),
+    webhookRoutes: createWebhookRoutes({ ...services, stored: onCrmEvent }),
     acceptLead,
     refreshMetrics: createDeliveryMetrics({ register, query: database.query, now }),
   };

@@ -7,7 +7,7 @@ import type { Content } from '../content/content.ts';
 import type { CrmAccess } from '../crm/crm-access.ts';
 import type { GrantRow } from '../crm/oauth/grant-store.ts';
 import type { DestinationName } from '../database/schema/schema.ts';
-import { storageWords, type StorageFault } from '../database/state/storage-state.ts';
+import { storageText, type StorageFault } from '../database/state/storage-state.ts';
 import { missingParties } from '../leads/mail/mail-parties.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { DeliveryFigures } from './overview-figures.ts';
@@ -238,7 +238,7 @@ function content({ content, now }: HealthFacts): HealthCheck {
 function database({ config, storage, now }: HealthFacts): HealthCheck {
   const base = { id: 'database', label: 'Database' };
   if (storage) {
-    const { detail, fix } = storageWords(storage.problem, { shared: config.databaseUrl !== null });
+    const { detail, fix } = storageText(storage.problem, { shared: config.databaseUrl !== null });
     const failures = `${counted(storage.failures, 'write', 'writes')} failed since ${relativeTime(storage.since, now)}`;
     return {
       ...base,

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
 import { messagePage } from './render/message-page.ts';
-import { storageProblem, storageWords, type StorageState } from '../database/state/storage-state.ts';
+import { storageProblem, storageText, type StorageState } from '../database/state/storage-state.ts';
 
 /** Seconds clients should wait before they try again. */
 const RETRY_AFTER = 30;
@@ -19,7 +19,7 @@ export function createStorageErrorHandler({ storage, shared }: Options): ErrorRe
     const problem = storageProblem(error);
     if (problem === null || response.headersSent) return next(error);
     storage.failed(error);
-    const { detail, fix } = storageWords(problem, { shared });
+    const { detail, fix } = storageText(problem, { shared });
     response.status(503).set({ 'Cache-Control': 'no-store', 'Retry-After': String(RETRY_AFTER) });
     if (request.path.startsWith('/api/') || request.accepts('html', 'json') === 'json') {
       response.json({ error: `${detail} ${fix}` });

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { GrantStore, NewGrant } from './grant-store.ts';
 import type { LocationTokens } from './location-tokens.ts';
 import { OauthError } from './oauth-error.ts';
-import type { TokenAnswer } from './request-tokens.ts';
+import type { TokenResponse } from './request-tokens.ts';
 
 interface Options {
   store: GrantStore;
@@ -23,13 +23,13 @@ export interface Connected {
  * Throws an `OauthError` if no location could be connected.
  */
 export async function storeGrant(
-  answer: TokenAnswer,
+  tokens: TokenResponse,
   connectedBy: string | null,
   { store, locations, log, now }: Options,
 ): Promise<Connected> {
-  const companyId = answer.companyId ?? null;
+  const companyId = tokens.companyId ?? null;
   const save = async (
-    token: Pick<TokenAnswer, 'access_token' | 'expires_in'> & { scope?: string | undefined },
+    token: Pick<TokenResponse, 'access_token' | 'expires_in'> & { scope?: string | undefined },
     grant: Pick<NewGrant, 'id' | 'locationId' | 'refreshToken'>,
   ) => {
     const issuedAt = now();
@@ -56,26 +56,26 @@ export async function storeGrant(
     }
   };
 
-  const isCompany = answer.userType === 'Company' || !answer.locationId;
-  if (!isCompany && answer.locationId) {
-    const { locationId } = answer;
-    await save(answer, { id: locationId, locationId, refreshToken: answer.refresh_token });
-    await saveName(locationId, answer.access_token);
+  const isCompany = tokens.userType === 'Company' || !tokens.locationId;
+  if (!isCompany && tokens.locationId) {
+    const { locationId } = tokens;
+    await save(tokens, { id: locationId, locationId, refreshToken: tokens.refresh_token });
+    await saveName(locationId, tokens.access_token);
     return { locationIds: [locationId], missing: [] };
   }
   if (companyId === null) {
     throw new OauthError('refused', 'HighLevel did not say which location it let us into');
   }
-  const approved = answer.approvedLocations ?? [];
-  const ids = approved.length > 0 ? approved : await locations.installed(answer.access_token, companyId);
+  const approved = tokens.approvedLocations ?? [];
+  const ids = approved.length > 0 ? approved : await locations.installed(tokens.access_token, companyId);
   const locationIds: string[] = [];
   const missing: string[] = [];
   for (const locationId of ids) {
     try {
-      const made = await locations.ofLocation(answer.access_token, companyId, locationId);
+      const made = await locations.ofLocation(tokens.access_token, companyId, locationId);
       if (locationIds.length === 0) {
         // Store the company only with its first location. Operators cannot see or remove a company without locations.
-        await save(answer, { id: companyId, locationId: null, refreshToken: answer.refresh_token });
+        await save(tokens, { id: companyId, locationId: null, refreshToken: tokens.refresh_token });
       }
       await save(made, { id: locationId, locationId, refreshToken: null });
       await saveName(locationId, made.access_token);

@@ -162,11 +162,11 @@ export function createCrmGrants(options: Options): CrmGrants {
     onReconnect: (listener) => void reconnectListeners.push(listener),
     onReady: (listener) => void readyListeners.push(listener),
     async connect({ code, redirectUri, connectedBy }) {
-      const answer = await requestTokens(
+      const tokens = await requestTokens(
         { grant_type: 'authorization_code', code, redirect_uri: redirectUri },
         asking,
       );
-      const connected = await storeGrant(answer, connectedBy, { store, locations: locationTokens, log, now });
+      const connected = await storeGrant(tokens, connectedBy, { store, locations: locationTokens, log, now });
       log.info({ event: 'crm-connected', grants: connected.locationIds, missing: connected.missing });
       await notifyReady();
       return connected;

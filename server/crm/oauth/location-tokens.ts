@@ -3,7 +3,7 @@ import { CrmError } from '../crm-error.ts';
 import { callCrm, type CrmCall } from '../crm-request.ts';
 import { createRatePacer } from '../rate-pacer.ts';
 import { OauthError } from './oauth-error.ts';
-import { installedLocationsAnswer, locationAnswer, locationTokenAnswer } from './request-tokens.ts';
+import { installedLocationsResponse, locationResponse, locationTokenResponse } from './request-tokens.ts';
 
 /** The page size of `installedLocations`, and the maximum number of pages to read. */
 const PAGE_LOCATIONS = 100;
@@ -16,7 +16,7 @@ export interface LocationTokens {
     companyToken: string,
     companyId: string,
     locationId: string,
-  ): Promise<z.infer<typeof locationTokenAnswer>>;
+  ): Promise<z.infer<typeof locationTokenResponse>>;
   /** Returns the ids of the company's locations that have the application installed. */
   installed(companyToken: string, companyId: string): Promise<string[]>;
   /** Returns a location's name, or null if it cannot be read. */
@@ -26,7 +26,7 @@ export interface LocationTokens {
 /** Creates the calls for one application. `apiBase` is the CRM's base URL. */
 export function createLocationTokens(apiBase: string, clientId: string): LocationTokens {
   const pacer = createRatePacer();
-  const ask = async <Answer>(token: string, call: CrmCall<Answer>): Promise<Answer> => {
+  const ask = async <Result>(token: string, call: CrmCall<Result>): Promise<Result> => {
     try {
       return await callCrm(call, { apiBase, token, pacer, signal: new AbortController().signal });
     } catch (fault) {
@@ -40,7 +40,7 @@ export function createLocationTokens(apiBase: string, clientId: string): Locatio
         method: 'POST',
         path: '/oauth/locationToken',
         form: { companyId, locationId },
-        answer: locationTokenAnswer,
+        response: locationTokenResponse,
       }),
     async installed(token, companyId) {
       // The id of an application is the first part of its client id.
@@ -57,7 +57,7 @@ export function createLocationTokens(apiBase: string, clientId: string): Locatio
         const { locations } = await ask(token, {
           method: 'GET',
           path: `/oauth/installedLocations?${query.toString()}`,
-          answer: installedLocationsAnswer,
+          response: installedLocationsResponse,
         });
         found.push(...locations.filter((one) => one.isInstalled !== false).map((one) => one._id));
         if (locations.length < PAGE_LOCATIONS) break;
@@ -66,12 +66,12 @@ export function createLocationTokens(apiBase: string, clientId: string): Locatio
     },
     async name(token, locationId) {
       try {
-        const answer = await ask(token, {
+        const { location } = await ask(token, {
           method: 'GET',
           path: `/locations/${encodeURIComponent(locationId)}`,
-          answer: locationAnswer,
+          response: locationResponse,
         });
-        return answer.location.name ?? null;
+        return location.name ?? null;
       } catch (fault) {
         // The token may lack the scope. Operators then see the id instead of the name.
         if (fault instanceof OauthError) return null;

@@ -77,7 +77,7 @@ export async function spendState(
 }
 
 /** Messages for operators about an invalid `state`. */
-export const stateWords: Readonly<Record<Exclude<SpentState['kind'], 'good'>, string>> = {
+export const stateTexts: Readonly<Record<Exclude<SpentState['kind'], 'good'>, string>> = {
   unknown: 'This answer belongs to no connection that was started here. Start again.',
   foreign: 'This connection was started in another session. Start again in this one.',
   used: 'This answer was used already. Look whether the location is connected; if not, start again.',

@@ -5,7 +5,7 @@ import { singleFlight } from '../../platform/async/single-flight.ts';
 import type { GrantRow, GrantStore, NewTokens } from './grant-store.ts';
 import type { LocationTokens } from './location-tokens.ts';
 import { whyReconnect, OauthError } from './oauth-error.ts';
-import { requestReconnect, requestTokens, type TokenAnswer } from './request-tokens.ts';
+import { requestReconnect, requestTokens, type TokenResponse } from './request-tokens.ts';
 
 /** Length of a renewal's lease in milliseconds; longer than the renewal's calls can take. */
 const RENEWAL_LEASE_MS = 30_000;
@@ -132,7 +132,7 @@ export function createAsk({ store, locations, asking, usable, log, now }: AskOpt
       const message = cause instanceof Error ? cause.message : String(cause);
       throw new OauthError('keys', message, { cause });
     });
-    const answer = await requestTokens(
+    const tokens = await requestTokens(
       {
         grant_type: 'refresh_token',
         refresh_token: refreshToken,
@@ -141,10 +141,10 @@ export function createAsk({ store, locations, asking, usable, log, now }: AskOpt
       asking,
     ).catch((fault: unknown) => reconnect(row, fault));
     return {
-      ...lifeOf(answer.expires_in),
-      accessToken: answer.access_token,
-      refreshToken: answer.refresh_token,
-      scope: answer.scope ?? row.scope,
+      ...lifeOf(tokens.expires_in),
+      accessToken: tokens.access_token,
+      refreshToken: tokens.refresh_token,
+      scope: tokens.scope ?? row.scope,
     };
   };
 
@@ -152,16 +152,16 @@ export function createAsk({ store, locations, asking, usable, log, now }: AskOpt
    * Requests a new code after the CRM has refused the refresh token, and exchanges it for tokens. The CRM issues a code
    * if the application is still installed. If it does not, rethrows `fault`.
    */
-  async function reconnect(row: GrantRow, fault: unknown): Promise<TokenAnswer> {
+  async function reconnect(row: GrantRow, fault: unknown): Promise<TokenResponse> {
     if (!(fault instanceof OauthError) || fault.kind !== 'grant') throw fault;
     const code = await requestReconnect(
       row.location_id === null ? { companyId: row.id } : { locationId: row.location_id },
       asking,
     );
     if (code === null) throw fault;
-    const answer = await requestTokens({ grant_type: 'authorization_code', code }, asking);
+    const tokens = await requestTokens({ grant_type: 'authorization_code', code }, asking);
     log.warn({ event: 'crm-grant-reconnected', grant: row.id, reason: fault.message });
-    return answer;
+    return tokens;
   }
 
   async function ofCompany(row: GrantRow): Promise<NewTokens> {
@@ -176,12 +176,12 @@ export function createAsk({ store, locations, asking, usable, log, now }: AskOpt
         'The company that let the app into this location has no token that is good now',
       );
     }
-    const answer = await locations.ofLocation(token, company.id, row.location_id);
+    const tokens = await locations.ofLocation(token, company.id, row.location_id);
     return {
-      ...lifeOf(answer.expires_in),
-      accessToken: answer.access_token,
+      ...lifeOf(tokens.expires_in),
+      accessToken: tokens.access_token,
       refreshToken: null,
-      scope: answer.scope ?? row.scope,
+      scope: tokens.scope ?? row.scope,
     };
   }
 

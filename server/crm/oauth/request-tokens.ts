@@ -36,7 +36,7 @@ export async function requestTokens(
     oauth,
     timeLimit = TIMEOUT_MS,
   }: Pick<CrmConfig, 'apiBase'> & { oauth: CrmOauthConfig; timeLimit?: number },
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const limit = AbortSignal.timeout(timeLimit);
   let response: Response;
   let text: string;
@@ -64,13 +64,13 @@ export async function requestTokens(
   }
   const json = readJson(text);
   if (!response.ok) throw faultOf(response.status, json, [oauth.clientSecret, ...Object.values(request)]);
-  const answer = tokenAnswer.safeParse(json);
-  if (answer.success) return answer.data;
+  const parsed = tokenResponse.safeParse(json);
+  if (parsed.success) return parsed.data;
   throw new OauthError('unclear', `HighLevel answered ${response.status} with what are no tokens.`);
 }
 
 function faultOf(status: number, json: unknown, secrets: readonly string[]): OauthError {
-  const read = tokenFaultAnswer.safeParse(json).data;
+  const read = tokenErrorResponse.safeParse(json).data;
   const crmMessage = [read?.message ?? read?.error_description ?? read?.error ?? []].flat().join('; ');
   const message = `HighLevel answered ${status}${crmMessage ? `: ${withoutSecrets(crmMessage, secrets)}` : ''}`;
   if (status === 429) return new OauthError('unreached', message);
@@ -109,7 +109,7 @@ export async function requestReconnect(
       signal: AbortSignal.timeout(RECONNECT_TIMEOUT_MS),
     });
     if (!response.ok) return null;
-    return reconnectAnswer.parse(await response.json()).authorizationCode;
+    return reconnectResponse.parse(await response.json()).authorizationCode;
   } catch {
     return null;
   }
@@ -119,7 +119,7 @@ export async function requestReconnect(
 const USUAL_LIFETIME_SECONDS = 86_399;
 
 /** The response of `POST /oauth/token`. The official schema requires hardly any fields, but a grant needs these. */
-const tokenAnswer = z.object({
+const tokenResponse = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),
   expires_in: z.number().positive().default(USUAL_LIFETIME_SECONDS),
@@ -130,28 +130,28 @@ const tokenAnswer = z.object({
   approvedLocations: z.array(z.string().min(1)).nullish(),
 });
 
-export type TokenAnswer = z.infer<typeof tokenAnswer>;
+export type TokenResponse = z.infer<typeof tokenResponse>;
 
 /** The response of `POST /oauth/locationToken`. */
-export const locationTokenAnswer = z.object({
+export const locationTokenResponse = z.object({
   access_token: z.string().min(1),
   expires_in: z.number().positive().default(USUAL_LIFETIME_SECONDS),
   scope: z.string().optional(),
 });
 
 /** The response of `GET /oauth/installedLocations`. */
-export const installedLocationsAnswer = z.object({
+export const installedLocationsResponse = z.object({
   locations: z.array(z.object({ _id: z.string().min(1), isInstalled: z.boolean().nullish() })),
 });
 
 /** The response of `GET /locations/{id}`. Only the name is read. */
-export const locationAnswer = z.object({ location: z.object({ name: z.string().nullish() }) });
+export const locationResponse = z.object({ location: z.object({ name: z.string().nullish() }) });
 
 /** The response of `POST /oauth/reconnect`. */
-const reconnectAnswer = z.object({ authorizationCode: z.string().min(1) });
+const reconnectResponse = z.object({ authorizationCode: z.string().min(1) });
 
 /** Error responses of `/oauth/token`. */
-const tokenFaultAnswer = z.object({
+const tokenErrorResponse = z.object({
   error: z.string().optional(),
   error_description: z.string().optional(),
   message: z.union([z.string(), z.array(z.string())]).optional(),

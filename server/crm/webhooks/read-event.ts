@@ -25,7 +25,7 @@ const id = z
   .nullable()
   .catch(null);
 /** PostgreSQL text cannot contain NUL, so a value with NUL counts as absent. */
-const words = z
+const storableText = z
   .string()
   .trim()
   .min(1)
@@ -35,10 +35,10 @@ const words = z
   .catch(null);
 
 const contact = z.object({
-  firstName: words,
-  lastName: words,
-  email: words,
-  phone: words,
+  firstName: storableText,
+  lastName: storableText,
+  email: storableText,
+  phone: storableText,
   tags: z.array(z.string()).nullable().catch(null),
 });
 /** The contact fields that we use. Absent fields are null. */
@@ -47,9 +47,9 @@ export type CrmEventContact = z.infer<typeof contact>;
 const appointment = z.object({
   id,
   contactId: id,
-  appointmentStatus: words,
-  startTime: words,
-  endTime: words,
+  appointmentStatus: storableText,
+  startTime: storableText,
+  endTime: storableText,
 });
 export type CrmEventAppointment = z.infer<typeof appointment>;
 

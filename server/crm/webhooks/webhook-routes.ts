@@ -63,7 +63,7 @@ export function createWebhookRoutes({ config, database, limits, log, stored, now
     const requestId = requestIdOf(request, response);
     if (wait === null) log.warn({ event: 'crm-event-refused', requestId, status });
     else response.set('Retry-After', String(wait));
-    answer(response, wait === null ? status : 429, { error });
+    respond(response, wait === null ? status : 429, { error });
   };
 
   const signed: RequestHandler = async (request, response, next) => {
@@ -92,17 +92,17 @@ export function createWebhookRoutes({ config, database, limits, log, stored, now
     } catch (fault) {
       log.error({ event: 'crm-event-not-stored', requestId, type: event.type, code: faultCode(fault) });
       response.set('Retry-After', '600');
-      return answer(response, 429, { error: NOT_STORED });
+      return respond(response, 429, { error: NOT_STORED });
     }
     if (outcome === 'out-of-time') return refuse(request, response, 400, UNTIMELY);
     if (outcome.known) {
       log.info({ event: 'crm-event-known', requestId, type: event.type });
-      return answer(response, 200, { status: 'already known' });
+      return respond(response, 200, { status: 'already known' });
     }
     const { id, type, leads } = outcome;
     log.info({ event: 'crm-event-stored', requestId, id, type, leads });
     stored();
-    answer(response, 200, { status: 'stored' });
+    respond(response, 200, { status: 'stored' });
   };
 
   // Check for repeats first, because a repeated event is accepted however old it is.
@@ -132,7 +132,7 @@ const UNREAD: Readonly<Record<number, string>> = {
   415: 'The event is compressed. Send it plain: the signature is over the raw body.',
 };
 
-function answer(response: Response, status: number, body: { status: string } | { error: string }): void {
+function respond(response: Response, status: number, body: { status: string } | { error: string }): void {
   response.status(status).set('Cache-Control', 'no-store').json(body);
 }
 

@@ -66,7 +66,7 @@ function isTable(name: string): name is keyof Database {
 }
 
 /** Formats row counts for a message, for example `12 leads, 340 rows in all`. */
-export function countsInWords(rows: RowCounts): string {
+export function countsText(rows: RowCounts): string {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   return `${rows['leads'] ?? 0} leads, ${total} rows in all`;
 }

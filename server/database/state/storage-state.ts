@@ -126,7 +126,7 @@ export function storageProblem(error: unknown): StorageProblem | null {
 }
 
 /** Describes the problem and its fix. `shared` means that the database is PostgreSQL. */
-export function storageWords(
+export function storageText(
   problem: StorageProblem,
   { shared }: { shared: boolean },
 ): { detail: string; fix: string } {

@@ -16,25 +16,25 @@ export function createLeadRoutes(accept: AcceptLead): Router {
     limitedBody(express.json, { limit: BODY_LIMIT_BYTES }),
     limitedBody(express.urlencoded, { limit: BODY_LIMIT_BYTES, extended: true, parameterLimit: 200 }),
   ];
-  const answer =
+  const acceptAt =
     (placeOf: (request: Request) => LeadEndpoint) => async (request: Request, response: Response) => {
       if (request.body === undefined && !request.is(['json', 'urlencoded'])) {
         refuse(response, refused.unreadable(415));
         return;
       }
-      const taken = await accept(request, response, request.body, placeOf(request));
-      if (taken.kind === 'refused') refuse(response, taken);
-      else response.set('Cache-Control', 'no-store').json(leadResponse(taken));
+      const accepted = await accept(request, response, request.body, placeOf(request));
+      if (accepted.kind === 'refused') refuse(response, accepted);
+      else response.set('Cache-Control', 'no-store').json(leadResponse(accepted));
     };
   const only = (method: string) => (_request: Request, response: Response) => {
     response.set('Allow', method);
     refuse(response, refused.method());
   };
 
-  const contact = answer(() => ({ endpoint: 'contact' }));
+  const contact = acceptAt(() => ({ endpoint: 'contact' }));
   const contactPaths = ['/api/ghl/contact', '/.netlify/functions/ghl-webhook', '/api/contact'];
-  const reports = answer(() => ({ endpoint: 'market-reports' }));
-  const change = answer(({ params }) => ({ endpoint: 'contact', contactId: String(params['contactId']) }));
+  const reports = acceptAt(() => ({ endpoint: 'market-reports' }));
+  const change = acceptAt(({ params }) => ({ endpoint: 'contact', contactId: String(params['contactId']) }));
   router.post(contactPaths, bodies, contact);
   router.post('/api/market-reports', bodies, reports);
   router.put('/api/ghl/contact/:contactId', bodies, change);

@@ -84,7 +84,7 @@ const typed = (most: number) =>
     .transform((value) => value || undefined);
 
 /** A value that the visitor did not type. It is truncated if too long, because the visitor could not shorten it. */
-const given = (most: number, clean = cleanLine) =>
+const unseen = (most: number, clean = cleanLine) =>
   z
     .union([z.string(), z.number(), z.boolean()])
     .nullish()
@@ -112,7 +112,7 @@ const customFields = leadFields.flatMap(({ field, isCustom, input }) => {
   const isTyped = input && !input.options;
   const schema = isTyped
     ? typed(input.maxLength ?? MAX_SHORT_VALUE_CHARACTERS)
-    : given(MAX_SHORT_VALUE_CHARACTERS);
+    : unseen(MAX_SHORT_VALUE_CHARACTERS);
   return [[field, schema] as const];
 });
 
@@ -122,9 +122,9 @@ const customSchema = z
   .object(Object.fromEntries(customFields))
   .extend({
     message: typed(LONGEST.message),
-    area_of_interest: given(MAX_SHORT_VALUE_CHARACTERS),
-    campaign: given(300),
-    ...Object.fromEntries(utmNames.map((name) => [name, given(300)])),
+    area_of_interest: unseen(MAX_SHORT_VALUE_CHARACTERS),
+    campaign: unseen(300),
+    ...Object.fromEntries(utmNames.map((name) => [name, unseen(300)])),
   })
   .transform((values): Partial<Record<CustomName, string | undefined>> => values);
 
@@ -135,14 +135,14 @@ export const payloadSchema = z.object({
   name: typed(200),
   email: typed(LONGEST.email),
   phone: typed(LONGEST.phone),
-  source: given(300),
+  source: unseen(300),
   tags,
   addTags: z
     .union([z.boolean().transform(() => []), tags])
     .nullish()
     .transform((list) => (list ?? []).filter((tag) => tag !== 'true' && tag !== 'false')),
-  notes: given(5000, cleanText),
-  areas: given(100),
+  notes: unseen(5000, cleanText),
+  areas: unseen(100),
   customData: customSchema.nullish(),
   form: z.enum(formIds, 'There is no such form').nullish(),
   step: z.union([z.literal(1), z.literal(2), z.literal(['1', '2'])]).nullish(),

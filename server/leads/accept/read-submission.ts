@@ -145,11 +145,11 @@ function methodOf({ form, phone }: ReadPayload, step: Submission['step']): strin
 }
 
 /** Appends an invalid e-mail address or phone number to the notes, so that the agent still sees it. */
-function notesOf(payload: ReadPayload, taken: { email?: string | undefined; phone?: string | undefined }) {
+function notesOf(payload: ReadPayload, accepted: { email?: string | undefined; phone?: string | undefined }) {
   const typed = [
     payload.notes,
-    payload.email && !taken.email ? `E-mail as typed: ${payload.email}` : undefined,
-    payload.phone && !taken.phone ? `Phone as typed: ${payload.phone}` : undefined,
+    payload.email && !accepted.email ? `E-mail as typed: ${payload.email}` : undefined,
+    payload.phone && !accepted.phone ? `Phone as typed: ${payload.phone}` : undefined,
   ];
   return typed.filter(Boolean).join('\n');
 }

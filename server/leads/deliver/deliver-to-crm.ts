@@ -206,14 +206,14 @@ export async function placementTags(
   { form, page: path }: Pick<LeadRow, 'form' | 'page'>,
 ): Promise<readonly string[]> {
   if (path === null) return [];
-  const answers = [(await content.resolve({ path }))?.answer];
-  const [own] = answers;
+  const resolved = [(await content.resolve({ path }))?.answer];
+  const [own] = resolved;
   for (const { name } of own?.status === 200 ? (own.test?.variants ?? []) : []) {
-    answers.push((await content.resolve({ path, variant: name }))?.answer);
+    resolved.push((await content.resolve({ path, variant: name }))?.answer);
   }
-  return answers.flatMap((answer) =>
-    answer?.status === 200
-      ? answer.document.placements
+  return resolved.flatMap((page) =>
+    page?.status === 200
+      ? page.document.placements
           .filter(({ block }) => block === form)
           .flatMap(({ props }) =>
             'tags' in props && typeof props.tags === 'string' ? tagLines(props.tags) : [],

@@ -56,7 +56,7 @@ async function updateContact(writing: Writing, contact: CrmContact): Promise<Wri
   const stored = fieldsStored(contact, customFields);
   const written = writing.writtenTo(id);
   const { changes, differs } = planContactChanges({ stored, sent, written });
-  const { taken, clashing } = await writeWithoutRefused(
+  const { accepted, clashing } = await writeWithoutRefused(
     client,
     changes,
     { mayDropPhone: true, mayDropIdentity: true },
@@ -67,14 +67,14 @@ async function updateContact(writing: Writing, contact: CrmContact): Promise<Wri
   );
   const fields = customKeys(sent).filter((key) => {
     const field = `contact.${key}`;
-    return (taken[field] ?? stored[field]) === sent[field];
+    return (accepted[field] ?? stored[field]) === sent[field];
   });
   return {
     id,
     created: false,
     tags,
     fields,
-    written: { ...written, ...taken },
+    written: { ...written, ...accepted },
     differs: [...differs, ...clashing],
   };
 }
@@ -84,10 +84,10 @@ async function createContact(writing: Writing, lead: LeadRow): Promise<WrittenCo
   await writing.beforeCreate();
   try {
     const droppable = { mayDropPhone: sent['email'] !== undefined, mayDropIdentity: false };
-    const { contact, taken } = await writeWithoutRefused(client, sent, droppable, (draft) =>
+    const { contact, accepted } = await writeWithoutRefused(client, sent, droppable, (draft) =>
       client.createContact(contactValues(draft, customFields)),
     );
-    return { ...contact, created: true, fields: customKeys(taken), written: taken, differs: [] };
+    return { ...contact, created: true, fields: customKeys(accepted), written: accepted, differs: [] };
   } catch (fault) {
     if (!(fault instanceof CrmError) || (fault.kind !== 'duplicate' && fault.kind !== 'refused')) throw fault;
     // Another lead or server may have created the contact first, or the CRM created it in spite of its refusal.
@@ -107,24 +107,24 @@ interface Droppable {
   mayDropIdentity: boolean;
 }
 
-interface Outcome<Answer> {
-  contact: Answer;
-  taken: ContactFields;
+interface Outcome<Contact> {
+  contact: Contact;
+  accepted: ContactFields;
   /** The fields that were left out because they belong to another contact. */
   clashing: readonly ('email' | 'phone')[];
 }
 
 /** Writes the fields. If the CRM refuses them, retries without the fields that may be the cause. */
-async function writeWithoutRefused<Answer>(
+async function writeWithoutRefused<Contact>(
   client: CrmClient,
   start: ContactFields,
   droppable: Droppable,
-  write: (draft: ContactFields) => Promise<Answer>,
-): Promise<Outcome<Answer>> {
+  write: (draft: ContactFields) => Promise<Contact>,
+): Promise<Outcome<Contact>> {
   const clashing: ('email' | 'phone')[] = [];
   for (let draft = start; ;) {
     try {
-      return { contact: await write(draft), taken: draft, clashing };
+      return { contact: await write(draft), accepted: draft, clashing };
     } catch (fault) {
       if (!(fault instanceof CrmError)) throw fault;
       const drop = fieldsToDrop(draft, fault, droppable);
@@ -139,19 +139,19 @@ async function writeWithoutRefused<Answer>(
 
 /** Returns the fields to leave out because they may have caused the refusal; empty if none can be left out. */
 function fieldsToDrop(draft: ContactFields, fault: CrmError, droppable: Droppable): readonly string[] {
-  const given = Object.keys(draft);
+  const fields = Object.keys(draft);
   if (fault.kind === 'duplicate') {
     const reach = droppable.mayDropIdentity
-      ? given.filter((field) => field === 'email' || field === 'phone')
+      ? fields.filter((field) => field === 'email' || field === 'phone')
       : [];
     const named = reach.filter((field) => field === fault.matchingField);
     return named.length > 0 ? named : reach;
   }
   if (fault.kind !== 'refused') return [];
   // Drop custom fields first, because our cached list of them may be out of date.
-  const custom = given.filter(isCustom);
+  const custom = fields.filter(isCustom);
   if (custom.length > 0) return custom;
-  return droppable.mayDropPhone ? given.filter((field) => field === 'phone') : [];
+  return droppable.mayDropPhone ? fields.filter((field) => field === 'phone') : [];
 }
 
 /** Searches by e-mail address, then by phone number. If both are sent at once, the CRM may use only one of them. */
@@ -183,8 +183,8 @@ function fieldsSent(
 ): ContactFields {
   const custom = values.flatMap(({ key, value }) => {
     const field = customFields.find(({ fieldKey }) => fieldKey === `contact.${key}`);
-    const taken = field && acceptedValue(field, value);
-    return field && taken !== undefined ? [[field.fieldKey, taken] as const] : [];
+    const accepted = field && acceptedValue(field, value);
+    return field && accepted !== undefined ? [[field.fieldKey, accepted] as const] : [];
   });
   const own = {
     firstName: lead.first_name,

@@ -79,23 +79,23 @@ type Consent = Selectable<Database['consents']>;
  */
 export function consentRows(consents: readonly Consent[]): (readonly [string, MailLine])[] {
   return [
-    ['May I text?', { text: words(latest(consents, 'service'), SERVICE) }],
-    ['Marketing?', { text: words(latest(consents, 'marketing'), MARKETING) }],
+    ['May I text?', { text: consentText(latest(consents, 'service'), SERVICE) }],
+    ['Marketing?', { text: consentText(latest(consents, 'marketing'), MARKETING) }],
   ];
 }
 
-interface Words {
+interface ConsentTexts {
   given: string;
   refused: string;
   unasked: string;
 }
 
-const SERVICE: Words = {
+const SERVICE: ConsentTexts = {
   given: 'Yes, about this request',
   refused: 'No. They did not agree to texts',
   unasked: 'Not asked. Do not text before they agree',
 };
-const MARKETING: Words = {
+const MARKETING: ConsentTexts = {
   given: 'Yes, they agreed to marketing calls and texts',
   refused: 'No marketing calls or texts',
   unasked: 'Not asked. No marketing calls or texts',
@@ -105,7 +105,7 @@ function latest(consents: readonly Consent[], kind: ConsentKind): Consent | unde
   return consents.findLast((consent) => consent.kind === kind);
 }
 
-function words(consent: Consent | undefined, { given, refused, unasked }: Words): string {
+function consentText(consent: Consent | undefined, { given, refused, unasked }: ConsentTexts): string {
   if (!consent) return unasked;
   return consent.given === 1 ? given : refused;
 }

@@ -1,7 +1,7 @@
 import type { DestinationName } from '../../database/schema/schema.ts';
 import { type MailText, oneLine } from './mail-text.ts';
 import { durationWords } from '../../../src/contracts/leads/duration-words.ts';
-import { storageWords, type StorageFault } from '../../database/state/storage-state.ts';
+import { storageText, type StorageFault } from '../../database/state/storage-state.ts';
 
 /** The contents of a alert to operators. Must not contain personal data. */
 export interface DestinationAlert {
@@ -156,7 +156,7 @@ export function storageFailsText(
   { problem, code, since, failures }: StorageFault,
   { origin, shared }: { origin: string; shared: boolean },
 ): MailText {
-  const { detail, fix } = storageWords(problem, { shared });
+  const { detail, fix } = storageText(problem, { shared });
   return {
     subject: 'Needs you: the site cannot save leads',
     preview: detail,

@@ -7,7 +7,7 @@ import type { AuditAction } from '../../../src/contracts/operators/audit-actions
 import type { Connected } from '../../crm/oauth/connect-grant.ts';
 import type { CrmGrants } from '../../crm/oauth/crm-grants.ts';
 import { whyNotConnected, OauthError } from '../../crm/oauth/oauth-error.ts';
-import { spendState, stateWords } from '../../crm/oauth/oauth-states.ts';
+import { spendState, stateTexts } from '../../crm/oauth/oauth-states.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard } from '../operator-guard.ts';
@@ -51,11 +51,11 @@ export function createOauthCallback(options: Options): RequestHandler {
     if (spent.kind === 'unknown') {
       // Any site can redirect a browser here, so this is not recorded as the operator's action.
       log.warn({ event: 'crm-callback-refused', requestId: operator.requestId });
-      return showError(response, stateWords.unknown);
+      return showError(response, stateTexts.unknown);
     }
     if (spent.kind !== 'good') {
       await audit('crm-connect-failed', null, { why: `state ${spent.kind}` });
-      return showError(response, stateWords[spent.kind]);
+      return showError(response, stateTexts[spent.kind]);
     }
     if (error !== undefined || code === undefined) {
       await audit('crm-connect-failed', spent.locationId, { why: error ?? 'no code' });

@@ -14,8 +14,8 @@ export const giveRequestId: RequestHandler = (request, response, next) => {
 };
 
 /** Returns the value of an `X-Request-Id` header if it looks like an id, otherwise a new id. */
-export function requestIdFor(asked: string | string[] | undefined): string {
-  return typeof asked === 'string' && SANE.test(asked) ? asked : randomId();
+export function requestIdFor(sent: string | string[] | undefined): string {
+  return typeof sent === 'string' && SANE.test(sent) ? sent : randomId();
 }
 
 /**
