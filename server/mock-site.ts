@@ -6,7 +6,7 @@ import { msw } from 'msw/vite';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import type { SampleFile } from '../src/dev/mock-handlers.ts';
 import { createContent, type Content } from './content/content.ts';
-import { restMenu, restPage, restPost, restSiteData } from './content/rest-answer.ts';
+import { restMenu, restPage, restPost, restSiteData } from './content/rest-response.ts';
 import { restartOnBlockChange } from './pages/render/dev-build.ts';
 import type { Config } from './platform/config/config.ts';
 import { createLog } from './platform/logging/create-log.ts';

@@ -9,7 +9,7 @@ import { createPostLimit } from '../platform/security/post-limit.ts';
 import { requestIdOf } from '../platform/logging/request-id.ts';
 import { withTimeLimit } from '../platform/async/time-limit.ts';
 import type { ChangeNotices, NoticeState } from './mirror/change-notices.ts';
-import { checkSignedRequest, SIGNATURE_HEADER } from './signed-request.ts';
+import { checkSignedRequest, SIGNATURE_HEADER } from './rest/signed-request.ts';
 
 interface Options {
   config: Pick<Config, 'wordpress'>;
@@ -43,7 +43,7 @@ const noticeSchema = z.object({
 
 /**
  * Creates the route that receives the companion plugin's change notices. It answers when the changed pages have been
- * rendered, or after `TIMEOUT` at the latest. With `Prefer: respond-async`, it answers once the notice is stored.
+ * rendered, or after `TIMEOUT_MS` at the latest. With `Prefer: respond-async`, it answers once the notice is stored.
  */
 export function createChangeNoticeRoutes({ config, content, limits, render, log, now }: Options): Router {
   const limit = createPostLimit(MAX_REFUSED_NOTICES, limits('refused-notices'));
@@ -84,7 +84,7 @@ export function createChangeNoticeRoutes({ config, content, limits, render, log,
     answerState(response, await notices.stateOf(id));
   };
 
-  /** Waits until an earlier notice is live or has failed, but not longer than `TIMEOUT`. */
+  /** Waits until an earlier notice is live or has failed, but not longer than `TIMEOUT_MS`. */
   async function untilFinished(notices: ChangeNotices, id: string): Promise<NoticeState> {
     const until = performance.now() + TIMEOUT_MS;
     let found = await notices.stateOf(id);

@@ -1,8 +1,7 @@
-import type { EntryKey } from './mirror/mirror-contents.ts';
+import type { EntryKey } from './values/mirror-contents.ts';
 import type { SyncHealth } from './mirror/sync.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from './resolve/snapshot.ts';
 import { quoted } from '../../src/builder/normalised.ts';
-import { unreadableNotices } from './unreadable-entries.ts';
 
 /** Whether the content is available and up to date. */
 export interface ContentHealth {
@@ -55,4 +54,14 @@ export function contentHealth(
     lastFault: lastFault && [lastFault, ...damaged].join(' '),
     notices: [...unread, ...damaged, ...notices, ...hiding, ...unreachable],
   };
+}
+
+/** Returns the notices about unreadable entries for operators. */
+function unreadableNotices(unreadable: readonly EntryKey[]): string[] {
+  if (unreadable.length === 0) return [];
+  const some = unreadable.slice(0, 3).map(({ kind, id }) => `${kind} ${id}`);
+  return [
+    `The stored copy of WordPress has unreadable entries (${unreadable.length}, such as ${some.join(', ')}). Pages that ` +
+      'may be among them answer 503 until WordPress has been read again.',
+  ];
 }

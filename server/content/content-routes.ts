@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { PageDocument } from '../../src/contracts/content.ts';
 import type { SiteSettings } from '../../src/contracts/site-settings.ts';
 import type { Content } from './content.ts';
-import type { RunningVariants } from './running-variants.ts';
-import type { PageRequest } from './resolve-page.ts';
-import { restMenu, restPage, restPost, restSiteData } from './rest-answer.ts';
+import type { RunningVariants } from './resolve/running-variants.ts';
+import type { PageRequest } from './resolve/resolve-page.ts';
+import { restMenu, restPage, restPost, restSiteData } from './rest-response.ts';
 
 /** What a visitor gets on a page with a running test. `layout` is null for the page's own layout. */
 interface Given<Seen> {

@@ -8,8 +8,8 @@ import { sectionId, sectionsOf } from '../../src/builder/section-ids.ts';
 import { withoutDefaults, type Placement } from '../../src/contracts/layout.ts';
 import { siteSettingsSchema } from '../../src/contracts/site-settings.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
-import { isOwnContent, viewerPlacement } from './page-content.ts';
-import { seoBlock, seoPlacement } from './page-head.ts';
+import { isOwnContent, viewerPlacement } from './normalise/page-content.ts';
+import { seoBlock, seoPlacement } from './normalise/seo-fields.ts';
 
 /** A field as the plugin shows it in wp-admin. Absent properties are false or not set. */
 interface FieldEntry {

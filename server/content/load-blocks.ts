@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Block } from '../../src/builder/block.ts';
 import { ROOT } from '../platform/root.ts';
-import { isObject } from './values/raw-value.ts';
+import { isObject } from '../../src/builder/raw-value.ts';
 
 /**
  * Loads the block in every folder `<directory>/<id>/`. Throws if a folder has no `block.ts`, or if the default export

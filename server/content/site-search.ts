@@ -7,11 +7,11 @@ import type { BuiltInContent } from './built-in/built-in-content.ts';
 import { runInBackground } from '../platform/async/run-in-background.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
 import { withTimeLimit } from '../platform/async/time-limit.ts';
-import { publicPages } from './content-library.ts';
-import { readingText } from './html/html-text.ts';
-import type { ResolvedPage } from './resolve-page.ts';
+import { publicPages } from './resolve/content-library.ts';
+import { readingText } from './values/html-text.ts';
+import type { ResolvedPage } from './resolve/resolve-page.ts';
 import { createSearchIndex, type SearchDocument } from './search-index.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from './resolve/snapshot.ts';
 
 /** The search over all public pages and posts of the latest snapshot. */
 export interface SiteSearch {

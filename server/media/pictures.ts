@@ -50,11 +50,11 @@ export interface ServedPicture {
 }
 
 /** `unknown`: no page has used the key. `busy`: too many requests wait. `failed`: the original is unavailable. */
-export type PictureAnswer = ServedPicture | 'unknown' | 'busy' | 'failed';
+export type PictureResult = ServedPicture | 'unknown' | 'busy' | 'failed';
 
 /** Pictures from WordPress, scaled and cached on disk. */
 export interface Pictures extends PictureAddresses {
-  get(key: string, width: number, format: PictureFormat): Promise<PictureAnswer>;
+  get(key: string, width: number, format: PictureFormat): Promise<PictureResult>;
   /** Starts prefetching the originals of pictures on pages, so that they stay available if WordPress is down. */
   start(): void;
   /** Stops prefetching, and saves the keys that are not stored yet. */

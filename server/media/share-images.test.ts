@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
 import { beforeAll, expect, it, vi } from 'vitest';
-import type { PictureAnswer, Pictures } from './pictures.ts';
+import type { PictureResult, Pictures } from './pictures.ts';
 import { readScenes, type Scenes } from './scenes.ts';
 import type { ShareCard } from './share-card.ts';
 import { createShareImages } from './share-images.ts';
@@ -26,8 +26,8 @@ const card = (version: string, picture = '/scenes/mortgage.svg'): ShareCard => (
 });
 const KEY = 'a-key-of-16-char';
 const uploaded = `/media/${KEY}/640`;
-const answering = (answer: PictureAnswer) => ({ get: vi.fn<Pictures['get']>(async () => answer) });
-const served = (bytes: Buffer, exact = true): PictureAnswer => ({
+const answering = (answer: PictureResult) => ({ get: vi.fn<Pictures['get']>(async () => answer) });
+const served = (bytes: Buffer, exact = true): PictureResult => ({
   bytes,
   type: 'image/png',
   hash: 'a',
@@ -50,7 +50,7 @@ it('shows a photograph from WordPress', async () => {
   expect(pictures.get).toHaveBeenCalledExactlyOnceWith(KEY, 1280, 'plain');
 });
 
-it.each<PictureAnswer>(['unknown', 'busy', 'failed'])(
+it.each<PictureResult>(['unknown', 'busy', 'failed'])(
   'temporarily shows the skyline if the photograph is %s',
   async (answer) => {
     const images = createShareImages({ scenes, log, pictures: answering(answer) });

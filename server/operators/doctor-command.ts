@@ -10,8 +10,8 @@ import { loadBuiltInContent } from '../content/built-in/load-built-in-content.ts
 import type { BuiltInContent } from '../content/built-in/built-in-content.ts';
 import { projectBlocks } from '../content/load-blocks.ts';
 import { readOnce } from '../content/mirror/read-once.ts';
-import { restRoot } from '../content/mirror/rest-root.ts';
-import { createSnapshot } from '../content/snapshot.ts';
+import { restRoot } from '../content/rest/rest-root.ts';
+import { createSnapshot } from '../content/resolve/snapshot.ts';
 import { describeChecks } from '../content/doctor/describe-checks.ts';
 import { runDoctor, type DoctorContent } from '../content/doctor/run-doctor.ts';
 import { createCrm } from '../crm/crm.ts';

@@ -4,7 +4,7 @@ import { DONE } from '../../src/contracts/operators/operator-call.ts';
 import { siteCalls, type AddedRedirect } from '../../src/contracts/operators/site-calls.ts';
 import type { Content } from '../content/content.ts';
 import { decodedPath } from '../content/paths/page-paths.ts';
-import { LONGEST_PATH } from '../content/paths/route-path.ts';
+import { MAX_PATH_CHARACTERS } from '../content/paths/route-path.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema/schema.ts';
 import {
@@ -172,7 +172,8 @@ async function checkFrom(typed: string, { own, content }: Around): Promise<strin
   }
   if (/[?#]/.test(typed)) return { fault: 'Leave out everything after ? or #: only the path counts.' };
   // In this form, a path may be percent-encoded.
-  if (decodedPath(typed).length > LONGEST_PATH) return { fault: `Enter at most ${LONGEST_PATH} characters.` };
+  if (decodedPath(typed).length > MAX_PATH_CHARACTERS)
+    return { fault: `Enter at most ${MAX_PATH_CHARACTERS} characters.` };
   const from = redirectPath(typed);
   if (from === null) return { fault: 'This is no path of a page. Check its spelling.' };
   if (CLOSED.test(from)) {

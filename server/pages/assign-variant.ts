@@ -3,24 +3,19 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { ORIGINAL } from '../../src/contracts/operators/variant-results.ts';
 import type { Content } from '../content/content.ts';
-import { startedVariants, type RunningVariants, type SeenVariant } from '../content/running-variants.ts';
+import {
+  startedVariants,
+  type RunningVariants,
+  type SeenVariant,
+} from '../content/resolve/running-variants.ts';
+import type { Assignment } from './store/page-store.ts';
 import { isMachine } from './visit-counter.ts';
-
-/** The layout that a visitor gets on a page with a running test. */
-export interface Assignment {
-  /** The name of the layout to show; null for the page's own. */
-  layout: string | null;
-  /** Null for visitors who do not take part: bots, and browsers that send Global Privacy Control. */
-  seen: SeenVariant | null;
-  /** The value of `Set-Cookie`; null if the visitor has the cookie, or does not take part. */
-  cookie: string | null;
-}
 
 export const VARIANT_COOKIE = 'layout_variants';
 /** How long a visitor keeps a variant. */
 const KEPT_SECONDS = 30 * 24 * 3600;
 /** Maximum number of pages in the cookie. The oldest are dropped. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 const NOBODY: Assignment = { layout: null, seen: null, cookie: null };
 
@@ -46,7 +41,7 @@ export function assignVariant(
   if (before !== undefined && isVariant(test, before)) return assigned(test, before, null);
   const drawn = drawVariant(test, options.random ?? randomInt);
   known.delete(test.pageId);
-  const entries = [...known, [test.pageId, drawn] as const].slice(-MOST_PAGES);
+  const entries = [...known, [test.pageId, drawn] as const].slice(-MAX_PAGES);
   const value = entries.map(([page, name]) => `${page}:${encodeURIComponent(name)}`).join('|');
   const { secure } = options;
   const attributes = { path: '/', maxAge: KEPT_SECONDS, httpOnly: true, sameSite: 'lax', secure } as const;
@@ -86,7 +81,7 @@ export function readVariantCookie(header: string | undefined): Map<number, strin
       return [];
     }
   });
-  return new Map(entries.slice(0, MOST_PAGES));
+  return new Map(entries.slice(0, MAX_PAGES));
 }
 
 function takesPart(headers: IncomingHttpHeaders): boolean {

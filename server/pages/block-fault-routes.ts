@@ -15,7 +15,7 @@ const faultSchema = z.object({
 });
 
 /** Reports accepted per minute. Without a limit, a broken page or an abusive client could fill the log. */
-const MOST_PER_MINUTE = 60;
+const MAX_PER_MINUTE = 60;
 
 /** Accepts reports of placements that failed in a visitor's browser, and logs each report as one event. */
 export function createBlockFaultRoutes(log: Logger): Router {
@@ -34,7 +34,7 @@ export function createBlockFaultRoutes(log: Logger): Router {
       seen = 0;
     }
     seen += 1;
-    if (seen <= MOST_PER_MINUTE) {
+    if (seen <= MAX_PER_MINUTE) {
       const fields = Object.entries(fault.data).map(([name, value]) => [name, scrubText(value)] as const);
       const requestId = requestIdOf(request, response);
       log.error({ event: 'block-fault', where: 'browser', requestId, ...Object.fromEntries(fields) });

@@ -9,9 +9,9 @@ import { messagePage } from './render/message-page.ts';
  * Maximum number of running searches, and of queued ones. Each search blocks the main thread for some milliseconds, and
  * the same thread accepts leads.
  */
-const AT_A_TIME = 2;
-const WAITING = 8;
-const WINDOW = 60_000;
+const PARALLEL_SEARCHES = 2;
+const MAX_WAITING_SEARCHES = 8;
+const WINDOW_MS = 60_000;
 
 const BUSY = {
   status: 503,
@@ -30,7 +30,7 @@ const EMBEDDED = {
 const TOO_MANY = {
   status: 429,
   code: 'search_too_many',
-  retryAfter: WINDOW / 1000,
+  retryAfter: WINDOW_MS / 1000,
   title: 'Too many searches',
   words: 'Many searches came from your address. Please try again in a minute.',
 };
@@ -42,7 +42,7 @@ const TOO_MANY = {
 export function limitSearches(perMinute: number, store: Store): RequestHandler[] {
   const limit = rateLimit({
     store,
-    windowMs: WINDOW,
+    windowMs: WINDOW_MS,
     limit: perMinute,
     legacyHeaders: false,
     standardHeaders: false,
@@ -51,7 +51,7 @@ export function limitSearches(perMinute: number, store: Store): RequestHandler[]
     skip: (request) => !isSearch(request),
     handler: (request, response) => refuse(request, response, TOO_MANY),
   });
-  const inTurn = createParallelLimit(AT_A_TIME, WAITING);
+  const inTurn = createParallelLimit(PARALLEL_SEARCHES, MAX_WAITING_SEARCHES);
   return [
     (request, response, next) =>
       isSearch(request) && isEmbeddedElsewhere(request) ? refuse(request, response, EMBEDDED) : next(),

@@ -1,9 +1,8 @@
 import { Router, type Request } from 'express';
 import { sendOutage, type OutageContent } from './render/outage-page.ts';
-import type { RunningVariants, SeenVariant } from '../content/running-variants.ts';
-import type { Assignment } from './assign-variant.ts';
+import type { RunningVariants, SeenVariant } from '../content/resolve/running-variants.ts';
 import { layoutOf } from './store/page-key.ts';
-import type { PageStore } from './store/page-store.ts';
+import type { Assignment, PageStore } from './store/page-store.ts';
 import { redirectOf, withQuery, type RedirectTable } from './redirect-table.ts';
 import { sendStoredPage } from './store/stored-page.ts';
 
@@ -22,7 +21,7 @@ interface Options {
 }
 
 /** Seconds for which browsers cache an operator's redirect. Kept short because it may be removed. */
-const REDIRECT_AGE = 300;
+const REDIRECT_SECONDS = 300;
 
 /** Handles GET requests that the page store could not answer from memory: redirects the path, or renders its page. */
 export function createPageRoutes({ content, pages, redirects, onPage, assign }: Options): Router {
@@ -31,7 +30,7 @@ export function createPageRoutes({ content, pages, redirects, onPage, assign }: 
     const query = queryOf(request.originalUrl);
     const target = await redirects.targetOf(request.path);
     if (target !== null) {
-      response.set('Cache-Control', `public, max-age=${REDIRECT_AGE}`);
+      response.set('Cache-Control', `public, max-age=${REDIRECT_SECONDS}`);
       return response.redirect(301, withQuery(target, query === '' ? '' : `?${query}`));
     }
     const moved = redirectOf(request.path);

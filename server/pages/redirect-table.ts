@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { LONGEST_PATH } from '../content/paths/route-path.ts';
+import { MAX_PATH_CHARACTERS } from '../content/paths/route-path.ts';
 import type { Database } from '../database/schema/schema.ts';
 import { faultCode } from '../database/engines/database-error.ts';
 import { withTimeLimit } from '../platform/async/time-limit.ts';
 
 /** Milliseconds before the table is read again, since another server may have changed it. */
-const FRESH = 3000;
+const FRESH_MS = 3000;
 /** Maximum milliseconds that a page waits for the table to be read, so that a slow database does not delay pages. */
-const TIMEOUT = 150;
+const READ_LIMIT_MS = 150;
 
 interface Options {
   query: Kysely<Database>;
@@ -63,13 +63,13 @@ export function createRedirectTable({ query, log, now = Date.now }: Options): Re
   const isCurrent = () => {
     const age = now() - readAt;
     // The age is negative if the clock was set back.
-    return age <= FRESH && age >= 0;
+    return age <= FRESH_MS && age >= 0;
   };
 
   return {
     async targetOf(path) {
       if (!isCurrent() && !isSlow) {
-        if ((await withTimeLimit(refresh(), TIMEOUT)) === 'late' && reading) isSlow = true;
+        if ((await withTimeLimit(refresh(), READ_LIMIT_MS)) === 'late' && reading) isSlow = true;
       }
       if (!table || table.size === 0) return null;
       const key = redirectPath(path);
@@ -83,7 +83,7 @@ export function createRedirectTable({ query, log, now = Date.now }: Options): Re
       return key !== null && table.has(key);
     },
     async hasBeenRead() {
-      if (!table) await withTimeLimit(refresh(), TIMEOUT);
+      if (!table) await withTimeLimit(refresh(), READ_LIMIT_MS);
       return table !== null;
     },
     async reload() {
@@ -152,7 +152,7 @@ export function redirectPath(path: string): string | null {
     segments.push(plain);
   }
   const plain = `/${segments.join('/')}`;
-  return plain.length > LONGEST_PATH ? null : plain;
+  return plain.length > MAX_PATH_CHARACTERS ? null : plain;
 }
 
 /** Percent-encodes a path from the table, so that it can be looked up like the path of a request. */

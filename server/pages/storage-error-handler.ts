@@ -3,7 +3,7 @@ import { messagePage } from './render/message-page.ts';
 import { storageProblem, storageText, type StorageState } from '../database/state/storage-state.ts';
 
 /** Seconds clients should wait before they try again. */
-const RETRY_AFTER = 30;
+const RETRY_SECONDS = 30;
 
 interface Options {
   storage: Pick<StorageState, 'failed'>;
@@ -20,7 +20,7 @@ export function createStorageErrorHandler({ storage, shared }: Options): ErrorRe
     if (problem === null || response.headersSent) return next(error);
     storage.failed(error);
     const { detail, fix } = storageText(problem, { shared });
-    response.status(503).set({ 'Cache-Control': 'no-store', 'Retry-After': String(RETRY_AFTER) });
+    response.status(503).set({ 'Cache-Control': 'no-store', 'Retry-After': String(RETRY_SECONDS) });
     if (request.path.startsWith('/api/') || request.accepts('html', 'json') === 'json') {
       response.json({ error: `${detail} ${fix}` });
       return;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isbot } from 'isbot';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { SeenVariant } from '../content/running-variants.ts';
+import type { SeenVariant } from '../content/resolve/running-variants.ts';
 import type { Database } from '../database/schema/schema.ts';
 import { runInBackground } from '../platform/async/run-in-background.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
@@ -33,9 +33,9 @@ interface Options {
 }
 
 /** Milliseconds between writes. A visit just before midnight can therefore count for the next day. */
-const INTERVAL = 60_000;
+const WRITE_INTERVAL_MS = 60_000;
 /** Maximum number of paths between two writes. Never reached in practice, because only existing pages are counted. */
-const MOST_PATHS = 10_000;
+const MAX_PATHS = 10_000;
 /** Days for which visits are kept. */
 const KEPT_DAYS = 400;
 
@@ -47,7 +47,7 @@ export function createVisitCounter({ query, timeZone, log, now }: Options): Visi
 
   const add = (path: string, visits: number) => {
     const before = counts.get(path);
-    if (before === undefined && counts.size >= MOST_PATHS) return;
+    if (before === undefined && counts.size >= MAX_PATHS) return;
     counts.set(path, (before ?? 0) + visits);
   };
 
@@ -111,7 +111,7 @@ export function createVisitCounter({ query, timeZone, log, now }: Options): Visi
     },
     flush,
     start() {
-      timer = setInterval(() => runInBackground(log, 'visits-not-stored', flush), INTERVAL);
+      timer = setInterval(() => runInBackground(log, 'visits-not-stored', flush), WRITE_INTERVAL_MS);
       timer.unref();
     },
     async stop() {

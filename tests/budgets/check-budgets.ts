@@ -12,7 +12,7 @@ import { pino } from 'pino';
 import { nearBlocks, runningBlocks } from '../../src/contracts/placement.ts';
 import { readConfig } from '../../server/platform/config/config.ts';
 import { formIds } from '../../src/contracts/leads/lead-request.ts';
-import type { HomeLayout } from '../../server/content/choose-layout.ts';
+import type { HomeLayout } from '../../server/content/resolve/choose-layout.ts';
 import { createContent } from '../../server/content/content.ts';
 import { createPageRenderer } from '../../server/pages/render/page-renderer.ts';
 import { readSiteBuild } from '../../server/pages/render/site-build.ts';

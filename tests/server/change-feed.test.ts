@@ -75,6 +75,29 @@ onEachEngine((newDatabase) => {
     }
   });
 
+  test('a notice whose message to the syncing server was lost is settled by the next poll', async () => {
+    const one = await open();
+    const { query } = one.database;
+    const store = (id: string) =>
+      query.insertInto('content_notices').values({ id, received_at: Date.now() }).execute();
+    const stateOf = (id: string) =>
+      query
+        .selectFrom('content_notices')
+        .select(['version', 'fault'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+    save(1, 'Announced to another server');
+    await store('first');
+    await one.sync.check();
+    expect(titleOf(one, 1)).toEqual({ rendered: 'Announced to another server' });
+    expect(await stateOf('first')).toEqual({ version: one.mirror.contents().version, fault: null });
+
+    await store('second');
+    site.misbehaviour = 'cut';
+    await one.sync.check();
+    expect(await stateOf('second')).toEqual({ version: null, fault: one.sync.health().lastFault });
+  });
+
   test('the feed breaks off in the middle of its pages: nothing is stored, and the next poll reads all of it', async () => {
     for (let id = 101; id <= 350; id += 1) site.add('posts', { id });
     const one = await open();

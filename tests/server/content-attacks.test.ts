@@ -1,7 +1,7 @@
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { describe, expect, test } from 'vitest';
-import { normaliseMenu } from '../../server/content/values/normalise-menu.ts';
-import { restPage } from '../../server/content/rest-answer.ts';
+import { normaliseMenu } from '../../server/content/normalise/normalise-menu.ts';
+import { restPage } from '../../server/content/rest-response.ts';
 import { sanitiseHtml } from '../../server/content/html/sanitise-html.ts';
 import { createSiteLinks } from '../../server/content/paths/site-links.ts';
 import { xssPayloads } from './xss-payloads.ts';

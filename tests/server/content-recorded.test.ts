@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { cleanHtml } from '../../server/content/html/sanitise-html.ts';
-import { normalisePlacement } from '../../server/content/values/normalise-placement.ts';
+import { normalisePlacement } from '../../server/content/normalise/normalise-placement.ts';
 import { readMedia } from '../../server/content/values/raw-media.ts';
 import { readPage } from '../../server/content/values/raw-page.ts';
 import { createSiteLinks } from '../../server/content/paths/site-links.ts';

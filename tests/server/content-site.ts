@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../server/platform/config/config.ts';
 import { createContent, type Content } from '../../server/content/content.ts';
-import type { FoundPage, PageAnswer, PageRequest } from '../../server/content/resolve-page.ts';
+import type { FoundPage, PageResponse, PageRequest } from '../../server/content/resolve/resolve-page.ts';
 import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
 
 /** The content of a small test site, which has its own blocks and built-in files. */
@@ -21,7 +21,7 @@ export async function answerAt(
   content: Content,
   path: string,
   request: Omit<PageRequest, 'path'> = {},
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const resolved = await content.resolve({ path, ...request }, { own: true });
   if (!resolved) throw new Error('There is no content yet.');
   return resolved.answer;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PLUGIN_VERSION } from '../../server/content/doctor/check-plugin.ts';
-import { signRequest } from '../../server/content/signed-request.ts';
+import { signRequest } from '../../server/content/rest/signed-request.ts';
 import { compileCache } from '../setup/compile-cache.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { addOperator, signIn } from './sign-in.ts';

@@ -5,7 +5,7 @@ import { fieldKinds, kindOf } from '../../src/builder/kinds/field-kinds.ts';
 import { puckFields } from '../../src/operator/builder/fields/kind-inputs.tsx';
 import { describeSections } from '../../server/content/describe-sections.ts';
 import { createSiteLinks } from '../../server/content/paths/site-links.ts';
-import { normaliseValue } from '../../server/content/values/normalise-value.ts';
+import { normaliseValue } from '../../server/content/normalise/normalise-value.ts';
 import { exampleValues } from '../../server/operators/pages/example-values.ts';
 import { defineBlock } from '../../src/builder/block.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { checkSignedRequest } from '../../server/content/signed-request.ts';
-import { wordpressSignature } from '../../server/content/wordpress-signature.ts';
+import { checkSignedRequest } from '../../server/content/rest/signed-request.ts';
+import { wordpressSignature } from '../../server/content/rest/signed-request.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite, type FakeAnswer, type FakeSite } from './support/fake-site.ts';
 

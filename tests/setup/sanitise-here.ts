@@ -5,7 +5,7 @@
 import { EventEmitter } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
 import threads from 'node:worker_threads';
-import type { HtmlSource } from '../../server/content/html/html-source.ts';
+import type { HtmlSource } from '../../server/content/html/sanitise-html.ts';
 
 let held: Promise<void> | null = null;
 

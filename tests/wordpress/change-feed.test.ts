@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { signRequest } from '../../server/content/signed-request.ts';
+import { signRequest } from '../../server/content/rest/signed-request.ts';
 import { connectSite } from './support/connect-site.ts';
 import { drawnPng } from './support/drawn-png.ts';
 import { createPage, editPage, pageId } from './support/rest.ts';

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { Menu, MenuLocation } from '../../../src/contracts/content.ts';
-import { normaliseMenu } from '../values/normalise-menu.ts';
+import { normaliseMenu } from '../normalise/normalise-menu.ts';
 import { readMedia, type RawMedia } from '../values/raw-media.ts';
-import { contentsOf, type MirrorContents, type MirrorEntry } from '../mirror/mirror-contents.ts';
+import { contentsOf, type MirrorContents, type MirrorEntry } from '../values/mirror-contents.ts';
 import { readPage, type RawPage } from '../values/raw-page.ts';
-import { isObject, type JsonObject } from '../values/raw-value.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { createSiteLinks } from '../paths/site-links.ts';
 
 /** A page in the route table: its built-in content, and its layouts by variant name (`''` if it has only one). */

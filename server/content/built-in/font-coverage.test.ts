@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
-import { plainText } from '../html/html-text.ts';
+import { plainText } from '../values/html-text.ts';
 import { ROOT } from '../../platform/root.ts';
 import { readTypeface } from '../../media/typeface.ts';
 

@@ -8,7 +8,7 @@ import { placementSchema } from '../../../src/contracts/layout.ts';
 import { formIds, type FormId } from '../../../src/contracts/leads/lead-request.ts';
 import { forms } from '../../../src/contracts/forms/all-forms.ts';
 import { ROOT } from '../../platform/root.ts';
-import { plainText } from '../html/html-text.ts';
+import { plainText } from '../values/html-text.ts';
 
 /*
  * A text beside a form may ask only for what the form has a field for. Whatever has no field of its own belongs into

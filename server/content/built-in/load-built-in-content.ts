@@ -7,12 +7,12 @@ import { sectionIdFaults } from '../../../src/builder/section-ids.ts';
 import { placementSchema, type Placement } from '../../../src/contracts/layout.ts';
 import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
 import { ROOT } from '../../platform/root.ts';
-import type { HtmlSource } from '../html/html-source.ts';
-import { ownContent, PAGE_CONTENT, pageContentPlacement } from '../page-content.ts';
-import { seoBlock, seoPlacement } from '../page-head.ts';
+import type { HtmlSource } from '../html/sanitise-html.ts';
+import { ownContent, PAGE_CONTENT, pageContentPlacement } from '../normalise/page-content.ts';
+import { seoBlock, seoPlacement } from '../normalise/seo-fields.ts';
 import { createSiteLinks } from '../paths/site-links.ts';
-import { normalisePlacement, type ValueSource } from '../values/normalise-placement.ts';
-import { isTimeZone } from '../values/normalise-settings.ts';
+import { normalisePlacement, type ValueSource } from '../normalise/normalise-placement.ts';
+import { isTimeZone } from '../normalise/normalise-settings.ts';
 import {
   createBuiltInContent,
   menuFixture,

@@ -1,6 +1,6 @@
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
-import { isObject } from '../values/raw-value.ts';
-import { codeOf, notChecked, restReply, type Answered } from './check-connection.ts';
+import { isObject } from '../../../src/builder/raw-value.ts';
+import { codeOf, notChecked, restReply, type ReceivedReply } from './check-connection.ts';
 import type { Probe } from './probe-wordpress.ts';
 
 const ACCOUNT = { id: 'account', label: 'Account' };
@@ -38,7 +38,7 @@ export function checkAccount(probe: Probe, configured: boolean): DoctorCheck[] {
   return [signedIn, capabilities(account)];
 }
 
-function refused(account: Answered, probe: Probe): DoctorCheck {
+function refused(account: ReceivedReply, probe: Probe): DoctorCheck {
   const code = codeOf(account);
   const detail = (words: string) => `${words} (${account.status}${code === null ? '' : ` ${code}`}).`;
   const renew =
@@ -101,7 +101,7 @@ function offersPasswords(probe: Probe): boolean {
   return isObject(root.json.authentication) && 'application-passwords' in root.json.authentication;
 }
 
-function capabilities({ json }: Answered): DoctorCheck {
+function capabilities({ json }: ReceivedReply): DoctorCheck {
   const has = isObject(json) && isObject(json.capabilities) ? json.capabilities : {};
   const missing = NEEDED.filter((name) => has[name] !== true);
   if (missing.length === 0) {

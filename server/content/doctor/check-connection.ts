@@ -1,10 +1,10 @@
-import { MAX_CLOCK_DIFFERENCE_MS } from '../wordpress-signature.ts';
+import { MAX_CLOCK_DIFFERENCE_MS } from '../rest/signed-request.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
-import { isObject } from '../values/raw-value.ts';
+import { isObject } from '../../../src/builder/raw-value.ts';
 import type { Probe, Reply } from './probe-wordpress.ts';
 
 /** An HTTP response, as opposed to no response at all. */
-export type Answered = Exclude<Reply, { failed: string }>;
+export type ReceivedReply = Exclude<Reply, { failed: string }>;
 
 /** Errors of `fetch` for certificates that browsers would refuse too. */
 const CERTIFICATE = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/;
@@ -116,7 +116,7 @@ function certificate(home: string, root: Reply): DoctorCheck {
   };
 }
 
-function frontPassword(root: Answered): DoctorCheck {
+function frontPassword(root: ReceivedReply): DoctorCheck {
   const base = { id: 'front-password', label: 'Password in front of WordPress' };
   const asked = root.headers['www-authenticate'];
   // WordPress itself never sends this header.
@@ -131,7 +131,7 @@ function frontPassword(root: Answered): DoctorCheck {
   };
 }
 
-function permalinks({ plainRoot, root }: Probe, answered: Answered): DoctorCheck {
+function permalinks({ plainRoot, root }: Probe, answered: ReceivedReply): DoctorCheck {
   const base = { id: 'permalinks', label: 'Permalinks' };
   if (plainRoot && restReply({ root, plainRoot }) === plainRoot) {
     return {
@@ -185,7 +185,7 @@ function restApi(probe: Probe): DoctorCheck {
   };
 }
 
-function clock(root: Answered): DoctorCheck {
+function clock(root: ReceivedReply): DoctorCheck {
   const base = { id: 'clock', label: 'Clocks' };
   if (root.ahead === null) return notChecked(base.id, base.label, 'WordPress sends no Date header.');
   const seconds = Math.round(Math.abs(root.ahead) / 1000);
@@ -199,11 +199,11 @@ function clock(root: Answered): DoctorCheck {
 }
 
 /** Returns the error code of a REST reply; null if it has none. */
-export function codeOf({ json }: Answered): string | null {
+export function codeOf({ json }: ReceivedReply): string | null {
   return isObject(json) && typeof json.code === 'string' ? json.code : null;
 }
 
-function closerOf(reply: Answered): string | null {
+function closerOf(reply: ReceivedReply): string | null {
   const { json, text, headers } = reply;
   if (reply.status === 200) return null;
   const message = isObject(json) && typeof json.message === 'string' ? json.message : text;

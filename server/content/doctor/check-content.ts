@@ -2,7 +2,7 @@ import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { notChecked, restReply } from './check-connection.ts';
 import type { EditorFault } from './content-faults.ts';
 import type { Probe, Reply } from './probe-wordpress.ts';
-import { isObject } from '../values/raw-value.ts';
+import { isObject } from '../../../src/builder/raw-value.ts';
 
 /** Facts about the content as of the last read. */
 export interface ContentFacts {

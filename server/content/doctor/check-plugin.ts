@@ -2,7 +2,7 @@ import { z } from 'zod';
 import product from '../../../package.json' with { type: 'json' };
 import type { Block } from '../../../src/builder/block.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
-import { isObject } from '../values/raw-value.ts';
+import { isObject } from '../../../src/builder/raw-value.ts';
 import { codeOf, notChecked } from './check-connection.ts';
 import type { Probe } from './probe-wordpress.ts';
 

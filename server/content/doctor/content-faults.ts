@@ -1,15 +1,15 @@
 import type { Block } from '../../../src/builder/block.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import type { PlacementFault } from '../../../src/contracts/placement.ts';
-import { assemblePage } from '../assemble-page.ts';
+import { assemblePage } from '../resolve/assemble-page.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
-import { chooseLayout, type HomeLayout } from '../choose-layout.ts';
-import { builtInOf, shownPath, type SnapshotPage } from '../paths/own-page.ts';
+import { chooseLayout, type HomeLayout } from '../resolve/choose-layout.ts';
+import { builtInOf, shownPath, type SnapshotPage } from '../built-in/own-page.ts';
 import { encodedPath } from '../paths/page-paths.ts';
 import { routePath } from '../paths/route-path.ts';
 import { createSiteLinks } from '../paths/site-links.ts';
-import type { Snapshot } from '../snapshot.ts';
-import type { NormaliseContext } from '../values/normalise-context.ts';
+import type { Snapshot } from '../resolve/snapshot.ts';
+import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import { storedSection } from '../values/stored-value.ts';
 
 /** A fault in the content of a public page, for an editor to correct. */

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { Config } from '../../platform/config/config.ts';
-import { checkSignedRequest, SIGNATURE_HEADER } from '../signed-request.ts';
+import { checkSignedRequest, SIGNATURE_HEADER } from '../rest/signed-request.ts';
 import type { Doctor } from './doctor.ts';
 
 const PATH = '/api/content/doctor';

@@ -3,15 +3,15 @@ import type { PictureSource } from '../../media/picture-source.ts';
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import { fetchWithinOrigin, redirectTarget } from '../../platform/security/fetch-within-origin.ts';
 import { createPublicFetch } from '../../platform/security/public-fetch.ts';
-import { restRoot } from '../mirror/rest-root.ts';
+import { restRoot } from '../rest/rest-root.ts';
 import {
   plainAddress,
   pluginSignature,
   prettyAddress,
   requestHeaders,
   type Params,
-} from '../mirror/wordpress-client.ts';
-import { isObject } from '../values/raw-value.ts';
+} from '../rest/wordpress-client.ts';
+import { isObject } from '../../../src/builder/raw-value.ts';
 
 /** The result of a request: an HTTP response, or the reason why there was none. */
 export type Reply =

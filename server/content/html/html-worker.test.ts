@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { createHtmlWorker, type HtmlWorker } from './html-worker.ts';
-import type { HtmlSource } from './html-source.ts';
+import type { HtmlSource } from './sanitise-html.ts';
 
 const source = (html: string): HtmlSource => ({ html, mode: 'rendered', homes: [] });
 const SHORT = source('x'.repeat(93));

@@ -6,7 +6,7 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { withTimeLimit } from '../../platform/async/time-limit.ts';
-import type { HtmlSource } from './html-source.ts';
+import type { HtmlSource } from './sanitise-html.ts';
 
 /** The sanitized HTML, or whether the text itself or the thread is why there is none. */
 export type CleanResult = { html: string } | { fault: 'text' | 'thread' };

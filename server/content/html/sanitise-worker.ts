@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { cleanHtml } from './sanitise-html.ts';
-import type { HtmlSource } from './html-source.ts';
+import { cleanHtml, type HtmlSource } from './sanitise-html.ts';
 
 /** Sanitizes one source per message. Answers with the HTML, or with an error. */
 parentPort?.on('message', (source: HtmlSource) => {

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { createHtmlWorker, type HtmlWorker } from './html-worker.ts';
-import type { HtmlSource } from './html-source.ts';
+import type { HtmlSource } from './sanitise-html.ts';
 import { createSanitiser, htmlKey, withSanitisedHtml, type HtmlStore } from './sanitiser.ts';
 
 const log = pino({ level: 'silent' });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { singleFlight } from '../../platform/async/single-flight.ts';
 import { withTimeLimit } from '../../platform/async/time-limit.ts';
-import type { HtmlSource } from './html-source.ts';
+import type { HtmlSource } from './sanitise-html.ts';
 import type { HtmlWorker } from './html-worker.ts';
 
 /** Increment this with every change to what `cleanHtml` allows. */

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import { freshFlight } from '../../platform/async/single-flight.ts';
-import type { ContentDatabase } from './content-database.ts';
+import type { Kysely } from 'kysely';
+import type { ContentDatabase } from '../database/content-database.ts';
+import type { ContentTables } from '../database/content-tables.ts';
 import type { Mirror } from './mirror.ts';
-import type { Sync } from './sync.ts';
 
 /** The progress of a change notice. */
 export type NoticeState =
@@ -24,64 +23,59 @@ export interface ChangeNotices {
 interface Options {
   database: ContentDatabase;
   mirror: Pick<Mirror, 'contents'>;
-  sync: Pick<Sync, 'isSyncing' | 'read'>;
-  log: Logger;
+  /** Has the syncing server look at WordPress, which settles the notices that wait. */
+  check: () => Promise<void>;
   now: () => number;
   /** Called when a notice has arrived, on the server that received it and on the one that reads WordPress. */
   onArrival: () => void;
 }
 
 /** Milliseconds for which ids are remembered: longer than a signature is valid, so that no notice is accepted twice. */
-const REMEMBERED = 15 * 60_000;
+const REMEMBERED_MS = 15 * 60_000;
 /** Milliseconds between two checks of whether the changes of a notice have been read. */
-const LOOK_EVERY = 50;
+const CHECK_INTERVAL_MS = 50;
 /** Maximum milliseconds that `finish` waits for the changes of a notice. After that, a poll still finds them. */
-const GIVEN_UP = 60_000;
+const MAX_WAIT_MS = 60_000;
 /** Rows per update statement, below SQLite's and PostgreSQL's limits for parameters. */
-const CHUNK = 500;
+const BATCH_ROWS = 500;
 
-/** Creates the change notices. Notices that arrive while WordPress is being read are read together afterwards. */
-export function createChangeNotices({ database, mirror, sync, log, now, onArrival }: Options): ChangeNotices {
-  const { query } = database;
+/** Returns the ids of the stored notices whose changes have not been read yet. */
+export async function waitingNotices(query: Kysely<ContentTables>): Promise<readonly string[]> {
+  const rows = await query
+    .selectFrom('content_notices')
+    .select('id')
+    .where('version', 'is', null)
+    .where('fault', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
-  database.listen({
-    onNotice() {
-      onArrival();
-      if (sync.isSyncing())
-        drain().catch((error: unknown) => log.warn({ event: 'notices-not-read', err: error }));
-    },
-  });
-
-  /** Reads what all waiting notices announce at once, including every notice stored before this call. */
-  const drain = freshFlight(readWaiting);
-
-  async function readWaiting(): Promise<void> {
-    const rows = await query
-      .selectFrom('content_notices')
-      .select('id')
-      .where('version', 'is', null)
-      .where('fault', 'is', null)
-      .execute();
-    if (rows.length === 0) return;
-    const fault = await sync.read();
-    const { version } = mirror.contents();
-    for (let start = 0; start < rows.length; start += CHUNK) {
-      await query
-        .updateTable('content_notices')
-        .set(fault === null ? { version } : { fault })
-        .where(
-          'id',
-          'in',
-          rows.slice(start, start + CHUNK).map(({ id }) => id),
-        )
-        .execute();
-    }
-    log.info({ event: 'content-notices-read', notices: rows.length, version, fault });
+/** Records for these notices that WordPress has been read since they arrived, or why it could not be read. */
+export async function settleNotices(
+  query: Kysely<ContentTables>,
+  ids: readonly string[],
+  outcome: { version: number } | { fault: string },
+  now: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  for (let start = 0; start < ids.length; start += BATCH_ROWS) {
     await query
-      .deleteFrom('content_notices')
-      .where('received_at', '<', now() - REMEMBERED)
+      .updateTable('content_notices')
+      .set(outcome)
+      .where('id', 'in', ids.slice(start, start + BATCH_ROWS))
       .execute();
   }
+  await query
+    .deleteFrom('content_notices')
+    .where('received_at', '<', now - REMEMBERED_MS)
+    .execute();
+}
+
+/** Creates the change notices. */
+export function createChangeNotices({ database, mirror, check, now, onArrival }: Options): ChangeNotices {
+  const { query } = database;
+
+  database.listen({ onCheck: onArrival });
 
   const find = (id: string) =>
     query
@@ -92,9 +86,12 @@ export function createChangeNotices({ database, mirror, sync, log, now, onArriva
 
   /** Waits until this server has the changes of a notice. Resolves with false if reading fails or takes too long. */
   async function untilHere(id: string): Promise<boolean> {
-    if (!sync.isSyncing()) await database.requestNotices();
-    for (const until = performance.now() + GIVEN_UP; performance.now() < until; await sleep(LOOK_EVERY)) {
-      if (sync.isSyncing()) await drain();
+    await check();
+    for (
+      const until = performance.now() + MAX_WAIT_MS;
+      performance.now() < until;
+      await sleep(CHECK_INTERVAL_MS)
+    ) {
       const row = await find(id);
       if (!row || row.fault !== null) return false;
       if (row.version !== null && mirror.contents().version >= row.version) return true;

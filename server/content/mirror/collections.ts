@@ -1,6 +1,6 @@
 import { SEO_PLUGIN_FIELDS } from '../values/seo-plugin.ts';
-import type { EntryKind } from './mirror-contents.ts';
-import type { Params } from './wordpress-client.ts';
+import type { EntryKind } from '../values/mirror-contents.ts';
+import type { Params } from '../rest/wordpress-client.ts';
 
 /** A WordPress REST API list that is copied in full. */
 export interface Collection {

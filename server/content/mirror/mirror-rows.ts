@@ -1,25 +1,47 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
-import { isObject } from '../values/raw-value.ts';
-import type { ContentDatabase } from './content-database.ts';
-import { readState, writeState, type ContentTables } from './content-tables.ts';
-import { writePosition, type SyncPosition } from './sync-position.ts';
+import { isObject } from '../../../src/builder/raw-value.ts';
+import type { ContentDatabase } from '../database/content-database.ts';
+import { readState, writeState, type ContentTables } from '../database/content-tables.ts';
 import {
   copyOf,
   EMPTY,
   withKinds,
+  type EntryKey,
   type EntryKind,
   type MirrorContents,
   type MirrorEntry,
   type NewEntry,
-  type Step,
-} from './mirror-contents.ts';
+} from '../values/mirror-contents.ts';
+
+/** How far WordPress has been read. It is stored in the same transaction as what was read. */
+const positionSchema = z.object({
+  /** The address of the WordPress that was read. */
+  home: z.string(),
+  /** The place in its change feed; null if it has none. */
+  cursor: z.string().nullable(),
+  /** Its time of the last read without the feed, in milliseconds; null if the feed was read. */
+  readAt: z.number().nullable(),
+  /** When everything was last read, in epoch milliseconds. */
+  fullPassAt: z.number(),
+});
+export type SyncPosition = z.infer<typeof positionSchema>;
+
+const POSITION_KEY = 'position';
+
+/** Changes that are stored together as one version. */
+export interface Step {
+  put: readonly NewEntry[];
+  remove: readonly EntryKey[];
+  complete: boolean;
+}
 
 /** Rows per insert statement, and rows per read. */
-const ROWS_STORED = 25;
-const ROWS_LOADED = 50;
-const MOST_LOGGED = 20;
+const STORED_ROWS = 25;
+const LOADED_ROWS = 50;
+const MAX_LOGGED_ENTRIES = 20;
 
 /**
  * Stores a step as the next version, and the position. Without a step, the version stays. Returns false, without storing
@@ -41,12 +63,12 @@ export async function storeStep(
     const locked = transaction.selectFrom('content_state').select('value').where('key', '=', 'version');
     const row = await (database.engine === 'postgres' ? locked.forUpdate() : locked).executeTakeFirst();
     if (Number(row?.value) !== before.version) return false;
-    if (position) await writePosition(transaction, position);
+    if (position) await writeState(transaction, POSITION_KEY, JSON.stringify(position));
     if (!step) return true;
     let batch: ContentTables['content_entries'][] = [];
     for (const { kind, id, data } of changed.values()) {
       batch.push({ kind, id, data: data ? JSON.stringify(data) : null, version });
-      if (batch.length === ROWS_STORED) {
+      if (batch.length === STORED_ROWS) {
         await upsert(transaction, batch);
         batch = [];
       }
@@ -109,7 +131,7 @@ export async function loadContents(
     log.error({
       event: 'content-entries-unreadable',
       count: entries.length,
-      entries: entries.slice(0, MOST_LOGGED),
+      entries: entries.slice(0, MAX_LOGGED_ENTRIES),
     });
   }
   return withKinds(before, touched, { version, complete, unreadable: [...unreadable.values()] });
@@ -130,11 +152,11 @@ async function* rowsAfter(query: Kysely<ContentTables>, version: number) {
     const rows: ContentTables['content_entries'][] = await selected
       .orderBy('kind')
       .orderBy('id')
-      .limit(ROWS_LOADED)
+      .limit(LOADED_ROWS)
       .execute();
     yield* rows;
     const end = rows.at(-1);
-    if (!end || rows.length < ROWS_LOADED) return;
+    if (!end || rows.length < LOADED_ROWS) return;
     after = end;
   }
 }
@@ -146,4 +168,11 @@ function parsed(text: string): NewEntry['data'] | null {
   } catch {
     return null;
   }
+}
+
+/** Returns the position in the WordPress at this address; null if it has never been read, or another one since. */
+export async function readPosition(query: Kysely<ContentTables>, home: string): Promise<SyncPosition | null> {
+  const text = await readState(query, POSITION_KEY);
+  const position = text === null ? null : positionSchema.safeParse(JSON.parse(text)).data;
+  return position?.home === home ? position : null;
 }

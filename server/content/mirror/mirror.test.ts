@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openContentDatabase, type ContentDatabase } from './content-database.ts';
-import type { DeriveEntries, MirrorContents, NewEntry } from './mirror-contents.ts';
-import { createMirror } from './mirror.ts';
+import { openContentDatabase, type ContentDatabase } from '../database/content-database.ts';
+import type { MirrorContents, NewEntry } from '../values/mirror-contents.ts';
+import { createMirror, type DeriveEntries } from './mirror.ts';
 
 const log = pino({ level: 'silent' });
 let dataDir: string;

@@ -1,16 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import type { ContentDatabase } from './content-database.ts';
+import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
+import type { ContentDatabase } from '../database/content-database.ts';
 import {
-  advance,
-  differences,
+  copyOf,
   EMPTY,
-  type DeriveEntries,
+  withKinds,
+  type EntryKind,
   type MirrorChanges,
   type MirrorContents,
-} from './mirror-contents.ts';
-import { loadContents, storeStep } from './mirror-rows.ts';
-import type { SyncPosition } from './sync-position.ts';
+  type MirrorEntry,
+  type NewEntry,
+} from '../values/mirror-contents.ts';
+import { loadContents, storeStep, type Step, type SyncPosition } from './mirror-rows.ts';
+
+/** Derives entries from others, such as the former path of a moved page; they are stored in the same step. */
+export type DeriveEntries = (
+  before: MirrorContents,
+  after: MirrorContents,
+) => Pick<MirrorChanges, 'put' | 'remove'>;
 
 /** Our copy of what WordPress publishes, stored in the database and held entirely in memory. */
 export interface Mirror {
@@ -93,4 +102,57 @@ export function createMirror({
       closed = true;
     },
   };
+}
+
+/** Returns the changes that differ from the contents, with the entries derived from them; null if nothing differs. */
+async function differences(
+  before: MirrorContents,
+  changes: MirrorChanges,
+  derive: DeriveEntries | undefined,
+): Promise<Step | null> {
+  const complete = before.complete || changes.complete === true;
+  const own = { ...(await differing(before, changes)), complete };
+  // WordPress no longer has what a full pass did not bring. Only the settings stay, because the plugin may be inactive.
+  if (changes.complete)
+    own.remove = [...own.remove, ...before.unreadable.filter(({ kind }) => kind !== 'settings')];
+  const derived = derive && (await differing(before, derive(before, await advance(before, own))));
+  const step = derived
+    ? { put: [...own.put, ...derived.put], remove: [...own.remove, ...derived.remove], complete }
+    : own;
+  return step.put.length + step.remove.length > 0 || complete !== before.complete ? step : null;
+}
+
+async function differing(
+  before: MirrorContents,
+  { put, remove }: Pick<MirrorChanges, 'put' | 'remove'>,
+): Promise<Pick<Step, 'put' | 'remove'>> {
+  const nextTurn = createEventLoopYield();
+  // If several entries have the same id, the last one wins.
+  const different = new Map<string, NewEntry>();
+  for (const entry of put) {
+    const known = before.entries(entry.kind).get(entry.id);
+    const key = `${entry.kind} ${entry.id}`;
+    if (known && isDeepStrictEqual(known.data, entry.data)) different.delete(key);
+    else different.set(key, entry);
+    await nextTurn();
+  }
+  return {
+    put: [...different.values()],
+    remove: remove.filter(({ kind, id }) => before.entries(kind).has(id)),
+  };
+}
+
+/** Returns the contents after a step. Kinds that it does not touch are shared with the previous contents. */
+async function advance(before: MirrorContents, step: Step): Promise<MirrorContents> {
+  const nextTurn = createEventLoopYield();
+  const version = before.version + 1;
+  const touched = new Map<EntryKind, Map<string, MirrorEntry>>();
+  for (const { kind, id } of step.remove) copyOf(before, kind, touched).delete(id);
+  for (const { kind, id, data } of step.put) {
+    copyOf(before, kind, touched).set(id, { kind, id, data, version });
+    await nextTurn();
+  }
+  const stored = new Set([...step.remove, ...step.put].map(({ kind, id }) => `${kind} ${id}`));
+  const unreadable = before.unreadable.filter(({ kind, id }) => !stored.has(`${kind} ${id}`));
+  return withKinds(before, touched, { version, complete: step.complete, unreadable });
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { FEED_FIELDS, type FeedKind } from './collections.ts';
-import type { JsonObject } from '../values/raw-value.ts';
-import { ContentFault } from './content-fault.ts';
-import type { MirrorChanges, MirrorContents } from './mirror-contents.ts';
+import type { JsonObject } from '../../../src/builder/raw-value.ts';
+import { ContentFault } from '../rest/content-fault.ts';
+import type { MirrorChanges, MirrorContents } from '../values/mirror-contents.ts';
 import { mergeChanges, replaceEntries, usableSettings, type Reading } from './reading.ts';
 import { withheldPage } from './withheld-page.ts';
-import type { Params } from './wordpress-client.ts';
+import type { Params } from '../rest/wordpress-client.ts';
 
 /** What the companion plugin's change feed answered. */
 export type FeedRead =
@@ -16,10 +16,10 @@ export type FeedRead =
   | 'absent';
 
 /** Maximum number of entries in one page of the feed, and a smaller one for servers that cannot handle it. */
-const MOST = 100;
-const FEW = 10;
+const PAGE_ENTRIES = 100;
+const SMALL_PAGE_ENTRIES = 10;
 /** More entries than any site has; a feed that does not end must not fill the memory. */
-const MOST_ENTRIES = 200_000;
+const MAX_ENTRIES = 200_000;
 const KINDS: ReadonlySet<string> = new Set(Object.keys(FEED_FIELDS));
 
 const pageSchema = z.union([
@@ -72,10 +72,10 @@ async function readPages(
   since: string | null,
 ): Promise<'reset' | 'absent' | { entries: ReadonlyMap<string, FeedEntry>; cursor: string }> {
   try {
-    return await readPagesOf(reading, since, MOST);
+    return await readPagesOf(reading, since, PAGE_ENTRIES);
   } catch (error) {
     if (!(error instanceof ContentFault)) throw error;
-    if (error.heavy) return readPagesOf(reading, since, FEW);
+    if (error.heavy) return readPagesOf(reading, since, SMALL_PAGE_ENTRIES);
     const isMissing = error.status === 404 && error.code === 'rest_no_route';
     // A refusal without a code comes from a firewall and may soon pass.
     if (isMissing || (error.refused && error.code !== null)) return 'absent';
@@ -110,7 +110,7 @@ async function readPagesOf({ client, onProgress }: Reading, since: string | null
       if (since === null && !entries.has('site site')) throw unusable(client.home);
       return { entries, cursor };
     }
-    if (seen.has(page.next) || entries.size > MOST_ENTRIES) throw unusable(client.home);
+    if (seen.has(page.next) || entries.size > MAX_ENTRIES) throw unusable(client.home);
     seen.add(page.next);
     after = page.next;
   }

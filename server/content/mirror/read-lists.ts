@@ -1,10 +1,10 @@
-import { isObject, type JsonObject } from '../values/raw-value.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { Collection } from './collections.ts';
-import { ContentFault } from './content-fault.ts';
-import type { MirrorEntry } from './mirror-contents.ts';
+import { ContentFault } from '../rest/content-fault.ts';
+import type { MirrorEntry } from '../values/mirror-contents.ts';
 import type { Reading } from './reading.ts';
 import { withheldPage } from './withheld-page.ts';
-import type { Params } from './wordpress-client.ts';
+import type { Params } from '../rest/wordpress-client.ts';
 
 /** A list entry. Its `id` is a decimal number as a string. */
 export interface ListedEntry {
@@ -22,8 +22,8 @@ export interface Listing {
 }
 
 /** The largest page size that WordPress allows, and a smaller one for servers that cannot handle it. */
-const MOST = 100;
-const FEW = 20;
+const PAGE_ENTRIES = 100;
+const SMALL_PAGE_ENTRIES = 20;
 /** WordPress stores whole seconds, so an entry can change again with the same modification time. */
 const SETTLED_MS = 2_000;
 
@@ -39,12 +39,12 @@ export async function readList(
 ): Promise<Listing> {
   let listing: Listing & { consistent: boolean };
   try {
-    listing = await readPages(reading, collection, more, MOST);
+    listing = await readPages(reading, collection, more, PAGE_ENTRIES);
     // Entries that are added or removed during the read shift others between pages.
-    if (!listing.consistent) listing = await readPages(reading, collection, more, MOST);
+    if (!listing.consistent) listing = await readPages(reading, collection, more, PAGE_ENTRIES);
   } catch (error) {
     if (!(error instanceof ContentFault && error.heavy)) throw error;
-    listing = await readPages(reading, collection, more, FEW);
+    listing = await readPages(reading, collection, more, SMALL_PAGE_ENTRIES);
   }
   if (!listing.consistent) {
     throw new ContentFault(
@@ -56,7 +56,7 @@ export async function readList(
   const hasShrunk = listing.entries.length < known / 2;
   if (!isCounted || hasShrunk) {
     if (isCounted) await reading.pause();
-    const again = await readPages(reading, collection, { ...more, _fields: 'id' }, MOST);
+    const again = await readPages(reading, collection, { ...more, _fields: 'id' }, PAGE_ENTRIES);
     const ids = new Set(again.entries.map(({ id }) => id));
     if (ids.size !== listing.entries.length || !listing.entries.every(({ id }) => ids.has(id))) {
       throw new ContentFault(
@@ -75,9 +75,9 @@ export async function readByIds(
   ids: readonly string[],
 ): Promise<readonly ListedEntry[]> {
   const entries: ListedEntry[] = [];
-  for (let start = 0; start < ids.length; start += MOST) {
-    const include = ids.slice(start, start + MOST).join(',');
-    entries.push(...(await readPages(reading, collection, { include }, MOST)).entries);
+  for (let start = 0; start < ids.length; start += PAGE_ENTRIES) {
+    const include = ids.slice(start, start + PAGE_ENTRIES).join(',');
+    entries.push(...(await readPages(reading, collection, { include }, PAGE_ENTRIES)).entries);
   }
   return entries;
 }
@@ -104,7 +104,7 @@ export async function findChanges(
     ...fields,
     orderby: 'modified',
     order: 'desc',
-    per_page: MOST,
+    per_page: PAGE_ENTRIES,
   });
   const oldest = entries.at(-1);
   const newestKnown = Math.max(0, ...[...before.values()].map(({ data }) => modifiedOf(data) ?? 0));

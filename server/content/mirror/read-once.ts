@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WordPressConfig } from '../../platform/config/config.ts';
-import { contentsOf, EMPTY, type EntryKind, type MirrorContents } from './mirror-contents.ts';
+import { contentsOf, EMPTY, type EntryKind, type MirrorContents } from '../values/mirror-contents.ts';
 import { readFeed } from './read-feed.ts';
 import { readPlain } from './read-plain.ts';
 import { checkAccess } from './reading.ts';
 import { SYNC_TIMING } from './sync-timing.ts';
-import { createWordPressClient, withRetries } from './wordpress-client.ts';
+import { createWordPressClient, withRetries } from '../rest/wordpress-client.ts';
 
 interface Options {
   config: WordPressConfig;

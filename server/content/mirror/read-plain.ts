@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../values/raw-value.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import {
   ALL_PAGES,
   AUTHORS,
@@ -10,12 +10,12 @@ import {
   TAGS,
   type Collection,
 } from './collections.ts';
-import { ContentFault } from './content-fault.ts';
-import type { MirrorChanges, MirrorContents, MirrorEntry } from './mirror-contents.ts';
+import { ContentFault } from '../rest/content-fault.ts';
+import type { MirrorChanges, MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
 import { AUTHORS_HIDDEN } from './read-feed.ts';
 import { findChanges, readByIds, readList } from './read-lists.ts';
 import { mergeChanges, replaceEntries, usableSettings, type Reading } from './reading.ts';
-import type { WordPressClient } from './wordpress-client.ts';
+import type { WordPressClient } from '../rest/wordpress-client.ts';
 
 /** An empty set of changes. */
 const NOTHING: MirrorChanges = { put: [], remove: [] };

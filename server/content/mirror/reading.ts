@@ -1,8 +1,8 @@
-import { isObject, type JsonObject } from '../values/raw-value.ts';
-import { keepUsable } from '../values/normalise-settings.ts';
-import { ContentFault } from './content-fault.ts';
-import type { EntryKind, MirrorChanges, MirrorContents } from './mirror-contents.ts';
-import type { WordPressClient } from './wordpress-client.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { keepUsable } from '../normalise/normalise-settings.ts';
+import { ContentFault } from '../rest/content-fault.ts';
+import type { EntryKind, MirrorChanges, MirrorContents } from '../values/mirror-contents.ts';
+import type { WordPressClient } from '../rest/wordpress-client.ts';
 
 /** What the readers of WordPress need. */
 export interface Reading {

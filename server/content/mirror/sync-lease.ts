@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { ContentDatabase } from './content-database.ts';
-import { readState } from './content-tables.ts';
+import type { ContentDatabase } from '../database/content-database.ts';
+import { readState } from '../database/content-tables.ts';
 
 /** Decides which of several servers syncs. */
 export interface SyncLease {

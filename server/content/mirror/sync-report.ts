@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ContentDatabase } from './content-database.ts';
-import { readState, writeState } from './content-tables.ts';
+import type { ContentDatabase } from '../database/content-database.ts';
+import { readState, writeState } from '../database/content-tables.ts';
 
 const reportSchema = z.object({
   /** Epoch milliseconds. */
@@ -14,7 +14,7 @@ const reportSchema = z.object({
 export type SyncReport = z.infer<typeof reportSchema>;
 
 /** Milliseconds between two writes of an unchanged report. */
-const REPORT_EVERY = 30_000;
+const REPORT_INTERVAL_MS = 30_000;
 
 /** Creates the functions that read and write the report in the database. */
 export function createSyncReports({ query }: ContentDatabase, now: () => number) {
@@ -29,7 +29,7 @@ export function createSyncReports({ query }: ContentDatabase, now: () => number)
     },
     async write(report: SyncReport): Promise<void> {
       const news = JSON.stringify({ ...report, lastGoodAt: null });
-      if (news === written && now() - writtenAt < REPORT_EVERY) return;
+      if (news === written && now() - writtenAt < REPORT_INTERVAL_MS) return;
       await writeState(query, 'report', JSON.stringify(report));
       written = news;
       writtenAt = now();

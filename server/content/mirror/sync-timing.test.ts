@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ContentFault } from './content-fault.ts';
+import { ContentFault } from '../rest/content-fault.ts';
 import { SYNC_TIMING, waitAfter } from './sync-timing.ts';
 
 test.each([

@@ -1,6 +1,6 @@
-import { ContentFault } from './content-fault.ts';
+import { ContentFault } from '../rest/content-fault.ts';
 import type { LeaseTiming } from './sync-lease.ts';
-import type { RequestTiming } from './wordpress-client.ts';
+import type { RequestTiming } from '../rest/wordpress-client.ts';
 
 /** Delays and limits of the sync, in milliseconds. */
 export interface SyncTiming extends RequestTiming {

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { freshFlight } from '../../platform/async/single-flight.ts';
-import type { ContentDatabase } from './content-database.ts';
-import { ContentFault, createFaultLog } from './content-fault.ts';
+import type { ContentDatabase } from '../database/content-database.ts';
+import { ContentFault, createFaultLog } from '../rest/content-fault.ts';
+import { settleNotices, waitingNotices } from './change-notices.ts';
 import type { Mirror } from './mirror.ts';
-import type { EntryKind, MirrorChanges } from './mirror-contents.ts';
+import { readPosition, type SyncPosition } from './mirror-rows.ts';
+import type { EntryKind, MirrorChanges } from '../values/mirror-contents.ts';
 import { readFeed } from './read-feed.ts';
 import { readPlain } from './read-plain.ts';
 import { checkAccess, type Reading } from './reading.ts';
 import { createSyncLease } from './sync-lease.ts';
-import { readPosition, type SyncPosition } from './sync-position.ts';
 import { createSyncReports, type SyncReport } from './sync-report.ts';
 import { jittered, SYNC_TIMING, waitAfter, type SyncTiming } from './sync-timing.ts';
-import { createWordPressClient, withRetries } from './wordpress-client.ts';
+import { createWordPressClient, withRetries } from '../rest/wordpress-client.ts';
 
 /** The state of the sync, for operators. */
 export interface SyncHealth {
@@ -37,13 +37,6 @@ export interface Sync {
   stop(): Promise<void>;
   /** Checks for changes now, or asks the syncing server to. Resolves after the check or the request; never rejects. */
   check(): Promise<void>;
-  /** Whether this server does the syncing. */
-  isSyncing(): boolean;
-  /**
-   * Reads all changes up to now. Resolves with the reason if WordPress cannot be read, otherwise with null. Rejects if
-   * another server syncs.
-   */
-  read(): Promise<string | null>;
   health(): SyncHealth;
 }
 
@@ -170,9 +163,14 @@ export function createSync(parts: SyncParts): Sync {
 
   /** Reads WordPress once. Returns the number of milliseconds to wait before the next check. */
   async function look(): Promise<number> {
+    const { query } = database;
+    let waiting: readonly string[] = [];
     try {
       await resume();
+      // Before WordPress is read, so that what these notices announce is included.
+      waiting = await waitingNotices(query);
       const wait = await read();
+      await settleNotices(query, waiting, { version: mirror.contents().version }, now());
       lastGoodAt = now();
       lastFault = null;
       faults = 0;
@@ -183,6 +181,7 @@ export function createSync(parts: SyncParts): Sync {
       lastFault = error instanceof Error ? error.message : String(error);
       if (error instanceof ContentFault) warn(lastFault);
       else log.error({ event: 'content-sync-failed', err: error }, lastFault);
+      await settleNotices(query, waiting, { fault: lastFault }, now()).catch(() => {});
       await reports.write(ownReport()).catch(() => {});
       faults += 1;
       return waitAfter(error, faults, timing);
@@ -197,21 +196,18 @@ export function createSync(parts: SyncParts): Sync {
     for (const [topic, message] of Object.entries(before?.notices ?? {})) setNotice(topic, message);
   }
 
-  /** One check at a time: a slow check must not overwrite what a later one has read. */
-  const looks = new PQueue({ concurrency: 1 });
-  const lookInTurn = () => looks.add(look);
-
   let timer: NodeJS.Timeout | undefined;
   let started = false;
 
   /**
-   * Runs one step: checks WordPress if this server syncs, otherwise reads the report of the server that does. A call
-   * during a step runs another one, because the running step may have started too early to see a change.
+   * Runs one step: checks WordPress if this server syncs, otherwise reads the report of the server that does. One step at a
+   * time, because a slow check must not overwrite what a later one has read. A call during a step runs another one, because
+   * the running step may have started too early to see a change.
    */
   const step = freshFlight(async () => {
     clearTimeout(timer);
     let wait = timing.lease.renewEvery;
-    if (lease.held()) wait = await lookInTurn();
+    if (lease.held()) wait = await look();
     else otherReport = await reports.read().catch(() => otherReport);
     clearTimeout(timer);
     if (started && !ended.signal.aborted) timer = setTimeout(stepLater, wait).unref();
@@ -236,16 +232,9 @@ export function createSync(parts: SyncParts): Sync {
       ended.abort();
       clearTimeout(timer);
       await step.settled();
-      await looks.onIdle();
       await lease.stop();
     },
     check,
-    isSyncing: () => lease.held(),
-    async read() {
-      await lookInTurn();
-      if (!lease.held() || ended.signal.aborted) throw new LeaseLostError('This server no longer syncs.');
-      return lastFault;
-    },
     health() {
       const syncing = lease.held();
       const report = syncing || !otherReport ? ownReport() : otherReport;

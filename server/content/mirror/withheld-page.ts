@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../values/raw-value.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** The fields kept for a page or post that visitors may not see: enough to know that it exists, and where. */
 const KNOWN = ['id', 'slug', 'status', 'link', 'parent', 'title', 'modified_gmt'];

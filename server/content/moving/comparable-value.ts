@@ -1,4 +1,4 @@
-import { isObject } from '../values/raw-value.ts';
+import { isObject } from '../../../src/builder/raw-value.ts';
 
 /**
  * Normalizes a raw value so that equal values are deeply equal, whether they come from WordPress, ACF or a file:

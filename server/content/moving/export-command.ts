@@ -10,8 +10,8 @@ import { ROOT } from '../../platform/root.ts';
 import { loadBuiltInContent } from '../built-in/load-built-in-content.ts';
 import { projectBlocks } from '../load-blocks.ts';
 import { readOnce } from '../mirror/read-once.ts';
-import { restRoot } from '../mirror/rest-root.ts';
-import { createSnapshot } from '../snapshot.ts';
+import { restRoot } from '../rest/rest-root.ts';
+import { createSnapshot } from '../resolve/snapshot.ts';
 import { exportedFiles } from './exported-files.ts';
 
 const USAGE = `Writes the content of the configured WordPress as files in the format of fixtures/.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { contentsOf } from '../mirror/mirror-contents.ts';
-import { createSnapshot } from '../snapshot.ts';
+import { contentsOf } from '../values/mirror-contents.ts';
+import { createSnapshot } from '../resolve/snapshot.ts';
 import { blocks, builtIn, entry } from '../testing/test-content.ts';
 import { exportedFiles } from './exported-files.ts';
 import { localPictures } from './exported-pictures.ts';

@@ -1,6 +1,6 @@
 import type { BuiltInFiles } from '../built-in/built-in-content.ts';
-import type { MirrorContents } from '../mirror/mirror-contents.ts';
-import { isObject } from '../values/raw-value.ts';
+import type { MirrorContents } from '../values/mirror-contents.ts';
+import { isObject } from '../../../src/builder/raw-value.ts';
 import { pictureSlug } from './import-plan.ts';
 
 /** Added to WordPress's ids, so that they cannot collide with ids of the built-in content. */

@@ -1,6 +1,6 @@
 import type { Field } from '../../../src/builder/field.ts';
 import type { MenuItem, MenuLocation } from '../../../src/contracts/content.ts';
-import type { JsonObject } from '../values/raw-value.ts';
+import type { JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** A page or post that already exists in WordPress, with its values as an editor sees them. */
 export interface ExistingEntry {

@@ -5,7 +5,7 @@ import { loadEnvironment } from '../../platform/config/load-environment.ts';
 import { ROOT } from '../../platform/root.ts';
 import { loadBuiltInContent } from '../built-in/load-built-in-content.ts';
 import { projectBlocks } from '../load-blocks.ts';
-import { restRoot } from '../mirror/rest-root.ts';
+import { restRoot } from '../rest/rest-root.ts';
 import type { ImportPlan } from './import-actions.ts';
 import { planImport } from './import-plan.ts';
 import { readExisting } from './read-existing.ts';

@@ -9,9 +9,9 @@ import {
   type BuiltInContent,
   type BuiltInFiles,
 } from '../built-in/built-in-content.ts';
-import { plainText, readingText } from '../html/html-text.ts';
+import { plainText, readingText } from '../values/html-text.ts';
 import { readMedia } from '../values/raw-media.ts';
-import { isObject, isUnset, type JsonObject } from '../values/raw-value.ts';
+import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { comparableValue } from './comparable-value.ts';
 import {
   NEEDS,

@@ -1,10 +1,10 @@
 import { menuTree } from '../../../src/contracts/menu-tree.ts';
 import type { MenuItem, MenuLocation } from '../../../src/contracts/content.ts';
-import { plainText } from '../html/html-text.ts';
+import { plainText } from '../values/html-text.ts';
 import { cleanSlug, decodedPath, HOME } from '../paths/page-paths.ts';
 import { createSiteLinks, withHomeAsRoot, type SiteLinks } from '../paths/site-links.ts';
-import { normaliseMenu } from '../values/normalise-menu.ts';
-import { isObject, type JsonObject } from '../values/raw-value.ts';
+import { normaliseMenu } from '../normalise/normalise-menu.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { ExistingEntry, ExistingSite } from './import-actions.ts';
 import { WriteFault, type WordPressWriter } from './wordpress-writer.ts';
 

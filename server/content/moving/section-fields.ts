@@ -2,8 +2,8 @@ import type { Block } from '../../../src/builder/block.ts';
 import type { Field, Fields } from '../../../src/builder/field.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
-import { seoBlock, seoPlacement } from '../page-head.ts';
-import { isObject, type JsonObject } from '../values/raw-value.ts';
+import { seoBlock, seoPlacement } from '../normalise/seo-fields.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** Returns the fields of a page by section id, including the SEO fields. */
 export function sectionFields(

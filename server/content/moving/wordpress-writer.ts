@@ -1,8 +1,8 @@
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import { fetchWithinOrigin } from '../../platform/security/fetch-within-origin.ts';
-import { restRoot } from '../mirror/rest-root.ts';
-import { plainAddress, requestHeaders, type Params } from '../mirror/wordpress-client.ts';
-import { isObject, type JsonObject } from '../values/raw-value.ts';
+import { restRoot } from '../rest/rest-root.ts';
+import { plainAddress, requestHeaders, type Params } from '../rest/wordpress-client.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** Reads and writes one WordPress with one account. */
 export interface WordPressWriter {

@@ -1,5 +1,5 @@
 import type { FieldKind } from '../../../src/builder/field.ts';
-import { seoBlock } from '../page-head.ts';
+import { seoBlock } from '../normalise/seo-fields.ts';
 
 /** The kinds of fields that a new block can start with. A choice is left out, because it needs its options. */
 export const newKinds = [

@@ -29,9 +29,9 @@ interface KnownPages {
  * Maximum length of a decoded path. Longer ones are treated as not found: no page is nested that deep, and cache keys
  * stay small.
  */
-export const LONGEST_PATH = 300;
+export const MAX_PATH_CHARACTERS = 300;
 /** Percent-encoded, a character has up to nine. */
-const MAX_ENCODED_CHARACTERS = 9 * LONGEST_PATH;
+const MAX_ENCODED_CHARACTERS = 9 * MAX_PATH_CHARACTERS;
 // A slug as WordPress creates it from a title: letters and digits of any script, joined by "-" or "_".
 const SLUG = /^[\p{L}\p{M}\p{N}_-]{1,200}$/u;
 const CONTENT_VIEW = /^\/(?:wp\/([^/]+)|wp-(about|buy|sell|contact))$/;
@@ -48,7 +48,7 @@ export function routePath(given: string): RoutePath | null {
     segments.push(slug);
   }
   const plain = `/${segments.join('/')}`;
-  if (plain.length > LONGEST_PATH) return null;
+  if (plain.length > MAX_PATH_CHARACTERS) return null;
   const path = `/${segments.map(encodeURIComponent).join('/')}`;
   const view = CONTENT_VIEW.exec(plain);
   const viewed = view?.[1] ?? view?.[2];
@@ -61,7 +61,7 @@ export function routePath(given: string): RoutePath | null {
  * page is in no list, because nobody could open it.
  */
 export function unroutable(path: string): string | null {
-  if (path.length > LONGEST_PATH) return `is longer than ${LONGEST_PATH} characters`;
+  if (path.length > MAX_PATH_CHARACTERS) return `is longer than ${MAX_PATH_CHARACTERS} characters`;
   if (
     !path
       .split('/')

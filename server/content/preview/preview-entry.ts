@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { copyOf, withKinds } from '../mirror/mirror-contents.ts';
-import type { EntryKind, MirrorContents, MirrorEntry, NewEntry } from '../mirror/mirror-contents.ts';
-import { isObject, type JsonObject } from '../values/raw-value.ts';
+import type { NewEntry } from '../values/mirror-contents.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** The unsaved values of the edit screen's form. A missing value is unchanged since the last save. */
 export const unsavedValues = z.object({
@@ -43,12 +42,4 @@ export function withPlaceholders(content: string): string {
   const place = (_: string, name: string) =>
     `<p><em>“${name.replace(/^.*\//, '').replaceAll(/[-_]/g, ' ')}” is not live here. Press “Preview” to see it.</em></p>`;
   return content.replaceAll(DYNAMIC_BLOCK, place).replaceAll(SHORTCODE, place);
-}
-
-/** Returns the contents with some entries replaced or added. */
-export function withEntries(contents: MirrorContents, entries: readonly NewEntry[]): MirrorContents {
-  const touched = new Map<EntryKind, Map<string, MirrorEntry>>();
-  const version = contents.version + 1;
-  for (const entry of entries) copyOf(contents, entry.kind, touched).set(entry.id, { ...entry, version });
-  return withKinds(contents, touched, { ...contents, version });
 }

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { WordPressConfig } from '../../platform/config/config.ts';
-import type { NewEntry } from '../mirror/mirror-contents.ts';
+import type { NewEntry } from '../values/mirror-contents.ts';
 import { MEDIA } from '../mirror/collections.ts';
-import { createWordPressClient } from '../mirror/wordpress-client.ts';
-import { isObject } from '../values/raw-value.ts';
+import { createWordPressClient } from '../rest/wordpress-client.ts';
+import { isObject } from '../../../src/builder/raw-value.ts';
 
 const previewSchema = z.object({
   kind: z.enum(['page', 'post']),

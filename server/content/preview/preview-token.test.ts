@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordpressSignature } from '../wordpress-signature.ts';
+import { wordpressSignature } from '../rest/signed-request.ts';
 import { readPreviewToken } from './preview-token.ts';
 
 const SECRET = 'a-secret-that-both-sides-share-0123456789';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isWordPressSignature } from '../wordpress-signature.ts';
+import { isWordPressSignature } from '../rest/signed-request.ts';
 
 const payloadSchema = z.object({
   /** Unique, and used to revoke a shared link. */

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { ContentFault } from '../mirror/content-fault.ts';
-import type { NewEntry } from '../mirror/mirror-contents.ts';
+import { ContentFault } from '../rest/content-fault.ts';
+import type { NewEntry } from '../values/mirror-contents.ts';
 import { decodedPath, encodedPath } from '../paths/page-paths.ts';
 import { isTemplatePage } from '../paths/route-path.ts';
-import type { FoundPage, PageRequest, ResolvedPage } from '../resolve-page.ts';
-import type { Frame, Snapshot } from '../snapshot.ts';
+import type { FoundPage, PageRequest, ResolvedPage } from '../resolve/resolve-page.ts';
+import type { Frame, Snapshot } from '../resolve/snapshot.ts';
 import { previewEntry, type UnsavedValues } from './preview-entry.ts';
 import type { PreviewSource, ShareLink, WordPressPreview } from './preview-source.ts';
 import { readPreviewToken, type PreviewPayload, type TokenFault } from './preview-token.ts';

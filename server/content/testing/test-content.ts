@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import builtInSettings from '../../../fixtures/site-settings.json' with { type: 'json' };
 import { createBuiltInContent } from '../built-in/built-in-content.ts';
-import { type MirrorEntry, contentsOf } from '../mirror/mirror-contents.ts';
-import { resolvePage, type PageRequest, type ResolveInput } from '../resolve-page.ts';
-import { createSnapshot } from '../snapshot.ts';
+import { type MirrorEntry, contentsOf } from '../values/mirror-contents.ts';
+import { resolvePage, type PageRequest, type ResolveInput } from '../resolve/resolve-page.ts';
+import { createSnapshot } from '../resolve/snapshot.ts';
 import { defineBlock, type Block } from '../../../src/builder/block.ts';
 import { image, richText, text } from '../../../src/builder/fields.ts';
 import { placementSchema } from '../../../src/contracts/layout.ts';

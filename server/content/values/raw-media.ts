@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import type { ImageValue } from '../../../src/builder/field.ts';
-import { objectPosition } from '../../media/picture-address.ts';
-import type { MirrorEntry } from '../mirror/mirror-contents.ts';
-import { isObject } from './raw-value.ts';
-import type { SiteLinks } from '../paths/site-links.ts';
+import type { MirrorEntry } from './mirror-contents.ts';
+import { isObject } from '../../../src/builder/raw-value.ts';
 
 /** A picture from the media library, regardless of its source format. Sizes are in pixels, 0 if unknown. */
 export interface RawMedia {
@@ -72,23 +69,6 @@ export function readAcfImage(raw: unknown): RawMedia | null {
     modified: typeof raw.modified === 'string' ? digitsOf(raw.modified) : '',
     focus: null,
   };
-}
-
-/** Returns a media item as views receive it; null if its dimensions or its URL cannot be used. */
-export function imageValue(
-  media: Pick<RawMedia, 'url' | 'alt' | 'width' | 'height'> & Partial<RawMedia>,
-  links: SiteLinks,
-): ImageValue | null {
-  const { width, height, modified, focus } = media;
-  const url = links.file(media.url);
-  if (url === null || !(width > 0) || !(height > 0)) return null;
-  const common = {
-    alt: media.alt.trim(),
-    ...(focus ? { focus: objectPosition(focus) } : {}),
-  };
-  if (url.startsWith('/')) return { src: url, width, height, ...common };
-  const own = links.pictures.address({ url, width, height, ...(modified ? { modified } : {}) });
-  return own && { width, height, ...own, ...common };
 }
 
 /** Reads the field `focal_point` from the media item's ACF fields or meta. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { plainText } from '../html/html-text.ts';
-import type { HtmlSource } from '../html/html-source.ts';
-import type { MirrorEntry } from '../mirror/mirror-contents.ts';
-import { isObject, type JsonObject } from './raw-value.ts';
+import { plainText } from './html-text.ts';
+import type { MirrorEntry } from './mirror-contents.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { readPluginSeo, type PluginSeo } from './seo-plugin.ts';
 
 /** A page or post as its source stores it, before it is prepared for visitors. */
@@ -20,7 +19,7 @@ export interface RawPage {
   title: string;
   content: string;
   /** `editor` for a preview of unsaved text; otherwise WordPress has rendered it. */
-  contentMode: HtmlSource['mode'];
+  contentMode: 'editor' | 'rendered';
   excerpt: string;
   /** ISO 8601, in UTC; `date` is the publication time. */
   date: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isObject, type JsonObject } from './raw-value.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** The fields that SEO plugins add to WordPress responses, for `_fields`. */
 export const SEO_PLUGIN_FIELDS =

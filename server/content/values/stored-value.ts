@@ -2,7 +2,7 @@ import type { Field } from '../../../src/builder/field.ts';
 import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
-import { isObject, isUnset, type JsonObject } from './raw-value.ts';
+import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /**
  * Returns the raw value of a section. A list without its own value is collected from numbered groups (`<id>_1`,

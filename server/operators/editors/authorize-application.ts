@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { restRoot } from '../../content/mirror/rest-root.ts';
+import { restRoot } from '../../content/rest/rest-root.ts';
 
 /** Milliseconds within which a person must sign in to WordPress and approve. */
 export const APPROVAL_LIFE = 10 * 60_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { plainAddress, requestHeaders } from '../../content/mirror/wordpress-client.ts';
-import { restRoot } from '../../content/mirror/rest-root.ts';
+import { plainAddress, requestHeaders } from '../../content/rest/wordpress-client.ts';
+import { restRoot } from '../../content/rest/rest-root.ts';
 import { createWordPressWriter, type WordPressWriter } from '../../content/moving/wordpress-writer.ts';
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import { fetchWithinOrigin } from '../../platform/security/fetch-within-origin.ts';

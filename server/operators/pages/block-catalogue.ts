@@ -7,9 +7,9 @@ import type {
 } from '../../../src/contracts/operators/block-catalogue.ts';
 import { placementSchema, type Placement } from '../../../src/contracts/layout.ts';
 import type { BuiltInContent } from '../../content/built-in/built-in-content.ts';
-import { chooseLayout, type HomeLayout } from '../../content/choose-layout.ts';
+import { chooseLayout, type HomeLayout } from '../../content/resolve/choose-layout.ts';
 import { rawSection } from '../../content/values/stored-value.ts';
-import { isUnset } from '../../content/values/raw-value.ts';
+import { isUnset } from '../../../src/builder/raw-value.ts';
 import type { EditorAccount } from './editor-account.ts';
 import type { ExamplePicture } from '../../../src/builder/kinds/kind.ts';
 import { exampleValues } from './example-values.ts';

@@ -5,10 +5,10 @@ import { parseLayoutVariants } from '../../../src/contracts/layout-variants.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import type { EditablePage, PageState } from '../../../src/contracts/operators/page-builder.ts';
 import type { BuiltInPage } from '../../content/built-in/built-in-content.ts';
-import { chooseLayout, upgradedPlacement, type HomeLayout } from '../../content/choose-layout.ts';
+import { chooseLayout, upgradedPlacement, type HomeLayout } from '../../content/resolve/choose-layout.ts';
 import { storedSection } from '../../content/values/stored-value.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
-import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { Field } from '../../../src/builder/field.ts';
 import { pageDigest } from './page-versions.ts';
 

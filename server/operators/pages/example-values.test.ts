@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choice, image, link, list, number, richText, text, toggle } from '../../../src/builder/fields.ts';
 import type { Fields } from '../../../src/builder/field.ts';
-import { normaliseValue } from '../../content/values/normalise-value.ts';
+import { normaliseValue } from '../../content/normalise/normalise-value.ts';
 import { createSiteLinks } from '../../content/paths/site-links.ts';
 import type { ExampleContent } from '../../../src/builder/kinds/kind.ts';
 import { exampleValues } from './example-values.ts';

@@ -1,7 +1,7 @@
 import type { Fields } from '../../../src/builder/field.ts';
 import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import type { ExampleContent, ExamplePicture } from '../../../src/builder/kinds/kind.ts';
-import type { JsonObject } from '../../content/values/raw-value.ts';
+import type { JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** Returns raw values of these fields by field name, derived from their kinds and limits. */
 export function exampleValues(content: ExampleContent, fields: Fields, picture: ExamplePicture): JsonObject {

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import { readPage } from '../../content/values/raw-page.ts';
-import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { ApiFault } from '../api-fault.ts';
 import { layoutText, type EditedPages, type CurrentPage } from './edited-pages.ts';
 

@@ -1,9 +1,9 @@
 import type { PageRow } from '../../../src/contracts/operators/page-builder.ts';
 import type { BuiltInContent, BuiltInPage } from '../../content/built-in/built-in-content.ts';
-import { builtInOf, currentPath, ownPageAt, shownPath } from '../../content/paths/own-page.ts';
+import { builtInOf, currentPath, ownPageAt, shownPath } from '../../content/built-in/own-page.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';
 import { plainRoute } from '../../content/paths/route-path.ts';
-import type { Snapshot } from '../../content/snapshot.ts';
+import type { Snapshot } from '../../content/resolve/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import { publishAtOf, stateOf } from './editable-page.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SectionValues } from '../../../src/contracts/operators/page-builder.ts';
 import { withoutDefaults, type Placement } from '../../../src/contracts/layout.ts';
-import { isObject } from '../../content/values/raw-value.ts';
+import { isObject } from '../../../src/builder/raw-value.ts';
 import { ApiFault } from '../api-fault.ts';
 
 /** A page to write. */

@@ -14,9 +14,9 @@ import { layoutVariantsText, parseLayoutVariants } from '../../../src/contracts/
 import type { VariantChange } from '../../../src/contracts/operators/page-variants.ts';
 import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import { sectionId, sectionIdFaults, sectionsOf } from '../../../src/builder/section-ids.ts';
-import { chooseLayout } from '../../content/choose-layout.ts';
+import { chooseLayout } from '../../content/resolve/choose-layout.ts';
 import type { Content } from '../../content/content.ts';
-import type { Snapshot } from '../../content/snapshot.ts';
+import type { Snapshot } from '../../content/resolve/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { ROOT } from '../../platform/root.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../content/values/raw-value.ts';
+import { isObject } from '../../../src/builder/raw-value.ts';
 import { WriteFault, type WordPressWriter } from '../../content/moving/wordpress-writer.ts';
 import type { MenuChoices } from '../../../src/contracts/operators/new-page.ts';
 

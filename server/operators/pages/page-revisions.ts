@@ -6,7 +6,7 @@ import type {
 import type { Content } from '../../content/content.ts';
 import type { WordPressWriter } from '../../content/moving/wordpress-writer.ts';
 import type { EditorAccount } from './editor-account.ts';
-import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { editablePage } from './editable-page.ts';
 import { ApiFault } from '../api-fault.ts';

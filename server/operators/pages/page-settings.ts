@@ -7,7 +7,7 @@ import type { Content } from '../../content/content.ts';
 import { WriteFault, type WordPressWriter } from '../../content/moving/wordpress-writer.ts';
 import { cleanSlug } from '../../content/paths/page-paths.ts';
 import { readPage, type RawPage } from '../../content/values/raw-page.ts';
-import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { publishAtOf } from './editable-page.ts';
 import type { EditorAccount } from './editor-account.ts';
 import { targetOf } from './editing-rights.ts';

@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../src/contracts/operators/page-builder.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
-import { isObject, isUnset } from '../../content/values/raw-value.ts';
+import { isObject, isUnset } from '../../../src/builder/raw-value.ts';
 import { layoutText } from './edited-pages.ts';
 
 type Version = Pick<RawPage, 'title' | 'status' | 'acf'>;

@@ -10,8 +10,9 @@ import { MOST_PICTURE_BYTES } from '../../../src/contracts/operators/picture-lib
 import { WriteFault, type WordPressWriter } from '../../content/moving/wordpress-writer.ts';
 import { decodedPath } from '../../content/paths/page-paths.ts';
 import type { SiteLinks } from '../../content/paths/site-links.ts';
-import { imageValue, readMedia, type RawMedia } from '../../content/values/raw-media.ts';
-import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
+import { imageValue } from '../../content/normalise/normalise-picture.ts';
+import { readMedia, type RawMedia } from '../../content/values/raw-media.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { readPictureType } from '../../media/convert-picture.ts';
 import { ApiFault } from '../api-fault.ts';
 import { editFault } from './edited-pages.ts';

@@ -1,11 +1,11 @@
 import type { Placement } from '../../../src/contracts/layout.ts';
 import type { Canvas, SectionValues } from '../../../src/contracts/operators/page-builder.ts';
 import type { Content } from '../../content/content.ts';
-import type { NewEntry } from '../../content/mirror/mirror-contents.ts';
+import type { NewEntry } from '../../content/values/mirror-contents.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';
 import { isTemplatePage } from '../../content/paths/route-path.ts';
 import { requestFor } from '../../content/preview/previews.ts';
-import type { Snapshot } from '../../content/snapshot.ts';
+import type { Snapshot } from '../../content/resolve/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import { seoFieldsOf } from '../../content/values/seo-plugin.ts';
 import { layoutText } from './edited-pages.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { WriteFault } from '../../content/moving/wordpress-writer.ts';
-import type { JsonObject } from '../../content/values/raw-value.ts';
+import type { JsonObject } from '../../../src/builder/raw-value.ts';
 import { savePage } from './save-page.ts';
 
 const acf = { page_layout: '[]', hero_title: 'Come in', hero_desc: '' };

@@ -1,5 +1,5 @@
 import { WriteFault, type WordPressWriter } from '../../content/moving/wordpress-writer.ts';
-import { isObject, isUnset, type JsonObject } from '../../content/values/raw-value.ts';
+import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 interface SavedEntry {
   /** The page in WordPress's response. */

@@ -4,7 +4,7 @@ import { sectionId } from '../../../src/builder/section-ids.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../src/contracts/operators/page-builder.ts';
 import { formerSectionId, rawSection, storedSection } from '../../content/values/stored-value.ts';
-import type { JsonObject } from '../../content/values/raw-value.ts';
+import type { JsonObject } from '../../../src/builder/raw-value.ts';
 
 /**
  * Adds values that are still stored under former field names to the changes of a save, under the current names. The

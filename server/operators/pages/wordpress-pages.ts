@@ -1,7 +1,7 @@
 import { WriteFault } from '../../content/moving/wordpress-writer.ts';
-import { restRoot } from '../../content/mirror/rest-root.ts';
+import { restRoot } from '../../content/rest/rest-root.ts';
 import { readPage } from '../../content/values/raw-page.ts';
-import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { EditorAccount } from './editor-account.ts';
 import { savePage } from './save-page.ts';
 import { ApiFault } from '../api-fault.ts';

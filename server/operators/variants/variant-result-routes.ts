@@ -7,7 +7,7 @@ import {
   type VariantResult,
 } from '../../../src/contracts/operators/variant-results.ts';
 import type { Content } from '../../content/content.ts';
-import { startedVariants } from '../../content/running-variants.ts';
+import { startedVariants } from '../../content/resolve/running-variants.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { readVariants } from '../../leads/variants-seen.ts';
 import type { OperatorGuard } from '../operator-guard.ts';

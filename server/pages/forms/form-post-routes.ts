@@ -1,6 +1,6 @@
 import express, { Router, type Request, type Response } from 'express';
 import type { AcceptLead } from '../../leads/accept/accept-lead.ts';
-import { answerPostedForm, type SendPayload } from './answer-posted-form.ts';
+import { respondToForm, type SendPayload } from './respond-to-form.ts';
 import type { Content } from '../../content/content.ts';
 import { seenVariant } from '../assign-variant.ts';
 import type { PageRenderer } from '../render/page-renderer.ts';
@@ -19,7 +19,7 @@ import { messagePage, type MessagePage } from '../render/message-page.ts';
 import { limitedBody } from '../../platform/security/limited-body.ts';
 
 /** Maximum size of a posted form: the longest message at nine bytes per encoded character, plus the other fields. */
-const BODY_LIMIT = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 interface Options {
@@ -37,7 +37,7 @@ interface Options {
  * is neither stored nor logged here.
  */
 export function createFormPostRoutes({ acceptLead, now, redirects, content, render }: Options): Router {
-  const readBody = limitedBody(express.text, { type: FORM_TYPE, limit: BODY_LIMIT });
+  const readBody = limitedBody(express.text, { type: FORM_TYPE, limit: MAX_BODY_BYTES });
   const router = Router();
   router.post(/.*/, async (request, response, next) => {
     // The page may have moved since it was opened. Status 308 repeats the post at its new path.
@@ -75,7 +75,7 @@ export function createFormPostRoutes({ acceptLead, now, redirects, content, rend
       }
       return taken;
     };
-    const { status, state } = await answerPostedForm(posted, { path, attribution, now: now() }, send);
+    const { status, state } = await respondToForm(posted, { path, attribution, now: now() }, send);
     const forms = { [posted.placement.key]: state };
     const page = await render({ path, found: answer, frame, layout, forms });
     response.status(status).set({
@@ -104,7 +104,7 @@ async function bodyOf(
 }
 
 /** Maximum length of a campaign parameter's value. Real values are shorter. */
-const LONGEST_CAMPAIGN = 200;
+const MAX_CAMPAIGN_CHARACTERS = 200;
 
 /**
  * Reads the visitor's campaign from a page's URL, because no script could record it. Returns undefined if the URL has
@@ -114,7 +114,7 @@ export function attributionOfAddress(path: string, query: string, now: number): 
   const parameters = new URLSearchParams(query);
   const values = Object.fromEntries(
     [...utmNames, ...clickIdNames].flatMap((name) => {
-      const value = parameters.get(name)?.trim().slice(0, LONGEST_CAMPAIGN);
+      const value = parameters.get(name)?.trim().slice(0, MAX_CAMPAIGN_CHARACTERS);
       return value ? [[name, value]] : [];
     }),
   );

@@ -3,7 +3,7 @@ import { stepCount } from '../../../src/contracts/forms/all-forms.ts';
 import { formIds, type FormId, postFields } from '../../../src/contracts/leads/lead-request.ts';
 
 /** Maximum number of fields in a form, including hidden ones. Our forms have fewer than half as many. */
-const FIELDS_MOST = 40;
+const MAX_FIELDS = 40;
 
 const steps = new Map<string, 1 | 2>([
   ['1', 1],
@@ -53,7 +53,7 @@ export function readPostedForm(body: string, placements: readonly ResolvedPlacem
 /** Parses the fields. If a name occurs twice, the last one wins, because a visible field follows its hidden one. */
 function readFields(body: string): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const [name, value] of [...new URLSearchParams(body)].slice(0, FIELDS_MOST)) {
+  for (const [name, value] of [...new URLSearchParams(body)].slice(0, MAX_FIELDS)) {
     // Form posts end lines with CRLF, scripts with LF only.
     if (/^_?[A-Za-z]\w{0,40}$/.test(name)) fields[name] = value.replaceAll('\r\n', '\n');
   }

@@ -11,7 +11,7 @@ import { escapeHtml } from '../../platform/escape-html.ts';
 import { cspHash } from '../render/content-security-policy.ts';
 
 /** Our form and a mail provider's one-click post are only a few bytes long. */
-const BODY_LIMIT = 2 * 1024;
+const MAX_BODY_BYTES = 2 * 1024;
 
 interface Options {
   query: Kysely<Database>;
@@ -53,7 +53,11 @@ export function createUnsubscribeRoutes({ query, secrets, settings, log, now = D
   });
 
   // A mail provider may post multipart/form-data, which is not parsed. A post without a readable action unsubscribes.
-  const readForm = limitedBody(express.urlencoded, { extended: false, limit: BODY_LIMIT, parameterLimit: 8 });
+  const readForm = limitedBody(express.urlencoded, {
+    extended: false,
+    limit: MAX_BODY_BYTES,
+    parameterLimit: 8,
+  });
   router.post(UNSUBSCRIBE_PATH, readForm, async (request, response) => {
     const holder = readHolder(request.query['t'], secrets);
     if (holder === null) return answer(response, 404, { kind: 'bad-link' });

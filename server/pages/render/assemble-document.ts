@@ -1,4 +1,5 @@
 import { APP_DATA_ID, type AppData } from '../../../src/contracts/app-data.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 
 interface Parts {
   headTags: string;
@@ -20,7 +21,9 @@ interface Parts {
   bar?: string;
 }
 
-/** Returns the complete HTML document. Scripts are modules from our own origin; only data and styles are inline. */
+/**
+ * Returns the complete HTML document, from the parts that React renders: none of them is parsed. Scripts are modules from our own origin; only data and styles are inline.
+ */
 export function assembleDocument(parts: Parts): string {
   const { settings } = parts.data.frame;
   const fonts = parts.fonts.map(
@@ -53,7 +56,7 @@ export function assembleDocument(parts: Parts): string {
     '<meta name="theme-color" content="#fbf6ec" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#131c1a" media="(prefers-color-scheme: dark)">',
     '<link rel="alternate" type="application/rss+xml" title="Blog" href="/feed.xml">',
-    `<meta name="author" content="${settings.agent.name.replaceAll('"', '&quot;')}">`,
+    `<meta name="author" content="${escapeHtml(settings.agent.name)}">`,
     ...scripts,
     '</head><body>',
     parts.bar ?? '',

@@ -4,15 +4,15 @@ import type { PageDocument } from '../../../src/contracts/content.ts';
 import type { FormState } from '../../../src/contracts/leads/form-state.ts';
 import type { AppData } from '../../../src/contracts/app-data.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { HomeLayout } from '../../content/choose-layout.ts';
+import type { HomeLayout } from '../../content/resolve/choose-layout.ts';
 import type { Content } from '../../content/content.ts';
-import type { FoundPage } from '../../content/resolve-page.ts';
-import type { Frame } from '../../content/snapshot.ts';
+import type { FoundPage } from '../../content/resolve/resolve-page.ts';
+import type { Frame } from '../../content/resolve/snapshot.ts';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { assembleDocument, embedJson } from './assemble-document.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { EntryServer, SiteBuild } from './site-build.ts';
-import { structuredData } from '../seo/structured-data.ts';
+import { structuredData } from './structured-data.ts';
 
 export interface RendererOptions {
   config: Config;

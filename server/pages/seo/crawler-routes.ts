@@ -69,7 +69,7 @@ interface CrawlerContent {
   closed: boolean;
 }
 
-const POSTS_IN_FEED = 20;
+const FEED_POSTS = 20;
 /** Paths that crawlers should not visit. */
 const NO_PAGES = ['/admin/', '/api/', '/oauth/', '/webhooks/', '/.netlify/', '/search'];
 
@@ -110,7 +110,7 @@ function robotsTxt({ origin, closed }: Pick<CrawlerContent, 'origin' | 'closed'>
 
 /** `/feed.xml`: the newest posts as RSS 2.0. */
 function feedXml({ settings, origin, posts }: CrawlerContent): string {
-  const items = posts.slice(0, POSTS_IN_FEED).map((post) => {
+  const items = posts.slice(0, FEED_POSTS).map((post) => {
     const address = addressOf(origin, post.path);
     return [
       '<item>',

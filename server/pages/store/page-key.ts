@@ -1,6 +1,6 @@
 import type { MenuItem } from '../../../src/contracts/content.ts';
 import { isContentView } from '../../../src/contracts/content-view.ts';
-import type { HomeLayout } from '../../content/choose-layout.ts';
+import type { HomeLayout } from '../../content/resolve/choose-layout.ts';
 
 /**
  * Returns the key under which a page is stored: its path, the requested layout, the query parameters it reads, and the

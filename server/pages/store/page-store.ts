@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { Content, CurrentPage } from '../../content/content.ts';
-import type { RunningVariants } from '../../content/running-variants.ts';
-import type { PageRequest, ResolvedPage } from '../../content/resolve-page.ts';
-import type { Read } from '../../content/snapshot.ts';
+import type { Content } from '../../content/content.ts';
+import type { CurrentPage } from '../../content/content-reader.ts';
+import type { RunningVariants, SeenVariant } from '../../content/resolve/running-variants.ts';
+import type { PageRequest, ResolvedPage } from '../../content/resolve/resolve-page.ts';
+import type { Read } from '../../content/resolve/snapshot.ts';
 import type { MenuItem } from '../../../src/contracts/content.ts';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { freshFlight, singleFlight } from '../../platform/async/single-flight.ts';
 import type { PageRenderer } from '../render/page-renderer.ts';
-import type { Assignment } from '../assign-variant.ts';
 import { cutQuery, layoutOf, notFoundPath, pageKey, queryThatIsRead } from './page-key.ts';
 import { sendStoredPage, storePage, type StoredPage } from './stored-page.ts';
 
@@ -24,6 +24,16 @@ export type PageOutcome =
   | { kind: 'redirect'; status: 301 | 302; to: string }
   /** WordPress is configured but has never been read completely, or a page that nobody waits for lacks texts. */
   | { kind: 'unavailable' };
+
+/** The layout that a visitor gets on a page with a running test. */
+export interface Assignment {
+  /** The name of the layout to show; null for the page's own. */
+  layout: string | null;
+  /** Null for visitors who do not take part: bots, and browsers that send Global Privacy Control. */
+  seen: SeenVariant | null;
+  /** The value of `Set-Cookie`; null if the visitor has the cookie, or does not take part. */
+  cookie: string | null;
+}
 
 /** Keeps rendered documents as bytes, and renders them again when the content they depend on changes. */
 export interface PageStore {

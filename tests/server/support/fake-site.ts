@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { checkSignedRequest } from '../../../server/content/signed-request.ts';
+import { checkSignedRequest } from '../../../server/content/rest/signed-request.ts';
 import { createFakeFeed, withFields, type FakeEntries } from './fake-feed.ts';
 
 type Json = Record<string, unknown>;

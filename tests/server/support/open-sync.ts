@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { readConfig } from '../../../server/platform/config/config.ts';
-import { openContentDatabase } from '../../../server/content/mirror/content-database.ts';
+import { openContentDatabase } from '../../../server/content/database/content-database.ts';
 import { createMirror } from '../../../server/content/mirror/mirror.ts';
 import { createSync } from '../../../server/content/mirror/sync.ts';
 import type { SyncTiming } from '../../../server/content/mirror/sync-timing.ts';

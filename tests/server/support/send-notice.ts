@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { signRequest } from '../../../server/content/signed-request.ts';
+import { signRequest } from '../../../server/content/rest/signed-request.ts';
 
 /** A secret for tests, shared by the site and the fake WordPress. */
 export const NOTICE_SECRET = 'A-secret-that-only-tests-share-0123456789';

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { ROOT } from '../platform/root.ts';
+import { readScenes } from '../media/scenes.ts';
+import { loadBuiltInContent } from './built-in/load-built-in-content.ts';
+import { writeBuiltContent } from './built-in/built-content-file.ts';
+import { publicPages } from './resolve/content-library.ts';
+import { cleanHtml, type HtmlSource } from './html/sanitise-html.ts';
+import { htmlKey } from './html/sanitiser.ts';
+import { projectBlocks } from './load-blocks.ts';
+import { resolvePage } from './resolve/resolve-page.ts';
+import { createSnapshot } from './resolve/snapshot.ts';
+
+/** Build step: validates the built-in content and stores it with sanitized HTML. */
+const blocks = await projectBlocks();
+const { files, content: builtIn } = await loadBuiltInContent(path.join(ROOT, 'fixtures'), blocks);
+const scenes = await readScenes(path.join(ROOT, 'public'));
+const snapshot = createSnapshot({ contents: builtIn.contents, builtIn, homes: [] });
+const html = new Map<string, string>();
+const clean = (source: HtmlSource) => {
+  const key = htmlKey(source);
+  const known = html.get(key) ?? cleanHtml(source);
+  html.set(key, known);
+  return known;
+};
+const paths = [
+  ...publicPages(snapshot, builtIn).map((page) => page.path),
+  ...snapshot.posts().map((post) => post.path),
+];
+for (const at of paths) {
+  for (const layout of ['content', 'lead-capture'] as const) {
+    for (const showing of [at, `/wp/${at === '/' ? 'home' : at.slice(at.lastIndexOf('/') + 1)}`]) {
+      const { answer } = resolvePage({
+        snapshot,
+        builtIn,
+        blocks,
+        request: { path: showing, layout },
+        now: Date.now(),
+        html: clean,
+        search: { version: () => 0, search: () => [] },
+        scenes,
+        options: { homeLayout: null, showFaults: false, allowSampleIndex: false },
+      });
+      if (answer.status === 200) answer.page();
+    }
+  }
+}
+await writeBuiltContent(ROOT, { files, html });

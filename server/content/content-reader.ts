@@ -1,0 +1,178 @@
+import type { Logger } from 'pino';
+import type { Block } from '../../src/builder/block.ts';
+import type { ContentLibrary } from '../../src/builder/load-context.ts';
+import type { Post, PostQuery } from '../../src/contracts/content.ts';
+import type { ResolvedPlacement } from '../../src/contracts/placement.ts';
+import type { Scenes } from '../media/scenes.ts';
+import type { BuiltInContent } from './built-in/built-in-content.ts';
+import { builtInOf } from './built-in/own-page.ts';
+import type { CurrentContent } from './current-content.ts';
+import { HTML_WAIT, htmlKey, withSanitisedHtml, type ReadHtml, type Sanitiser } from './html/sanitiser.ts';
+import { requestedRoute } from './paths/route-path.ts';
+import { createSiteLinks } from './paths/site-links.ts';
+import type { ResolveWith } from './preview/previews.ts';
+import { builtInPlacement } from './resolve/assemble-page.ts';
+import type { HomeLayout } from './resolve/choose-layout.ts';
+import { queryPosts } from './resolve/content-library.ts';
+import {
+  readLibrary,
+  resolvePage,
+  type PageResponse,
+  type PageRequest,
+  type ResolvedPage,
+  type ResolveOptions,
+} from './resolve/resolve-page.ts';
+import type { Read, Snapshot } from './resolve/snapshot.ts';
+import type { SiteSearch } from './site-search.ts';
+import type { EntryKey } from './values/mirror-contents.ts';
+
+/** Reads pages and posts from the current content, with sanitized HTML. */
+export interface ContentReader {
+  /**
+   * Resolves the page for a request; null while there is no snapshot, or if the stored page may be unreadable. With
+   * `own`, also sanitizes the HTML of the editor's text, which most layouts do not show, so that `page()` includes it.
+   * Without `patient`, waits only briefly for HTML that is being sanitized.
+   */
+  resolve(request: PageRequest, how?: { own?: boolean; patient?: boolean }): Promise<CurrentPage | null>;
+  /** Resolves a page from the current content with some entries replaced. Stores nothing. */
+  resolveWith: ResolveWith;
+  /** Reads the snapshot as blocks do, for output such as a sitemap; null while there is no snapshot. */
+  library(): ContentLibrary | null;
+  posts(query: PostQuery): Promise<Post[] | null>;
+  /** Returns a placement with built-in content only, to replace a view that throws; null if there is none. */
+  builtInPlacement(path: string, key: string, layout?: HomeLayout): Promise<ResolvedPlacement | null>;
+  /** Returns a value that changes whenever the data behind this read changes. */
+  fingerprint(read: Read): string;
+}
+
+/** A page as it is now. */
+export interface CurrentPage extends ResolvedPage {
+  /** Whether a text is missing that is still being sanitized. When it is ready, the page's reads change. */
+  lacksHtml: boolean;
+}
+
+interface Options {
+  current: CurrentContent;
+  builtIn: BuiltInContent;
+  blocks: ReadonlyMap<string, Block>;
+  scenes: Scenes;
+  search: SiteSearch;
+  sanitiser: Sanitiser;
+  /** Sanitizes the texts of pages that are only previewed. */
+  previewSanitiser: Sanitiser;
+  resolveOptions: ResolveOptions;
+  log: Logger;
+  /** Logs a fault for the editor to correct. */
+  logFault: (fault: string) => void;
+  now: () => number;
+}
+
+/** Prefix of the read of a text that is missing, before its key. */
+const HTML_READ = 'html:';
+
+/** Creates the reader. */
+export function createContentReader(options: Options): ContentReader {
+  const { current, builtIn, blocks, scenes, search, sanitiser, previewSanitiser, log, logFault, now } =
+    options;
+
+  const resolveInput = (snapshot: Snapshot, html: ReadHtml) => ({
+    snapshot,
+    builtIn,
+    blocks,
+    now: now(),
+    html,
+    search,
+    scenes,
+    options: options.resolveOptions,
+  });
+
+  return {
+    async resolve(request, { own = false, patient = true } = {}) {
+      const snapshot = current.snapshot();
+      const unreadable = current.unreadable();
+      if (!snapshot) return null;
+      const wait = patient ? HTML_WAIT.first : sanitiser.isBehind() ? HTML_WAIT.behind : HTML_WAIT.again;
+      const resolve = () =>
+        withSanitisedHtml(
+          sanitiser,
+          (html) => {
+            const resolved = resolvePage({ ...resolveInput(snapshot, html), request });
+            // Calls `page()` only to request its HTML, so that it is sanitized before the caller uses `page()`.
+            if (own && resolved.answer.status === 200) resolved.answer.page();
+            return resolved;
+          },
+          wait,
+        );
+      let { result: resolved, missing } = await resolve();
+      if (resolved.reads.has('search') && (await search.hasIndexed(snapshot.version)) === 'waited') {
+        ({ result: resolved, missing } = await resolve());
+      }
+      const { answer } = resolved;
+      if (mayBeUnreadable(answer, unreadable)) return null;
+      // A text that is not sanitized yet looks empty. The page is resolved again when it is.
+      if (missing.size === 0) for (const fault of resolved.faults) logFault(fault);
+      for (const { block, key, error } of resolved.failures) {
+        log.error({ event: 'block-fault', kind: 'load-failed', block, key, path: request.path, err: error });
+      }
+      // When a missing text is ready, this read changes, and the page is rendered again.
+      const texts = [...missing].map(([key, why]) => [HTML_READ + key, why] as const);
+      return {
+        ...resolved,
+        reads: new Map([...resolved.reads, ...texts]),
+        lacksHtml: texts.some(([, why]) => why === 'pending'),
+      };
+    },
+    async resolveWith(entries, requestIn, { showFaults }) {
+      const snapshot = current.withEntries(entries);
+      if (!snapshot) return null;
+      const request = requestIn(snapshot);
+      const sanitised =
+        request &&
+        (await withSanitisedHtml(previewSanitiser, (html) => {
+          const input = resolveInput(snapshot, html);
+          return resolvePage({ ...input, options: { ...input.options, showFaults }, request });
+        }));
+      return { resolved: sanitised?.result ?? null, snapshot };
+    },
+    library() {
+      const snapshot = current.snapshot();
+      return (
+        snapshot && readLibrary(resolveInput(snapshot, (source) => sanitiser.known(htmlKey(source)) ?? ''))
+      );
+    },
+    async posts(query) {
+      const snapshot = current.snapshot();
+      if (!snapshot) return null;
+      return (await withSanitisedHtml(sanitiser, (html) => queryPosts(snapshot, query, html))).result;
+    },
+    async builtInPlacement(at, key, layout) {
+      const snapshot = current.snapshot();
+      const { result } = await withSanitisedHtml(sanitiser, (html) => {
+        const route = requestedRoute(at, builtIn);
+        const pages = snapshot ?? { pageAt: () => null };
+        const page = route && builtInOf(route.canonical, pages.pageAt(route.canonical), pages, builtIn);
+        if (!page) return null;
+        const settings = snapshot?.settings ?? builtIn.settings;
+        return builtInPlacement(key, {
+          builtIn: { page, context: { media: builtIn.media, links: createSiteLinks([]), settings, html } },
+          blocks,
+          look: layout !== undefined && page.layouts.has(layout) ? layout : null,
+          configured: options.resolveOptions.homeLayout,
+        });
+      });
+      return result;
+    },
+    fingerprint(read) {
+      if (read === 'search') return `${search.version()}`;
+      if (read.startsWith(HTML_READ)) return sanitiser.missing(read.slice(HTML_READ.length)) ?? '';
+      return current.snapshot()?.fingerprint(read) ?? '';
+    },
+  };
+}
+
+/** Whether one of the unreadable entries may be the page that is not found or that a built-in page replaces. */
+function mayBeUnreadable(answer: PageResponse, unreadable: readonly EntryKey[]): boolean {
+  if (answer.status === 404) return unreadable.length > 0;
+  const isBuiltIn = answer.status === 200 && answer.isBuiltIn;
+  return isBuiltIn && unreadable.some(({ kind }) => kind === 'page' || kind === 'moved');
+}

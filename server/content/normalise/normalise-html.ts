@@ -1,0 +1,46 @@
+import { withOwnPictures } from '../../media/own-pictures.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
+import { fillPlaceholders } from './placeholders.ts';
+import { usable, NOT_SET, unusable, type Normalised } from '../../../src/builder/normalised.ts';
+import type { NormaliseContext } from './normalise-context.ts';
+import type { HtmlSource } from '../html/sanitise-html.ts';
+import { isBlank } from '../../../src/builder/raw-value.ts';
+
+// Elements that are visible without text.
+const VISIBLE = /<(?:img|hr|video|audio)\b/i;
+
+/** Converts an editor's HTML, or the raw text of a WYSIWYG field, into HTML that can be rendered as is. */
+export function normaliseHtml(raw: string, context: NormaliseContext): Normalised {
+  if (isBlank(raw)) return NOT_SET;
+  const html = cleaned(raw, 'editor', context);
+  if (showsSomething(html)) return usable(html);
+  return /<(?:script|style|iframe|form|input|object|embed|svg)\b/i.test(raw)
+    ? unusable('holds only code that visitors must not get (script, form or frame). Write text instead.')
+    : NOT_SET;
+}
+
+/** Sanitizes the text of a page or post, which WordPress has usually rendered; empty if nothing in it is visible. */
+export function normaliseRendered(
+  html: string,
+  context: NormaliseContext,
+  mode: HtmlSource['mode'] = 'rendered',
+): string {
+  if (isBlank(html)) return '';
+  const clean = cleaned(html, mode, context);
+  return showsSomething(clean) ? clean : '';
+}
+
+function cleaned(
+  html: string,
+  mode: HtmlSource['mode'],
+  { html: clean, links, settings, media }: NormaliseContext,
+): string {
+  const filled = String(fillPlaceholders(clean({ html, mode, homes: links.homes }), settings, escapeHtml));
+  return withOwnPictures(filled, links.pictures, media);
+}
+
+function showsSomething(html: string): boolean {
+  // Most HTML starts with visible text, so this loop usually ends early.
+  for (const [text] of html.matchAll(/(?<=^|>)[^<]+/g)) if (!isBlank(text)) return true;
+  return VISIBLE.test(html);
+}

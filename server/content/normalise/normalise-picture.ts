@@ -1,0 +1,53 @@
+import type { ImageValue } from '../../../src/builder/field.ts';
+import { quoted, unusable, usable, type Normalised } from '../../../src/builder/normalised.ts';
+import { objectPosition } from '../../media/picture-address.ts';
+import type { SiteLinks } from '../paths/site-links.ts';
+import { readAcfImage, readMedia, type RawMedia } from '../values/raw-media.ts';
+import { isObject } from '../../../src/builder/raw-value.ts';
+import type { NormaliseContext } from './normalise-context.ts';
+
+/** Converts a media id or a WordPress image object into an image with dimensions. */
+export function normalisePicture(raw: unknown, context: NormaliseContext): Normalised {
+  const id = mediaId(raw);
+  if (id === null && !isObject(raw)) {
+    return unusable(`${quoted(raw)} is not a picture of the media library. Choose one there.`);
+  }
+  const media = id === null ? (readAcfImage(raw) ?? readMedia(raw)) : context.media.get(id);
+  if (!media) {
+    return unusable(
+      id === null
+        ? `${quoted(raw)} is not a picture. Choose one from the media library.`
+        : `media ${id} is not public. Publish it, or choose another image.`,
+    );
+  }
+  const image = imageValue(media, context.links);
+  return image
+    ? usable(image)
+    : unusable(
+        `media ${media.id} has no measures, is an SVG or is at an address that is neither WordPress’s nor in ` +
+          'IMAGE_ORIGINS. Upload it again as JPEG, PNG or WebP.',
+      );
+}
+
+/** Returns a media item as views receive it; null if its dimensions or its URL cannot be used. */
+export function imageValue(
+  media: Pick<RawMedia, 'url' | 'alt' | 'width' | 'height'> & Partial<RawMedia>,
+  links: SiteLinks,
+): ImageValue | null {
+  const { width, height, modified, focus } = media;
+  const url = links.file(media.url);
+  if (url === null || !(width > 0) || !(height > 0)) return null;
+  const common = {
+    alt: media.alt.trim(),
+    ...(focus ? { focus: objectPosition(focus) } : {}),
+  };
+  if (url.startsWith('/')) return { src: url, width, height, ...common };
+  const own = links.pictures.address({ url, width, height, ...(modified ? { modified } : {}) });
+  return own && { width, height, ...own, ...common };
+}
+
+/** Reads a raw value as a media id; null if it is not one. */
+function mediaId(raw: unknown): number | null {
+  const id = typeof raw === 'string' && /^\d{1,15}$/.test(raw.trim()) ? Number(raw) : raw;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null;
+}

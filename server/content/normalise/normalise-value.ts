@@ -1,0 +1,38 @@
+import type { Field } from '../../../src/builder/field.ts';
+import type { NormaliseTools } from '../../../src/builder/kinds/kind.ts';
+import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
+import { NOT_SET, quoted, unusable, type Normalised } from '../../../src/builder/normalised.ts';
+import type { NormaliseContext } from './normalise-context.ts';
+import { normaliseHtml } from './normalise-html.ts';
+import { fillPlaceholders } from './placeholders.ts';
+import { normalisePicture } from './normalise-picture.ts';
+import { rawSection } from '../values/stored-value.ts';
+
+/**
+ * Converts the raw value of a field into the normalized value that views rely on. Every form of an empty value counts
+ * as not set. A returned value always passes the field's schema. Never throws.
+ */
+export function normaliseValue(field: Field, raw: unknown, context: NormaliseContext): Normalised {
+  const kind = kindOf(field);
+  if (!kind.isSet(raw)) return NOT_SET;
+  // The values in a list's rows are checked one by one.
+  const tooLong = Array.isArray(raw) || context.isOwnText ? null : kind.lengthFault(field, raw);
+  if (tooLong !== null) return unusable(tooLong);
+  const normalised = kind.normalise(field, raw, toolsOf(context));
+  if (normalised.value === undefined) return normalised;
+  const checked = field.schema.safeParse(normalised.value);
+  if (checked.success) return { ...normalised, value: checked.data };
+  const reason = checked.error.issues[0]?.message ?? 'invalid value';
+  return { faults: [...normalised.faults, `${quoted(raw)} does not fit (${reason}). Enter another value.`] };
+}
+
+/** Gives the kinds access to media, pages and settings. */
+function toolsOf(context: NormaliseContext): NormaliseTools {
+  return {
+    fill: (raw) => fillPlaceholders(raw, context.settings),
+    html: (raw) => normaliseHtml(raw, context),
+    link: (address) => context.links.resolve(address),
+    picture: (raw) => normalisePicture(raw, context),
+    cell: (field, name, row) => normaliseValue(field, rawSection(row, name, field), context),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Block } from '../../../src/builder/block.ts';
+import { linkKind } from '../../../src/builder/kinds/link.ts';
+import type { Placement } from '../../../src/contracts/layout.ts';
+import type { ResolvedPlacement } from '../../../src/contracts/placement.ts';
+import { sectionId } from '../../../src/builder/section-ids.ts';
+import type { ValueSource } from './normalise-placement.ts';
+import type { NormaliseContext } from './normalise-context.ts';
+import type { RawPage } from '../values/raw-page.ts';
+
+/** The block that shows a page's own title, content and featured image. */
+export const PAGE_CONTENT = 'page-content';
+
+/** The only placement of a page without a layout. */
+export const pageContentPlacement: Placement = {
+  block: PAGE_CONTENT,
+  key: 'page',
+  region: 'main',
+  hidden: false,
+  ids: {},
+};
+
+const CONTENT_VIEWER = 'content-viewer';
+
+/** Returns the placement for `/wp/{slug}`: a page's content below its hero fields, regardless of its layout. */
+export function viewerPlacement(blocks: ReadonlyMap<string, Block>): Placement {
+  if (!blocks.has(CONTENT_VIEWER)) return pageContentPlacement;
+  const ids = {
+    hero_title: 'hero_title',
+    hero_subtitle: 'hero_subtitle',
+    hero_image: 'hero_image',
+    cta_text: 'cta_button_text',
+    cta_link: 'cta_button_link',
+  };
+  return { ...pageContentPlacement, block: CONTENT_VIEWER, ids };
+}
+
+/** If the viewer's button links to a section, adds the page's path, because the viewer itself has no such section. */
+export function leadingToPage(placement: ResolvedPlacement, canonical: string): ResolvedPlacement {
+  const link = linkKind.schema().safeParse(placement.props['cta_link']);
+  if (!link.success || !link.data.href.startsWith('#')) return placement;
+  const cta_link = { ...link.data, href: `${canonical}${link.data.href}` };
+  return { ...placement, props: { ...placement.props, cta_link } };
+}
+
+/** Whether a placement shows the page's own title and content rather than sections. */
+export function isOwnContent(placement: Placement): boolean {
+  return placement.block === PAGE_CONTENT || placement.block === CONTENT_VIEWER;
+}
+
+/** Returns the page's own title, content and image for a placement that shows them; empty for other placements. */
+export function ownContent(placement: Placement, page: RawPage, context: NormaliseContext): ValueSource[] {
+  if (!isOwnContent(placement)) return [];
+  return [
+    {
+      acf: {
+        [sectionId(placement, 'title')]: page.title,
+        [sectionId(placement, 'content')]: page.content,
+        [sectionId(placement, 'image')]: page.featuredMedia,
+      },
+      context: { ...context, isOwnText: true },
+    },
+  ];
+}

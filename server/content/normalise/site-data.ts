@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
+import type { SiteData } from '../../../src/contracts/content.ts';
+import type { PictureAddresses } from '../../media/pictures.ts';
+import { plainText } from '../values/html-text.ts';
+import type { MirrorContents } from '../values/mirror-contents.ts';
+import { mediaOf } from '../values/raw-media.ts';
+import { isObject } from '../../../src/builder/raw-value.ts';
+import { zonedTime } from '../../../src/builder/zoned-moment.ts';
+
+const siteSchema = z.object({
+  name: z.string().catch(''),
+  description: z.string().catch(''),
+  url: z.string().catch(''),
+  home: z.string().catch(''),
+  gmt_offset: z.coerce.number().catch(0),
+  timezone_string: z.string().catch(''),
+  site_logo: z.coerce.number().int().catch(0),
+  site_icon_url: z.string().catch(''),
+  show_on_front: z.string().catch(''),
+  page_on_front: z.coerce.number().int().nullable().catch(null),
+});
+
+/**
+ * Reads the site data, with entities decoded and pictures at URLs on our own origin, and the front page's id: 0 if there
+ * is none, null if WordPress does not say.
+ */
+export function readSiteData(
+  raw: unknown,
+  contents: MirrorContents,
+  pictures?: PictureAddresses,
+): { data: SiteData | null; frontPage: number | null } {
+  const parsed = isObject(raw) ? siteSchema.safeParse(raw) : null;
+  if (!parsed?.success) return { data: null, frontPage: null };
+  const { site_logo, site_icon_url, show_on_front, page_on_front, name, description, ...rest } = parsed.data;
+  const media = contents.entries('media').get(String(site_logo));
+  const logo = media ? mediaOf(media) : null;
+  const data = {
+    ...rest,
+    name: plainText(name),
+    description: plainText(description),
+    site_logo: (logo && pictures?.address(logo)?.src) ?? null,
+    site_icon: pictures?.address({ url: site_icon_url })?.src ?? null,
+  };
+  return { data, frontPage: show_on_front === 'posts' ? 0 : page_on_front };
+}
+
+/** Returns the site data for the built-in content. */
+export function builtInSiteData(settings: SiteSettings, publicUrl: string | null, now: number): SiteData {
+  const address = publicUrl ?? '';
+  return {
+    name: settings.site.name,
+    description: settings.site.description,
+    url: address,
+    home: address,
+    gmt_offset: offsetInHours(settings.site.timeZone, now),
+    timezone_string: settings.site.timeZone,
+    site_logo: settings.brokerage.logo || null,
+    site_icon: null,
+  };
+}
+
+/** Returns the time zone's current offset from UTC in hours, as in WordPress: `-6`, `5.5`. */
+function offsetInHours(timeZone: string, now: number): number {
+  return zonedTime(now, timeZone).offsetNanoseconds / 3_600_000_000_000;
+}

@@ -1,0 +1,280 @@
+import type { Block } from '../../../src/builder/block.ts';
+import { visiblePlacements, type Placement } from '../../../src/contracts/layout.ts';
+import type { ResolvedPlacement, PlacementFault } from '../../../src/contracts/placement.ts';
+import { sectionId, sectionIdFaults } from '../../../src/builder/section-ids.ts';
+import { zonedMoment } from '../../../src/builder/zoned-moment.ts';
+import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
+import type { CustomFields, PageEntry, Page, PageHead } from '../../../src/contracts/content.ts';
+import type { BuiltInPage } from '../built-in/built-in-content.ts';
+import { builtInLayout, chooseLayout, type HomeLayout } from './choose-layout.ts';
+import { lightFields, withheldFields } from './custom-fields.ts';
+import { normaliseRendered } from '../normalise/normalise-html.ts';
+import {
+  normalisePlacement,
+  type PlacementValues,
+  type ValueSource,
+} from '../normalise/normalise-placement.ts';
+import type { NormaliseContext } from '../normalise/normalise-context.ts';
+import { imageValue } from '../normalise/normalise-picture.ts';
+import {
+  isOwnContent,
+  leadingToPage,
+  ownContent,
+  pageContentPlacement,
+  viewerPlacement,
+} from '../normalise/page-content.ts';
+import { resolveHead } from './page-head.ts';
+import type { RawPage } from '../values/raw-page.ts';
+import type { RoutePath } from '../paths/route-path.ts';
+import { seoFieldsOf } from '../values/seo-plugin.ts';
+
+export interface PageInput {
+  route: RoutePath;
+  /** The WordPress page, with the context that resolves its ids and links; null if WordPress does not have the page. */
+  own: { page: RawPage; context: NormaliseContext } | null;
+  builtIn: { page: BuiltInPage; context: NormaliseContext } | null;
+  settings: SiteSettings;
+  blocks: ReadonlyMap<string, Block>;
+  /** The layout of the home page to preview; null if the request is not for such a preview. */
+  look: HomeLayout | null;
+  configured: HomeLayout | null;
+  /** The variant of the layout that was drawn for the visitor; null for the page's own layout. */
+  variant?: string | null;
+  /** Epoch milliseconds. */
+  now: number;
+  showFaults: boolean;
+  allowSampleIndex: boolean;
+}
+
+/** A page before its blocks have loaded their data. */
+export interface AssembledPage {
+  slug: string;
+  title: string;
+  /** ISO 8601, in UTC. */
+  modified: string;
+  head: PageHead;
+  placements: readonly ResolvedPlacement[];
+  changesAt: number | null;
+  /** The variant of the layout that is shown; null for the page's own. */
+  variant: string | null;
+  listed: boolean;
+  /** True if the head's image was chosen for sharing; otherwise we generate a share image. */
+  ownImage: boolean;
+  /** Creates the page's own title, content and custom fields on demand. */
+  ownContent: () => Page;
+  /**
+   * Creates the page's custom fields on demand: those of visible sections as the page shows them, all others in the
+   * light format of WordPress's REST API, without those of placements that visitors do not see.
+   */
+  customFields: () => CustomFields;
+}
+
+/**
+ * Assembles the layout, values and head of a page, with faults for an editor to correct. The page is null if it does
+ * not exist, or if nothing on it can be shown, now or later. Values of hidden and future placements are never included.
+ */
+export function assemblePage(input: PageInput): { page: AssembledPage | null; faults: PlacementFault[] } {
+  const { own, builtIn, route, settings, blocks } = input;
+  const raw = rawOf(input);
+  if (!raw) return { page: null, faults: [] };
+  const name = raw.title;
+  const layout = chooseLayout(
+    own?.page ?? null,
+    builtIn?.page ?? null,
+    input.look,
+    input.configured,
+    blocks,
+    input.variant,
+  );
+  const faults = layout.faults.map((fault): PlacementFault => ({
+    section: /^layout_variants?/.exec(fault)?.[0] ?? 'page_layout',
+    message: `${name} › ${fault}`,
+  }));
+  const layoutField = layout.variant === null ? 'page_layout' : 'layout_variants';
+  if (layout.own) {
+    faults.push(
+      ...sectionIdFaults([layout.placements], blocks).map((fault) => ({
+        section: layoutField,
+        message: `${name} › ${layoutField}: ${fault}`,
+      })),
+    );
+  }
+  const toInstant = (moment: string) => zonedMoment(moment, settings.site.timeZone);
+  const { visible, changesAt } = visiblePlacements(layout.placements, input.now, toInstant);
+  let placed = normalisePlacements(name, visible, input);
+  faults.push(...placed.faults);
+  if (placed.placements.length === 0 && changesAt === null && layout.own) {
+    // A custom layout in which nothing can be shown must not leave the page blank.
+    placed = normalisePlacements(name, builtInLayout(builtIn?.page ?? null, input.configured), input);
+    faults.push(...placed.faults);
+  }
+  if (placed.placements.length === 0 && changesAt === null) return { page: null, faults };
+  const placements = route.contentOnly
+    ? normalisePlacements(name, [viewerPlacement(blocks)], input).placements.map((each) =>
+        leadingToPage(each, route.canonical),
+      )
+    : placed.placements;
+  const { head, listed, ownImage, faults: headFaults } = headOf(raw, input);
+  faults.push(...headFaults);
+  const customFields = (): CustomFields => {
+    const source = own ?? builtIn;
+    const isWithheld = withheldFields(raw.acf, { chosen: layout.placements, visible }, blocks);
+    const others = source ? lightFields(raw.acf, source.context, isWithheld) : {};
+    return { ...others, ...placed.acf };
+  };
+  const page = {
+    slug: route.slug,
+    title: name,
+    modified: raw.modified,
+    head,
+    placements,
+    changesAt,
+    variant: layout.variant,
+    listed,
+    ownImage,
+    ownContent: () => ownPage({ ...raw, slug: route.slug }, customFields(), input),
+    customFields,
+  };
+  return { page, faults };
+}
+
+/** Returns the list entry of a page; null if there is no such page. */
+export function pageEntry(input: PageInput): PageEntry | null {
+  const raw = rawOf(input);
+  if (!raw) return null;
+  const { head, listed } = headOf(raw, input);
+  const { title, modified } = raw;
+  return { path: input.route.path, title, description: head.description, modified, listed };
+}
+
+function rawOf({ own, builtIn, route }: PageInput): RawPage | null {
+  const raw = own?.page ?? builtIn?.page.page;
+  return raw ? { ...raw, title: own?.page.title || builtIn?.page.page.title || route.path } : null;
+}
+
+function headOf(page: RawPage, input: PageInput) {
+  return resolveHead({
+    page,
+    sources: headSources(input),
+    settings: input.settings,
+    canonical: input.route.canonical,
+    unlisted: input.look !== null,
+    allowSampleIndex: input.allowSampleIndex,
+  });
+}
+
+interface NormalisedPlacements {
+  placements: ResolvedPlacement[];
+  acf: Record<string, unknown>;
+  faults: PlacementFault[];
+}
+
+function normalisePlacements(
+  name: string,
+  visible: readonly Placement[],
+  input: PageInput,
+): NormalisedPlacements {
+  const result: NormalisedPlacements = { placements: [], acf: {}, faults: [] };
+  for (const placement of visible) {
+    const block = input.blocks.get(placement.block);
+    const { props, faults, storedRows }: PlacementValues = block
+      ? normaliseWithFallback(name, placement, block, input)
+      : { props: null, faults: [unknownBlock(name, placement)] };
+    // If the block for pages without a layout is missing, that is not reported: an editor cannot add blocks.
+    if (!block && placement === pageContentPlacement) continue;
+    result.faults.push(...faults);
+    const forEditors = {
+      ...(faults.length > 0 ? { faults } : {}),
+      ...(storedRows ? { storedRows } : {}),
+    };
+    const shownFaults = input.showFaults ? forEditors : {};
+    if (props && block) {
+      result.placements.push({ ...placedAs(placement, block), props, ...shownFaults });
+      for (const [field, value] of Object.entries(props)) {
+        if (!isOwnContent(placement)) result.acf[sectionId(placement, field)] = value;
+      }
+    } else if (input.showFaults && !block) {
+      result.placements.push({ ...placedAs(placement, block), props: {}, ...shownFaults });
+    }
+  }
+  return result;
+}
+
+function placedAs(placement: Placement, block: Block | undefined): Omit<ResolvedPlacement, 'props'> {
+  const { key, region } = placement;
+  const script = block?.script ?? 'need';
+  return { block: placement.block, key, region, ...(script === 'need' ? {} : { script }) };
+}
+
+function unknownBlock(name: string, { key, block }: Placement): PlacementFault {
+  return {
+    message: `${name} › ${key}: there is no block "${block}". Correct page_layout, or add the block.`,
+  };
+}
+
+/**
+ * Normalizes a placement. If a required value is missing, returns the props of the built-in placement with the same key
+ * and block instead; null if there is no such placement.
+ */
+function normaliseWithFallback(
+  name: string,
+  placement: Placement,
+  block: Block,
+  input: PageInput,
+): PlacementValues {
+  const own = normalisePlacement(name, placement, block, sourcesOf(placement, input));
+  if (own.props) return own;
+  const fallback = builtInPlacement(placement.key, input);
+  const props = fallback?.block === placement.block ? fallback.props : null;
+  return { props, faults: own.faults };
+}
+
+/** Returns the built-in placement with this key, with only built-in content; null if it does not exist or is hidden. */
+export function builtInPlacement(
+  key: string,
+  { builtIn, blocks, look, configured }: Pick<PageInput, 'builtIn' | 'blocks' | 'look' | 'configured'>,
+): ResolvedPlacement | null {
+  if (!builtIn) return null;
+  const { page, context } = builtIn;
+  const { placements } = chooseLayout(null, page, look, configured, blocks);
+  const placement = [...placements, ...[...page.layouts.values()].flat()].find((each) => each.key === key);
+  const block = placement && blocks.get(placement.block);
+  if (!placement || !block || placement.hidden) return null;
+  const sources = [{ acf: page.page.acf, context }, ...ownContent(placement, page.page, context)];
+  const { props } = normalisePlacement(page.page.title, placement, block, sources);
+  return props && { ...placedAs(placement, block), props };
+}
+
+function sourcesOf(placement: Placement, { own, builtIn }: PageInput): ValueSource[] {
+  return [
+    ...(own ? [{ acf: own.page.acf, context: own.context }] : []),
+    ...(own ? ownContent(placement, own.page, own.context) : []),
+    ...(builtIn ? [{ acf: builtIn.page.page.acf, context: builtIn.context }] : []),
+    ...(builtIn && !builtIn.page.standsIn ? ownContent(placement, builtIn.page.page, builtIn.context) : []),
+  ];
+}
+
+function headSources({ own, builtIn }: PageInput): [ValueSource, ...ValueSource[]] {
+  const [first = null, ...others] = [
+    ...(own ? [{ acf: own.page.acf, context: own.context }] : []),
+    ...(own ? [{ acf: seoFieldsOf(own.page.plugin), context: own.context }] : []),
+    ...(builtIn && !builtIn.page.standsIn ? [{ acf: builtIn.page.page.acf, context: builtIn.context }] : []),
+  ];
+  if (!first) throw new Error('A page needs at least one source of values.');
+  return [first, ...others];
+}
+
+function ownPage(page: RawPage, acf: Page['acf'], { own, builtIn }: PageInput): Page {
+  const context = own?.context ?? builtIn?.context;
+  const media = context?.media.get(page.featuredMedia);
+  return {
+    id: page.id,
+    title: page.title,
+    content: context ? normaliseRendered(page.content, context, page.contentMode) : '',
+    excerpt: context ? normaliseRendered(page.excerpt, context) : '',
+    slug: page.slug,
+    modified: page.modified,
+    acf,
+    featuredImage: (media && context && imageValue(media, context.links)?.src) ?? null,
+  };
+}

@@ -1,0 +1,128 @@
+import type { Block } from '../../../src/builder/block.ts';
+import { parseLayout, type Placement } from '../../../src/contracts/layout.ts';
+import { parseLayoutVariants } from '../../../src/contracts/layout-variants.ts';
+import type { BuiltInPage } from '../built-in/built-in-content.ts';
+import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
+import { quoted } from '../../../src/builder/normalised.ts';
+import { pageContentPlacement } from '../normalise/page-content.ts';
+import type { RawPage } from '../values/raw-page.ts';
+import { readingText } from '../values/html-text.ts';
+import { isBlank, isUnset } from '../../../src/builder/raw-value.ts';
+import { storedSection } from '../values/stored-value.ts';
+
+/** The two complete layouts of the home page. */
+export type HomeLayout = 'content' | 'lead-capture';
+
+/** The placements of a page, and the faults in the requested layout. */
+export interface ChosenLayout {
+  placements: readonly Placement[];
+  faults: string[];
+  /** True if an editor made the layout: it is `page_layout`, or one of `layout_variants`. */
+  own: boolean;
+  /** The name of the variant in `layout_variants`; null for the page's own layout. */
+  variant: string | null;
+  /** The stored placements of the editor's layout that have a former block id or field name. */
+  former: readonly Placement[];
+}
+
+/**
+ * Chooses the layout of a page. A previewed layout takes precedence, then the running variant that was drawn for the
+ * visitor, then the page's own `page_layout`, then its `layout_variant`, then the setting `HOME_LAYOUT`, then
+ * `content`. A legal page shows its own text once an editor has written some; so does a front page for which the home
+ * page stands in, while its sections are empty; a page without any layout always does.
+ */
+export function chooseLayout(
+  page: RawPage | null,
+  builtIn: BuiltInPage | null,
+  look: HomeLayout | null,
+  configured: HomeLayout | null,
+  blocks: ReadonlyMap<string, Block>,
+  given: string | null = null,
+): ChosenLayout {
+  const faults: string[] = [];
+  const variant = null;
+  const looked = look === null ? undefined : builtIn?.layouts.get(look);
+  if (looked) return { placements: looked, faults, own: false, variant, former: [] };
+  const upgraded = (stored: readonly Placement[]) => {
+    const placements = stored.map((placement) => upgradedPlacement(placement, blocks));
+    return { placements, former: stored.filter((placement, index) => placement !== placements[index]) };
+  };
+  const tested = page && parseLayoutVariants(page.acf.layout_variants);
+  if (tested && tested.fault !== null) faults.push(tested.fault);
+  const tried = tested?.variants?.running
+    ? tested.variants.variants.find(({ name }) => name === given)
+    : undefined;
+  if (tried) return { ...upgraded(tried.layout), faults, own: true, variant: tried.name };
+  const own = page && parseLayout(page.acf.page_layout);
+  if (own) faults.push(...own.faults);
+  if (own && own.placements.length > 0) return { ...upgraded(own.placements), faults, own: true, variant };
+  const choice = page?.acf.layout_variant;
+  const textReplaces =
+    builtIn?.ownTextReplaces || (page && builtIn?.standsIn && !hasFilledSection(page, builtIn, blocks));
+  if (page && builtIn && textReplaces && isUnset(choice) && hasOwnText(page, builtIn)) {
+    return { placements: [pageContentPlacement], faults, own: false, variant, former: [] };
+  }
+  const picked = typeof choice === 'string' ? builtIn?.layouts.get(choice.trim()) : undefined;
+  if (!picked && !isUnset(choice) && builtIn && builtIn.layouts.size > 1) {
+    faults.push(`layout_variant: ${quoted(choice)} is no layout. Choose content or lead-capture.`);
+  }
+  return {
+    placements: picked ?? builtInLayout(builtIn, configured),
+    faults,
+    own: false,
+    variant,
+    former: [],
+  };
+}
+
+/** Returns a placement with the current names of its block and fields; the same object if they are already current. */
+export function upgradedPlacement(placement: Placement, blocks: ReadonlyMap<string, Block>): Placement {
+  const block =
+    blocks.get(placement.block) ??
+    [...blocks.values()].find(({ upgrade }) => upgrade?.from.includes(placement.block));
+  if (!block) return placement;
+  const ids = { ...placement.ids };
+  let isFormer = block.id !== placement.block;
+  for (const [name, { upgrade }] of Object.entries(block.fields)) {
+    const bound = upgrade?.from === undefined ? undefined : ids[upgrade.from];
+    if (upgrade?.from === undefined || bound === undefined) continue;
+    delete ids[upgrade.from];
+    ids[name] ??= bound;
+    isFormer = true;
+  }
+  return isFormer ? { ...placement, block: block.id, ids } : placement;
+}
+
+/** Whether an editor has filled in a section of the built-in layouts. Toggles and choices do not count: they have presets. */
+function hasFilledSection(
+  { acf }: RawPage,
+  { layouts }: BuiltInPage,
+  blocks: ReadonlyMap<string, Block>,
+): boolean {
+  return [...layouts.values()]
+    .flat()
+    .some((placement) =>
+      Object.entries(blocks.get(placement.block)?.fields ?? {}).some(
+        ([name, field]) =>
+          !kindOf(field).isPreset && !isUnset(storedSection(acf, placement, name, field).raw),
+      ),
+    );
+}
+
+/** Whether an editor has written text into the page itself, instead of leaving the imported text. */
+function hasOwnText(page: RawPage, builtIn: BuiltInPage): boolean {
+  // Compared as plain text, because WordPress adds line breaks between paragraphs.
+  return !isBlank(page.content) && readingText(page.content) !== readingText(builtIn.page.content);
+}
+
+/** Returns the built-in layout of a page. If it has no layout, returns a placement for the page's own content. */
+export function builtInLayout(
+  builtIn: BuiltInPage | null,
+  configured: HomeLayout | null,
+): readonly Placement[] {
+  return (
+    builtIn?.layouts.get(configured ?? 'content') ??
+    builtIn?.layouts.get('content') ??
+    builtIn?.layouts.get('') ?? [pageContentPlacement]
+  );
+}

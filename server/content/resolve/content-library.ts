@@ -1,0 +1,84 @@
+import type { ContentLibrary } from '../../../src/builder/load-context.ts';
+import type { PageEntry, SearchHit, Post, PostQuery } from '../../../src/contracts/content.ts';
+import type { BuiltInContent } from '../built-in/built-in-content.ts';
+import type { NormaliseContext } from '../normalise/normalise-context.ts';
+import type { ReadHtml } from '../html/sanitiser.ts';
+import { fullPost, restPostOf } from './posts.ts';
+import { currentPath, ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
+import { isTemplatePage, plainRoute } from '../paths/route-path.ts';
+import type { Snapshot } from './snapshot.ts';
+
+interface Options {
+  snapshot: Snapshot;
+  builtIn: BuiltInContent;
+  context: NormaliseContext;
+  search: (words: string) => readonly SearchHit[];
+  pageEntry: (path: string, own: SnapshotPage | null) => PageEntry | null;
+  fieldsOf: ContentLibrary['fieldsOf'];
+}
+
+/** Creates the library through which blocks read one snapshot. */
+export function createContentLibrary({
+  snapshot,
+  builtIn,
+  context,
+  search,
+  pageEntry,
+  fieldsOf,
+}: Options): ContentLibrary {
+  return {
+    posts: () => snapshot.posts(),
+    categories: () => snapshot.categories(),
+    post(slug) {
+      const post = snapshot.post(slug);
+      return post && fullPost(post, snapshot, context);
+    },
+    pages: () =>
+      publicPages(snapshot, builtIn).flatMap(({ path, own }) => {
+        const entry = pageEntry(path, own);
+        return entry ? [entry] : [];
+      }),
+    fieldsOf,
+    search,
+  };
+}
+
+/** Returns every public page once: first the pages in the route table, with the home page first, then all others. */
+export function publicPages(
+  snapshot: Snapshot,
+  builtIn: BuiltInContent,
+): { path: string; own: SnapshotPage | null }[] {
+  const own = new Map(snapshot.pages().map((page) => [page.path, page]));
+  const table = [...builtIn.pages].sort(([a], [b]) => a.localeCompare(b, 'en-US'));
+  const listed = table.flatMap(([path, { page }]) => {
+    const known = ownPageAt(plainRoute(path), snapshot, builtIn);
+    if (known ? !known.isPublic : currentPath(path, snapshot, builtIn) !== null) return [];
+    return known || page.status === 'publish' ? [{ path, own: known }] : [];
+  });
+  const others = [...own.values()].filter(
+    ({ path, page }) => !builtIn.pages.has(path) && !listed.some((each) => each.own?.page.id === page.id),
+  );
+  return [...listed, ...others.map((page) => ({ path: page.path, own: page }))].filter(
+    ({ path }) => !isTemplatePage(path),
+  );
+}
+
+/** Returns the posts for a query to our REST route. */
+export function queryPosts(snapshot: Snapshot, query: PostQuery, html: ReadHtml): Post[] {
+  const { perPage = 10, page = 1, category, slug } = query;
+  const context = {
+    media: { get: (id: number) => snapshot.media(id) },
+    links: snapshot.links,
+    settings: snapshot.settings,
+    html,
+  };
+  return snapshot
+    .posts()
+    .filter((post) => slug === undefined || post.slug === slug)
+    .filter((post) => category === undefined || snapshot.post(post.slug)?.categories.includes(category))
+    .slice((page - 1) * perPage, page * perPage)
+    .flatMap(({ slug: own }) => {
+      const post = snapshot.post(own);
+      return post ? [restPostOf(post, snapshot, context)] : [];
+    });
+}

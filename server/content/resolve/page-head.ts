@@ -1,0 +1,105 @@
+import type { HeadWords } from '../../../src/builder/load-context.ts';
+import type { PlacementFault } from '../../../src/contracts/placement.ts';
+import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
+import type { FullPost, PageHead } from '../../../src/contracts/content.ts';
+import { isShareable } from '../../media/share-card.ts';
+import { seoBlock, seoPlacement, seoValues } from '../normalise/seo-fields.ts';
+import { normalisePlacement, type ValueSource } from '../normalise/normalise-placement.ts';
+import { plainText } from '../values/html-text.ts';
+import { imageValue } from '../normalise/normalise-picture.ts';
+import type { NormaliseContext } from '../normalise/normalise-context.ts';
+import type { RawPage } from '../values/raw-page.ts';
+import { seoFieldsOf } from '../values/seo-plugin.ts';
+
+/** Search engines truncate descriptions at about this length. */
+const DESCRIPTION_CHARACTERS = 160;
+/** Dimensions of the share image in the site settings, as Open Graph recommends. */
+const SHARE_IMAGE = { width: 1200, height: 630 };
+
+export interface HeadInput {
+  page: RawPage;
+  sources: readonly [ValueSource, ...ValueSource[]];
+  settings: SiteSettings;
+  canonical: string;
+  /** True for a view that is not the page itself, such as a preview of another layout. */
+  unlisted: boolean;
+  allowSampleIndex: boolean;
+}
+
+/**
+ * A page's head. `listed` is false if the page is kept out of search engines for a reason other than the sample
+ * identity. `ownImage` is true if an editor or an SEO plugin chose a share image that other sites can show.
+ */
+interface ResolvedHead {
+  head: PageHead;
+  faults: PlacementFault[];
+  listed: boolean;
+  ownImage: boolean;
+}
+
+/** Returns a post's SEO values, which take precedence over its title and excerpt: its own or those of an SEO plugin. */
+export function seoOf(post: RawPage, context: NormaliseContext): FullPost['seo'] {
+  const sources: ValueSource[] = [
+    { acf: post.acf, context },
+    { acf: seoFieldsOf(post.plugin), context },
+  ];
+  const { title, description, image, noindex } = seoValues.parse(
+    normalisePlacement(post.title, seoPlacement, seoBlock, sources).props ?? {},
+  );
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(image === undefined ? {} : { image }),
+    ...(noindex || post.plugin.noindex ? { noindex: true } : {}),
+  };
+}
+
+/** Builds a page's head from its SEO fields, else its title, excerpt and featured image, else the site settings. */
+export function resolveHead(input: HeadInput): ResolvedHead {
+  const { page, settings, sources } = input;
+  const { props, faults } = normalisePlacement(page.title, seoPlacement, seoBlock, sources);
+  const seo = seoValues.parse(props ?? {});
+  const { titleSuffix, shareImage } = settings.seo;
+  const excerpt = shortened(plainText(page.excerpt));
+  const listed = !seo.noindex && !input.unlisted && page.plugin.noindex !== true;
+  const hidden = !listed || (settings.sample && !input.allowSampleIndex);
+  const head: PageHead = {
+    title: seo.title ?? (page.title === titleSuffix ? titleSuffix : `${page.title} | ${titleSuffix}`),
+    description: seo.description ?? (excerpt === '' ? settings.site.description : excerpt),
+    canonical: input.canonical,
+    robots: hidden ? 'noindex' : 'index, follow',
+    image: seo.image ??
+      featured(page, sources[0]) ?? { src: shareImage, ...SHARE_IMAGE, alt: settings.site.name },
+    type: 'website',
+  };
+  return { head, faults, listed, ownImage: seo.image !== undefined && isShareable(seo.image) };
+}
+
+/** Returns the head with the values that the page's blocks provide. */
+export function withBlockHead(head: PageHead, words: HeadWords, titleSuffix: string): PageHead {
+  const title =
+    words.wholeTitle ?? (words.title === undefined ? undefined : `${words.title} | ${titleSuffix}`);
+  return {
+    ...head,
+    ...(title === undefined ? {} : { title }),
+    ...(words.description === undefined ? {} : { description: words.description }),
+    ...(words.image === undefined ? {} : { image: words.image }),
+    ...(words.type === undefined ? {} : { type: words.type }),
+    ...(words.unlisted ? { robots: 'noindex' } : {}),
+    ...(words.query === undefined ? {} : { canonical: `${head.canonical}?${words.query}` }),
+  };
+}
+
+/** Truncates text at a word boundary to the length that search engines show. */
+export function shortened(text: string): string {
+  if (text.length <= DESCRIPTION_CHARACTERS) return text;
+  const cut = text.slice(0, DESCRIPTION_CHARACTERS - 1);
+  const end = cut.lastIndexOf(' ');
+  return `${cut.slice(0, end > 0 ? end : undefined).replace(/[\s,;:.–—-]+$/, '')}…`;
+}
+
+function featured(page: RawPage, source: ValueSource): PageHead['image'] | null {
+  const media = source.context.media.get(page.featuredMedia);
+  const value = media ? imageValue(media, source.context.links) : null;
+  return value && { src: value.src, width: value.width, height: value.height, alt: value.alt };
+}

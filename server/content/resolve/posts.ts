@@ -1,0 +1,97 @@
+import type { FullPost, PostEntry, Post, Term } from '../../../src/contracts/content.ts';
+import { lightFields } from './custom-fields.ts';
+import { fillPlaceholders } from '../normalise/placeholders.ts';
+import { normaliseRendered } from '../normalise/normalise-html.ts';
+import type { NormaliseContext } from '../normalise/normalise-context.ts';
+import { plainText, readingText } from '../values/html-text.ts';
+import { imageValue } from '../normalise/normalise-picture.ts';
+import { seoOf, shortened } from './page-head.ts';
+import { decodedPath } from '../paths/page-paths.ts';
+import type { RawPage } from '../values/raw-page.ts';
+
+type EntryContext = Omit<NormaliseContext, 'html'>;
+
+/** Looks up the names of authors and terms in a snapshot. */
+interface Names {
+  authorName(id: number): string | null;
+  term(kind: 'category' | 'tag', id: number): Term | null;
+}
+
+const WORDS_PER_MINUTE = 220;
+/** The ending of excerpts that WordPress generates. */
+const MORE = /\s*(?:\[(?:…|\.\.\.)\]|…)$/;
+
+/** Maximum number of characters read for an excerpt. The excerpt itself is much shorter. */
+const EXCERPT_SOURCE_CHARACTERS = 2_000;
+
+const excerpts = new WeakMap<RawPage, string>();
+
+/** Returns a post as it appears in lists. */
+export function postEntry(post: RawPage, snapshot: Names, context: EntryContext): PostEntry {
+  const media = context.media.get(post.featuredMedia);
+  const author = snapshot.authorName(post.author);
+  const filled = (text: string) => String(fillPlaceholders(text, context.settings));
+  const slug = decodedPath(post.slug);
+  return {
+    id: post.id,
+    slug,
+    path: `/blog/${encodeURIComponent(slug)}`,
+    title: filled(post.title) || 'Untitled',
+    excerpt: filled(excerptOf(post)),
+    date: post.date,
+    modified: post.modified,
+    author: author === null ? null : filled(author),
+    image: (media && imageValue(media, context.links)) ?? null,
+    categories: termsOf(post, 'category', snapshot),
+    tags: termsOf(post, 'tag', snapshot),
+  };
+}
+
+/** Returns a post as it appears on its own page. */
+export function fullPost(post: RawPage, snapshot: Names, context: NormaliseContext): FullPost {
+  return {
+    ...postEntry(post, snapshot, context),
+    content: normaliseRendered(post.content, context, post.contentMode),
+    minutes: Math.max(1, Math.round(readingText(post.content).split(' ').length / WORDS_PER_MINUTE)),
+    seo: seoOf(post, context),
+  };
+}
+
+/** Returns a post as our REST route sends it. */
+export function restPostOf(post: RawPage, snapshot: Names, context: NormaliseContext): Post {
+  const entry = postEntry(post, snapshot, context);
+  const author = entry.author === null ? null : { id: post.author, name: entry.author };
+  return {
+    id: post.id,
+    title: entry.title,
+    content: normaliseRendered(post.content, context, post.contentMode),
+    excerpt: normaliseRendered(post.excerpt, context),
+    slug: entry.slug,
+    modified: post.modified,
+    acf: lightFields(post.acf, context),
+    featuredImage: entry.image?.src ?? null,
+    date: post.date,
+    author,
+    categories: post.categories.flatMap((id) => snapshot.term('category', id) ?? []),
+    categoryIds: [...post.categories],
+    tagIds: [...post.tags],
+  };
+}
+
+function excerptOf(post: RawPage): string {
+  let excerpt = excerpts.get(post);
+  if (excerpt === undefined) {
+    const own = plainText(post.excerpt).replace(MORE, '…');
+    excerpt = own === '' ? shortened(plainText(post.content, EXCERPT_SOURCE_CHARACTERS)) : own;
+    excerpts.set(post, excerpt);
+  }
+  return excerpt;
+}
+
+function termsOf(post: RawPage, kind: 'category' | 'tag', snapshot: Names): Term[] {
+  const ids = kind === 'category' ? post.categories : post.tags;
+  return ids.flatMap((id) => {
+    const term = snapshot.term(kind, id);
+    return term && term.slug !== '' ? [term] : [];
+  });
+}

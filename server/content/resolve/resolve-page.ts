@@ -1,0 +1,297 @@
+import type { Block } from '../../../src/builder/block.ts';
+import type { ContentLibrary, LoadContext } from '../../../src/builder/load-context.ts';
+import type { SearchHit, Page, PageDocument } from '../../../src/contracts/content.ts';
+import type { PlacementFault } from '../../../src/contracts/placement.ts';
+import { isShareable, shareCard, withShareImage, type ShareCard } from '../../media/share-card.ts';
+import type { Scenes } from '../../media/scenes.ts';
+import { builtInAt, type BuiltInContent } from '../built-in/built-in-content.ts';
+import { createContentLibrary } from './content-library.ts';
+import { lightFields } from './custom-fields.ts';
+import type { NormaliseContext } from '../normalise/normalise-context.ts';
+import { assemblePage, pageEntry, type PageInput } from './assemble-page.ts';
+import type { HomeLayout } from './choose-layout.ts';
+import { declaredQuery, loadBlockData, type LoadFailure } from './load-block-data.ts';
+import { withBlockHead } from './page-head.ts';
+import { runningVariants, type RunningVariants } from './running-variants.ts';
+import { recordReads } from './record-reads.ts';
+import {
+  isTemplatePage,
+  plainRoute,
+  postSlugAt,
+  requestedRoute,
+  termRouteAt,
+  type RoutePath,
+} from '../paths/route-path.ts';
+import { encodedPath, HOME } from '../paths/page-paths.ts';
+import { builtInOf, currentPath, ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
+import type { Frame, Read, Snapshot } from './snapshot.ts';
+import { createSiteLinks } from '../paths/site-links.ts';
+
+export interface PageRequest {
+  path: string;
+  /** The query string of the URL, as given, without the question mark. */
+  query?: string;
+  /** The layout of the home page to preview. */
+  layout?: HomeLayout;
+  /** The variant of the layout that was drawn for the visitor; absent for the page's own layout. */
+  variant?: string;
+}
+
+/** A page with everything that a document needs. */
+export interface FoundPage {
+  status: 200;
+  document: PageDocument;
+  title: string;
+  /** ISO 8601, in UTC. */
+  modified: string;
+  /** Epoch milliseconds at which a placement next appears or disappears; null if none will. */
+  changesAt: number | null;
+  /** The running test of its layout; null if there is none. */
+  test: RunningVariants | null;
+  /** The variant of the layout that is shown; null for the page's own. */
+  variant: string | null;
+  /** The names of the query parameters that its blocks read. */
+  queryNames: readonly string[];
+  /** The part of the given query that the page uses, such as `page=2`; empty if it uses none. */
+  query: string;
+  /** Whether WordPress does not have the page. False for what a template shows, such as a post. */
+  isBuiltIn: boolean;
+  /** False if the page is kept out of search engines for a reason other than the sample identity. */
+  listed: boolean;
+  share: ShareCard;
+  /** Returns the page's own title, content and custom fields, for the REST route. */
+  page: () => Page;
+}
+
+export type PageResponse = FoundPage | { status: 301; to: string } | { status: 404 };
+
+/** The result of resolving a page, with the data that was read for it and its faults. */
+export interface ResolvedPage {
+  answer: PageResponse;
+  /** The settings and menus around the page. */
+  frame: Frame;
+  /** The reads with their fingerprints: the page is valid as long as none of them changes. */
+  reads: ReadonlyMap<Read, string>;
+  /** Messages for the editor; each names the page, the section and the fix. */
+  faults: readonly string[];
+  /** The same faults with the ids of their sections. */
+  sectionFaults: readonly PlacementFault[];
+  /** Blocks whose `load` or `head` threw. */
+  failures: readonly LoadFailure[];
+}
+
+/** Everything that a page depends on: the same input always produces the same page. */
+export interface ResolveInput {
+  snapshot: Snapshot;
+  builtIn: BuiltInContent;
+  blocks: ReadonlyMap<string, Block>;
+  request: PageRequest;
+  /** Epoch milliseconds. */
+  now: number;
+  html: NormaliseContext['html'];
+  search: { version: () => number; search: (words: string) => readonly SearchHit[] };
+  scenes: Scenes;
+  options: ResolveOptions;
+}
+
+/** The settings that pages depend on. */
+export interface ResolveOptions {
+  homeLayout: HomeLayout | null;
+  /** Whether faults are kept on the placements, for developers and editors to see. */
+  showFaults: boolean;
+  allowSampleIndex: boolean;
+}
+
+const NOT_FOUND = { status: 404 } as const;
+
+/** Resolves a request against one snapshot. Pure: no clock, no network, no cache. */
+export function resolvePage(input: ResolveInput): ResolvedPage {
+  const { snapshot, reads } = recordReads(input.snapshot);
+  const faults: PlacementFault[] = [];
+  const failures: LoadFailure[] = [];
+  const search: ResolveInput['search'] = {
+    ...input.search,
+    search(words) {
+      reads.add('search');
+      return input.search.search(words);
+    },
+  };
+  const answer = createResolver({ ...input, snapshot, search }, faults, failures).resolve();
+  const frame = snapshot.frame();
+  const fingerprint = (read: Read) =>
+    read === 'search' ? String(input.search.version()) : input.snapshot.fingerprint(read);
+  return {
+    answer,
+    frame,
+    reads: new Map([...reads].map((read) => [read, fingerprint(read)])),
+    faults: [...new Set(faults.map(({ message }) => message))],
+    sectionFaults: faults,
+    failures,
+  };
+}
+
+/** Returns the content that blocks may read, for output such as a sitemap. */
+export function readLibrary(input: Omit<ResolveInput, 'request'>): ContentLibrary {
+  return createResolver({ ...input, request: { path: '/' } }, [], []).library;
+}
+
+function createResolver(input: ResolveInput, faults: PlacementFault[], failures: LoadFailure[]) {
+  const { snapshot, builtIn, blocks, request, options } = input;
+  const { settings } = snapshot;
+  const context: NormaliseContext = {
+    media: { get: (id) => snapshot.media(id) },
+    links: snapshot.links,
+    settings,
+    html: input.html,
+  };
+  const builtInContext: NormaliseContext = { ...context, media: builtIn.media, links: createSiteLinks([]) };
+  const library: ContentLibrary = createContentLibrary({
+    snapshot,
+    builtIn,
+    context,
+    search: input.search.search,
+    pageEntry: (path, own) => pageEntry(inputOf(plainRoute(path), own)),
+    fieldsOf(path) {
+      const route = requestedRoute(path, builtIn);
+      if (!route) return null;
+      const post = route.parts?.post === undefined ? null : snapshot.post(route.parts.post);
+      if (post) return lightFields(post.acf, context);
+      const own = pageFor(route);
+      if (own && !own.isPublic) return null;
+      // The variant and the layout of this request are those of its own page.
+      const { page } = assemblePage({ ...inputOf(route, own), look: null, variant: null });
+      return page?.customFields() ?? null;
+    },
+  });
+
+  function pageFor(route: RoutePath): SnapshotPage | null {
+    // `/wp/home` and the REST route ask for the page `home`, which another front page may have replaced at `/`.
+    const home = route.contentOnly && route.canonical === '/' ? snapshot.pageAt(HOME) : null;
+    const own = home ?? ownPageAt(route, snapshot, builtIn);
+    // If only the content is requested, the slug is enough.
+    if (own || !route.contentOnly || builtIn.pages.has(route.canonical)) return own;
+    return snapshot.pageOfSlug(route.slug, 'anywhere');
+  }
+
+  function inputOf(route: RoutePath, own: SnapshotPage | null): PageInput {
+    const look = request.layout;
+    const page = builtInOf(route.canonical, own, snapshot, builtIn);
+    return {
+      route: own && route.contentOnly ? { ...route, canonical: encodedPath(own.path) } : route,
+      own: own && { page: own.page, context },
+      builtIn: page && { page, context: builtInContext },
+      settings,
+      blocks,
+      look: look !== undefined && page?.layouts.has(look) ? look : null,
+      configured: options.homeLayout,
+      variant: route.contentOnly || route.parts ? null : (request.variant ?? null),
+      now: input.now,
+      showFaults: options.showFaults,
+      allowSampleIndex: options.allowSampleIndex,
+    };
+  }
+
+  /** Returns the page at a route, without the data its blocks load; null if there is none. */
+  function pageAt(route: RoutePath) {
+    const own = pageFor(route);
+    if (own && !own.isPublic) return null;
+    if (!own && !builtInAt(route.canonical, builtIn)) return null;
+    const assembled = assemblePage(inputOf(route, own));
+    faults.push(...assembled.faults);
+    // A test includes neither previews of another layout, nor content views, nor the pages that a template shows.
+    const isTested = own && request.layout === undefined && !route.contentOnly && !route.parts;
+    const test = isTested ? runningVariants(own.page, route.canonical) : null;
+    return assembled.page && { ...assembled.page, test, isBuiltIn: !own && !route.parts };
+  }
+
+  function trailOf(route: RoutePath): PageDocument['trail'] {
+    const segments = route.contentOnly ? [] : route.path.split('/').slice(1, -1);
+    const above = segments.flatMap((_, index) => {
+      const known = `/${segments.slice(0, index + 1).join('/')}`;
+      if (isTemplatePage(known)) return [];
+      const path = (snapshot.pageAt(known) ? null : snapshot.movedTo(known)) ?? known;
+      const own = snapshot.pageAt(path);
+      const title = own ? (own.isPublic ? own.page.title : null) : builtInAt(path, builtIn)?.page.title;
+      return title ? [{ path, title }] : [];
+    });
+    return above.length > 0 ? above : undefined;
+  }
+
+  /** Returns the page at a route with its blocks' data; null if there is none or a block finds nothing. */
+  function resolveFound(route: RoutePath): FoundPage | null {
+    const base = pageAt(route.parts ? { ...route, path: route.canonical } : route);
+    if (!base) return null;
+    const declared = base.placements.flatMap(({ block }) => blocks.get(block)?.query ?? []);
+    const queryNames = [...new Set(declared)].sort();
+    const query = declaredQuery(queryNames, new URLSearchParams(request.query));
+    const trail = trailOf(route);
+    const loadContext: LoadContext = {
+      path: route.path,
+      parts: route.parts ?? {},
+      query,
+      trail: trail ?? [],
+      now: input.now,
+      content: library,
+    };
+    const data = loadBlockData(base.placements, blocks, loadContext, failures);
+    if (!data) return null;
+    const { placements, head } = data;
+    const title = head.title ?? base.title;
+    // A page shown by a template has its own canonical path, not that of the template.
+    const canonical = route.parts ? route.path : base.head.canonical;
+    const document: PageDocument = {
+      path: route.path,
+      slug: base.slug,
+      head: withBlockHead({ ...base.head, canonical }, head, settings.seo.titleSuffix),
+      placements,
+      ...(trail ? { trail: [...trail, { path: route.path, title }] } : {}),
+    };
+    const hasOwnImage = head.image ? head.ownImage === true && isShareable(head.image) : base.ownImage;
+    const share = shareCard(document, settings, input.scenes);
+    return {
+      status: 200,
+      document: hasOwnImage ? document : withShareImage(document, share),
+      title,
+      modified: base.modified,
+      changesAt: base.changesAt,
+      test: base.test,
+      variant: base.variant,
+      queryNames,
+      isBuiltIn: base.isBuiltIn,
+      query: new URLSearchParams(query).toString(),
+      listed: base.listed && head.unlisted !== true,
+      share,
+      page: base.ownContent,
+    };
+  }
+
+  return {
+    library,
+    resolve(): PageResponse {
+      const route = requestedRoute(request.path, builtIn);
+      if (!route) return NOT_FOUND;
+      // A redirect comes before built-in content, which would be another page than the one that was here.
+      if (!route.contentOnly && !route.parts && route.canonical !== '/' && !pageFor(route)) {
+        const to = currentPath(route.canonical, snapshot, builtIn);
+        if (to !== null) return { status: 301, to };
+      }
+      const found = resolveFound(route);
+      if (found) return found;
+      if (route.contentOnly) return NOT_FOUND;
+      // A page may exist below the posts page, at a path where a post could be.
+      const plain = route.parts && !isTemplatePage(route.path) ? resolveFound(plainRoute(route.path)) : null;
+      return plain ?? movedPage(route.path);
+    },
+  };
+
+  /** Redirects former paths, and WordPress's own paths of posts and terms, to our current paths. */
+  function movedPage(path: string): PageResponse {
+    const moved = currentPath(path, snapshot, builtIn);
+    if (moved !== null) return { status: 301, to: moved };
+    const term = termRouteAt(path);
+    if (term !== null && builtIn.pages.has('/blog')) return { status: 301, to: term };
+    const slug = postSlugAt(path);
+    const post = slug !== null && builtIn.pages.has('/blog/post') ? snapshot.post(slug) : null;
+    return post ? { status: 301, to: `/blog/${encodeURIComponent(slug ?? '')}` } : NOT_FOUND;
+  }
+}

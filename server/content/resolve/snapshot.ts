@@ -1,0 +1,314 @@
+import { menuTree } from '../../../src/contracts/menu-tree.ts';
+import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
+import type {
+  Category,
+  PostEntry,
+  Menu,
+  MenuItem,
+  MenuLocation,
+  SiteData,
+  Term,
+} from '../../../src/contracts/content.ts';
+import type { BuiltInContent } from '../built-in/built-in-content.ts';
+import type { PictureAddresses } from '../../media/pictures.ts';
+import { normaliseSettings, settingsWithOwnPictures } from '../normalise/normalise-settings.ts';
+import { normaliseMenu } from '../normalise/normalise-menu.ts';
+import { plainText } from '../values/html-text.ts';
+import { mediaOf, type RawMedia } from '../values/raw-media.ts';
+import type { EntryKind, MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
+import { cleanSlug, decodedPath, encodedPath, HOME, pagesByPath, slugPath } from '../paths/page-paths.ts';
+import { postEntry } from './posts.ts';
+import { pageOf, type RawPage } from '../values/raw-page.ts';
+import { readSiteData } from '../normalise/site-data.ts';
+import { ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
+import { isSlug, plainRoute, unroutable } from '../paths/route-path.ts';
+import { createSiteLinks, withHomeAsRoot, type SiteLinks } from '../paths/site-links.ts';
+
+/** The settings and menus around every page. */
+export interface Frame {
+  settings: SiteSettings;
+  primary: readonly MenuItem[];
+  footer: readonly MenuItem[];
+}
+
+/**
+ * The key of something that was read, for `fingerprint`, such as `settings`, `menu:primary`, `page:/buy`, `media:81` or
+ * `posts`.
+ */
+export type Read = string;
+
+/**
+ * All content at one version. Immutable: each version is a new snapshot. If a read has the same fingerprint in two
+ * snapshots, it returns the same data from both.
+ */
+export interface Snapshot {
+  readonly version: number;
+  readonly settings: SiteSettings;
+  /** Null for the built-in content. */
+  readonly site: SiteData | null;
+  readonly links: SiteLinks;
+  /** Faults in settings and menus for an editor to correct. */
+  readonly faults: readonly string[];
+  pageAt(path: string): SnapshotPage | null;
+  /**
+   * Returns the top-level page with this slug. With `anywhere`, falls back to a page with a parent, preferably a public
+   * one.
+   */
+  pageOfSlug(slug: string, where: 'top' | 'anywhere'): SnapshotPage | null;
+  /** Public pages and posts that nobody can open because of their address, and that are therefore in no list. */
+  unreachable(): readonly { page: RawPage; path: string; reason: string }[];
+  /** All public pages, in the editor's order. */
+  pages(): readonly SnapshotPage[];
+  /** All pages in WordPress, including drafts. The path is null if another page has it, or if the page has none yet. */
+  everyPage(): readonly { path: string | null; page: RawPage }[];
+  /** Pages that hide a built-in page because they are not public, with the path of the built-in page. */
+  hidingPages(): readonly SnapshotPage[];
+  /** All public posts, newest first, as they appear in lists. */
+  posts(): readonly PostEntry[];
+  post(slug: string): RawPage | null;
+  media(id: number): RawMedia | undefined;
+  /** Returns the author's name as plain text; null if it is unknown. */
+  authorName(id: number): string | null;
+  term(kind: 'category' | 'tag', id: number): Term | null;
+  categories(): readonly Category[];
+  menu(location: MenuLocation): Menu;
+  frame(): Frame;
+  /** Returns the current path of a page or post that was previously at this path. */
+  movedTo(path: string): string | null;
+  fingerprint(read: Read): string;
+}
+
+interface Options {
+  contents: MirrorContents;
+  builtIn: BuiltInContent;
+  /** URLs of the source site, in addition to those in the contents; the first is where its files are. */
+  homes: readonly string[];
+  pictures?: PictureAddresses;
+}
+
+/** Creates a snapshot of the contents. Lists are created on first access and kept with the snapshot. */
+export function createSnapshot({ contents, builtIn, homes, pictures }: Options): Snapshot {
+  const site = contents.entries('site').get('site');
+  const { data, frontPage } = readSiteData(site?.data, contents, pictures);
+  const own = [homes[0] ?? '', data?.home ?? '', data?.url ?? '', ...homes];
+  const plainLinks = createSiteLinks(
+    [...new Set(own)].filter((home) => home !== ''),
+    pictures,
+  );
+  const rawPages = lazy(() => [...contents.entries('page').values()].flatMap((entry) => pageOf(entry) ?? []));
+  const pagesById = lazy(
+    () =>
+      new Map(
+        rawPages()
+          .filter((page) => !page.defaultPrivacy)
+          .map((page) => [page.id, page]),
+      ),
+  );
+  const everyPath = lazy(() => pagesByPath(pagesById().values(), plainLinks, frontPage));
+  const byPath = lazy(() => new Map([...everyPath()].filter(([path]) => unroutable(path) === null)));
+  /** The path of the front page's slug; null if WordPress has no page at `/`. */
+  const frontSlugPath = lazy(() => {
+    const front = byPath().get('/');
+    return front ? slugPath(front, pagesById(), plainLinks) : null;
+  });
+  const links = withHomeAsRoot(plainLinks, () => (frontSlugPath() ?? HOME) !== HOME);
+  const given = normaliseSettings(builtIn.settings, contents.entries('settings').get('site')?.data ?? null);
+  // An export has no pictures of its own; it keeps the addresses.
+  const settings = pictures
+    ? settingsWithOwnPictures(given.settings, links, builtIn.settings)
+    : { settings: given.settings, faults: [] };
+  const menus = { primary: ownMenu('primary'), footer: ownMenu('footer') };
+  const faults = [...given.faults, ...settings.faults, ...menus.primary.faults, ...menus.footer.faults];
+
+  function ownMenu(location: MenuLocation): { menu: Menu; faults: string[] } {
+    const entry = contents.entries('menu').get(location);
+    const own = entry ? normaliseMenu(entry.data, links) : null;
+    return own && own.menu.items.length > 0
+      ? own
+      : { menu: builtIn.menus[location], faults: own?.faults ?? [] };
+  }
+
+  const isPublic = (page: RawPage) => page.status === 'publish' && !page.locked;
+  const placed = (path: string, page: RawPage): SnapshotPage => ({
+    path,
+    slugPath: path === '/' ? (frontSlugPath() ?? path) : path,
+    page,
+    isPublic: isPublic(page),
+  });
+  const pathById = lazy(() => new Map([...byPath()].map(([path, { id }]) => [id, path])));
+  const pages = lazy(() =>
+    [...byPath()]
+      .map(([path, page]) => placed(path, page))
+      .filter((each) => each.isPublic)
+      .sort((a, b) => a.page.order - b.page.order || a.page.title.localeCompare(b.page.title, 'en-US')),
+  );
+  const rawPosts = lazy(() =>
+    [...contents.entries('post').values()]
+      .flatMap((entry) => pageOf(entry) ?? [])
+      .filter((post) => isPublic(post) && unroutable(postPath(post)) === null)
+      .sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id),
+  );
+  const postsBySlug = lazy(() => new Map(rawPosts().map((post) => [decodedPath(post.slug), post])));
+  const posts = lazy(() => {
+    const context = {
+      media: { get: (id: number) => snapshot.media(id) },
+      links,
+      settings: settings.settings,
+    };
+    return rawPosts().map((post) => postEntry(post, snapshot, context));
+  });
+  const categories = lazy(() =>
+    [...contents.entries('category')].map(([key, entry]): Category => {
+      const { id, name, slug } = termOf(Number(key), entry);
+      return { id, name, slug, parent: typeof entry.data.parent === 'number' ? entry.data.parent : 0 };
+    }),
+  );
+  const newest = (...kinds: EntryKind[]) =>
+    Math.max(
+      0,
+      ...kinds.flatMap((kind) => [...contents.entries(kind).values()].map(({ version }) => version)),
+    );
+  // Deleting an entry does not raise the newest version, so the number of entries is included, too.
+  const listVersion = (...kinds: EntryKind[]) =>
+    `${newest(...kinds)}/${kinds.map((kind) => contents.entries(kind).size).join('/')}`;
+  const pagesVersion = lazy(() => listVersion('page'));
+  const postsVersion = lazy(() => {
+    const media = rawPosts().map(({ featuredMedia }) => versionOf('media', String(featuredMedia)));
+    return `${listVersion('post', 'category', 'tag', 'author')}/${Math.max(0, ...media)}`;
+  });
+  const frame = lazy((): Frame => ({
+    settings: settings.settings,
+    primary: menuTree(menus.primary.menu.items),
+    footer: menuTree(menus.footer.menu.items),
+  }));
+
+  function versionOf(kind: EntryKind, id: string): number {
+    return contents.entries(kind).get(id)?.version ?? 0;
+  }
+
+  function pageOfSlug(slug: string, where: 'top' | 'anywhere'): SnapshotPage | null {
+    const own = rawPages()
+      .filter((page) => cleanSlug(page) === slug && !page.defaultPrivacy)
+      .sort((a, b) => Number(isPublic(b)) - Number(isPublic(a)));
+    const page = own.find(({ parent }) => parent === 0) ?? (where === 'anywhere' ? own[0] : undefined);
+    return page ? placed(pathById().get(page.id) ?? `/${slug}`, page) : null;
+  }
+
+  const snapshot: Snapshot = {
+    version: contents.version,
+    settings: settings.settings,
+    site: data,
+    links,
+    faults,
+    pageAt(path) {
+      const plain = decodedPath(path);
+      const page = byPath().get(plain);
+      return page ? placed(plain, page) : null;
+    },
+    pageOfSlug,
+    pages,
+    unreachable: lazy(() => {
+      const posts = [...contents.entries('post').values()].flatMap((entry) => pageOf(entry) ?? []);
+      return [
+        ...[...everyPath()].map(([path, page]) => ({ path, page })),
+        ...posts.filter(({ slug }) => slug !== '').map((page) => ({ path: postPath(page), page })),
+      ].flatMap(({ path, page }) => {
+        const reason = isPublic(page) ? unroutable(path) : null;
+        return reason === null ? [] : [{ path, page, reason }];
+      });
+    }),
+    everyPage: () => rawPages().map((page) => ({ path: pathById().get(page.id) ?? null, page })),
+    hidingPages: lazy(() =>
+      [...builtIn.pages.keys()].flatMap((path) => {
+        const own = ownPageAt(plainRoute(path), snapshot, builtIn);
+        return own && !own.isPublic ? [{ ...own, path }] : [];
+      }),
+    ),
+    posts,
+    post: (slug) => postsBySlug().get(decodedPath(slug)) ?? null,
+    media(id) {
+      const entry = contents.entries('media').get(String(id));
+      return (entry && mediaOf(entry)) ?? undefined;
+    },
+    authorName(id) {
+      const name = contents.entries('author').get(String(id))?.data.name;
+      return typeof name === 'string' && name.trim() !== '' ? plainText(name) : null;
+    },
+    term(kind, id) {
+      const entry = contents.entries(kind).get(String(id));
+      return entry ? termOf(id, entry) : null;
+    },
+    categories,
+    menu: (location) => menus[location].menu,
+    frame,
+    movedTo(path) {
+      const moved = contents.entries('moved').get(decodedPath(path))?.data;
+      if (!moved) return null;
+      const target =
+        moved.kind === 'post'
+          ? rawPosts().find(({ id }) => id === moved.id)
+          : pages().find(({ page }) => page.id === moved.id);
+      if (!target) return null;
+      return 'slug' in target
+        ? `/blog/${encodeURIComponent(decodedPath(target.slug))}`
+        : encodedPath(target.path);
+    },
+    fingerprint(read) {
+      const at = read.indexOf(':');
+      const [kind, id] = at < 0 ? [read, ''] : [read.slice(0, at), read.slice(at + 1)];
+      switch (kind) {
+        case 'page': {
+          const page = byPath().get(decodedPath(id));
+          return page ? `${page.id}@${versionOf('page', String(page.id))}` : '';
+        }
+        case 'slug': {
+          const found = pageOfSlug(id, 'anywhere');
+          return found ? `${found.page.id}@${versionOf('page', String(found.page.id))}` : '';
+        }
+        case 'post': {
+          const post = snapshot.post(id);
+          return post ? `${post.id}@${versionOf('post', String(post.id))}` : '';
+        }
+        case 'moved':
+          return snapshot.movedTo(id) ?? '';
+        case 'media':
+        case 'author':
+        case 'category':
+        case 'tag':
+        case 'menu':
+          return `${versionOf(kind, id)}`;
+        case 'settings':
+          // The URLs of its pictures depend on the site.
+          return `${versionOf('settings', 'site')}/${versionOf('site', 'site')}`;
+        case 'site':
+          return `${versionOf('site', 'site')}`;
+        case 'pages':
+          return pagesVersion();
+        case 'posts':
+          return postsVersion();
+        default:
+          throw new Error(`"${read}" is nothing that a snapshot can be asked for.`);
+      }
+    },
+  };
+  return snapshot;
+}
+
+/** Returns the decoded path of a post; without a slug, it is not the path of a page. */
+function postPath({ slug }: RawPage): string {
+  return `/blog/${decodedPath(slug)}`;
+}
+
+function termOf(id: number, { data }: MirrorEntry): Term {
+  return {
+    id,
+    name: typeof data.name === 'string' ? plainText(data.name) : '',
+    // A term whose slug cannot be in a path has no page of its own.
+    slug: typeof data.slug === 'string' && isSlug(decodedPath(data.slug)) ? data.slug : '',
+  };
+}
+
+function lazy<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,257 @@
+import type { WordPressConfig } from '../../platform/config/config.ts';
+import { ContentFault } from './content-fault.ts';
+import { fetchWithinOrigin, redirectTarget } from '../../platform/security/fetch-within-origin.ts';
+import { createParallelLimit } from '../../platform/async/parallel-limit.ts';
+import { readResponse, type RestResponse } from './read-response.ts';
+import { restRoot, type RestRoot } from './rest-root.ts';
+import { SIGNATURE_HEADER, signRequest } from './signed-request.ts';
+
+export type Params = Readonly<Record<string, string | number>>;
+
+/** Reads the REST API of one WordPress site. */
+export interface WordPressClient {
+  /** The URL of the site, without a trailing slash. */
+  home: string;
+  /** Whether requests are sent with the credentials of an account. */
+  signedIn: boolean;
+  /**
+   * Reads the JSON at a REST path such as `/wp/v2/pages`. `as: 'stranger'` reads the public view and sends credentials
+   * only if anonymous access is denied. If credentials are rejected, the public view is read without them. Throws a
+   * `ContentFault`.
+   */
+  get(path: string, params: Params, as?: 'stranger'): Promise<unknown>;
+  /** Like `get`, but also returns values from the response headers. Throws a `ContentFault`. */
+  read(path: string, params: Params, as?: 'stranger'): Promise<RestResponse>;
+  /** Sends a POST request to a REST path of the companion plugin, and returns the JSON. Throws a `ContentFault`. */
+  post(path: string, params: Params): Promise<unknown>;
+}
+
+type Method = 'GET' | 'POST';
+
+/** Timeouts for the response headers and for the whole response, in milliseconds. */
+export interface RequestTiming {
+  untilHeaders: number;
+  untilEnd: number;
+}
+
+/** Maximum number of parallel requests: a small WordPress host does not have many more workers. */
+const PARALLEL_REQUESTS = 4;
+const MAX_WAITING_REQUESTS = 200;
+
+/** Creates a client for one WordPress site. `onNotice` is called for things that work but should be fixed. */
+export function createWordPressClient(options: {
+  config: WordPressConfig;
+  timing: RequestTiming;
+  fetch: typeof fetch;
+  onNotice: (message: string) => void;
+  /** Aborts every request. */
+  signal?: AbortSignal;
+}): WordPressClient {
+  const { timing, onNotice } = options;
+  const { credentials, proxy } = options.config;
+  const root = restRoot(options.config.url);
+  const limited = createParallelLimit(
+    PARALLEL_REQUESTS,
+    MAX_WAITING_REQUESTS,
+    () =>
+      new ContentFault(
+        `WordPress at ${root.home} has ${MAX_WAITING_REQUESTS} requests waiting. Check its load.`,
+      ),
+  );
+  const send = fetchWithinOrigin(options.fetch);
+  let withoutPermalinks = false;
+
+  async function ask(
+    url: string,
+    what: string,
+    signed: boolean,
+    { method, path }: { method: Method; path: string },
+  ): Promise<RestResponse> {
+    const stop = new AbortController();
+    const stopAfter = (milliseconds: number) =>
+      setTimeout(() => stop.abort(tooSlow(what, milliseconds)), milliseconds);
+    const headers = stopAfter(timing.untilHeaders);
+    const end = stopAfter(timing.untilEnd);
+    try {
+      const response = await send(url, {
+        method,
+        headers: {
+          ...requestHeaders(options.config, signed ? 'signed in' : 'stranger'),
+          ...pluginSignature(options.config.secret, { method, route: path }),
+        },
+        signal: options.signal ? AbortSignal.any([stop.signal, options.signal]) : stop.signal,
+      });
+      clearTimeout(headers);
+      refuseMoved(response, url, root);
+      return await readResponse(response, what, { signedIn: signed, proxied: proxy !== null });
+    } catch (error) {
+      throw error instanceof ContentFault ? error : unreachable(error, what);
+    } finally {
+      clearTimeout(headers);
+      clearTimeout(end);
+      // Closes the connection if the response was not read to the end.
+      stop.abort();
+    }
+  }
+
+  async function askEither(
+    path: string,
+    params: Params,
+    signed: boolean,
+    method: Method = 'GET',
+  ): Promise<RestResponse> {
+    const what = `WordPress at ${root.home}, ${path},`;
+    const request = { method, path };
+    if (withoutPermalinks) return ask(plainAddress(root, path, params), what, signed, request);
+    try {
+      return await ask(prettyAddress(root, path, params), what, signed, request);
+    } catch (error) {
+      if (!(error instanceof ContentFault && error.html && (error.status === 200 || error.status === 404))) {
+        throw error;
+      }
+      // Without permalinks, the REST API is still available at `?rest_route=`.
+      const answer = await ask(plainAddress(root, path, params), what, signed, request).catch(
+        (asPlain: unknown) => {
+          // A refusal with WordPress's own code comes from the REST API, too.
+          if (asPlain instanceof ContentFault && asPlain.code !== null) return asPlain;
+          throw error;
+        },
+      );
+      withoutPermalinks = true;
+      onNotice(`${error.message} Until then it is read at ?rest_route=.`);
+      if (answer instanceof ContentFault) throw answer;
+      return answer;
+    }
+  }
+
+  const read: WordPressClient['read'] = (path, params, as) =>
+    limited(async () => {
+      if (credentials === null) return askEither(path, params, false);
+      const askAs = (signed: boolean) => askEither(path, params, signed);
+      const signedFirst = as !== 'stranger';
+      try {
+        return await askAs(signedFirst);
+      } catch (error) {
+        if (!isDenied(error)) throw error;
+        if (!signedFirst) return askAs(true);
+        // WordPress rejects wrong credentials at every URL, even where anonymous access is allowed.
+        return askAs(false).catch((asStranger: unknown) => {
+          throw asStranger instanceof ContentFault && !asStranger.refused ? asStranger : error;
+        });
+      }
+    });
+  return {
+    home: root.home,
+    signedIn: credentials !== null,
+    read,
+    get: async (path, params, as) => (await read(path, params, as)).json,
+    post: async (path, params) =>
+      (await limited(() => askEither(path, params, credentials !== null, 'POST'))).json,
+  };
+}
+
+/**
+ * Returns the headers of requests to WordPress. If a proxy has its own password, it needs the `Authorization` header.
+ * The account is then sent in `X-Lintel-Authorization`, which the companion plugin reads; `none` means no account.
+ */
+export function requestHeaders(
+  { credentials, proxy }: Pick<WordPressConfig, 'credentials' | 'proxy'>,
+  as: 'signed in' | 'stranger',
+): Record<string, string> {
+  const account =
+    as === 'signed in' && credentials ? basic(credentials.username, credentials.appPassword) : null;
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (proxy) {
+    headers.Authorization = basic(proxy.username, proxy.password);
+    headers['X-Lintel-Authorization'] = account ?? 'none';
+  } else if (account !== null) {
+    headers.Authorization = account;
+  }
+  return headers;
+}
+
+/** Returns the header that signs a request to a companion plugin route; empty for other routes or without a secret. */
+export function pluginSignature(
+  secret: string | null | undefined,
+  parts: { method: string; route: string },
+  now = Date.now(),
+): Record<string, string> {
+  if (!secret || !parts.route.startsWith('/lintel/v1/')) return {};
+  return { [SIGNATURE_HEADER]: signRequest(parts, { secret, now }) };
+}
+
+function basic(username: string, password: string): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}
+
+/** Maximum number of attempts for a request that fails temporarily. */
+const TRIES = 4;
+
+/**
+ * Wraps a client so that it retries requests after temporary faults. `pause` waits before a retry and receives the
+ * number of attempts so far. Does not retry if WordPress specifies a time itself (`Retry-After`).
+ */
+export function withRetries(
+  client: WordPressClient,
+  pause: (tried: number) => Promise<void>,
+): WordPressClient {
+  const read: WordPressClient['read'] = async (path, params, as) => {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await client.read(path, params, as);
+      } catch (error) {
+        const again = error instanceof ContentFault && error.passing && error.retryAfter === null;
+        if (!again || tried === TRIES) throw error;
+        await pause(tried);
+      }
+    }
+  };
+  return { ...client, read, get: async (path, params, as) => (await read(path, params, as)).json };
+}
+
+/** Returns the URL of a REST path if permalinks are enabled. */
+export function prettyAddress({ root }: RestRoot, path: string, params: Params): string {
+  const query = queryOf(params);
+  return query === '' ? root + path : `${root}${path}?${query}`;
+}
+
+/** Returns the URL of a REST path without permalinks. */
+export function plainAddress({ home }: RestRoot, path: string, params: Params): string {
+  const query = queryOf(params);
+  return `${home}/?rest_route=${path}${query === '' ? '' : `&${query}`}`;
+}
+
+function queryOf(params: Params): string {
+  return new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** Throws at a redirect to another origin: the credentials are for this one. */
+function refuseMoved(response: Response, url: string, root: RestRoot): void {
+  const at = redirectTarget(response, new URL(url));
+  if (!at || at.origin === new URL(root.root).origin) return;
+  // Canceling rejects if the connection has failed meanwhile, which does not matter here.
+  response.body?.cancel().catch(() => {});
+  throw new ContentFault(
+    `WordPress at ${root.home} has moved to ${at.origin}. Set WORDPRESS_API_URL to that.`,
+  );
+}
+
+function isDenied(error: unknown): error is ContentFault {
+  return error instanceof ContentFault && (error.status === 401 || error.status === 403);
+}
+
+function tooSlow(what: string, milliseconds: number): ContentFault {
+  return new ContentFault(
+    `${what} does not answer within ${milliseconds / 1_000} seconds. Check its load and the network between.`,
+    { heavy: true },
+  );
+}
+
+function unreachable(error: unknown, what: string): ContentFault {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+  const said = code ?? (cause instanceof Error ? cause.message : 'unknown cause');
+  return new ContentFault(
+    `${what} cannot be reached (${said}). Check that it runs and that WORDPRESS_API_URL is right.`,
+  );
+}

@@ -1,0 +1,118 @@
+import type { JsonObject } from '../../../src/builder/raw-value.ts';
+
+/** The kinds of data that are copied from WordPress. */
+export type EntryKind =
+  /** `/wp/v2/pages`. A page that is not public has only the fields that `withheldPage` keeps. */
+  | 'page'
+  /** `/wp/v2/posts`, only published posts. */
+  | 'post'
+  /** `/wp/v2/media`, as anonymous readers see it. */
+  | 'media'
+  | 'category'
+  | 'tag'
+  | 'author'
+  /** A menu, by its location: `primary`, `footer`. */
+  | 'menu'
+  /** The companion plugin's option, under the id `site`. */
+  | 'settings'
+  /** The site's name, URLs and front page (from the REST root), under the id `site`. */
+  | 'site'
+  /** A page or post that moved: the id is its former path, and the data is its `{ kind, id }`. */
+  | 'moved';
+
+/** An item from WordPress, as its REST API sends it. Entries are immutable: they are only replaced. */
+export interface MirrorEntry {
+  readonly kind: EntryKind;
+  /** WordPress's id in decimal digits, or the id described at `EntryKind`. */
+  readonly id: string;
+  readonly data: JsonObject;
+  /** The version of the contents in which this entry last changed. */
+  readonly version: number;
+}
+
+export type EntryKey = Pick<MirrorEntry, 'kind' | 'id'>;
+
+/** An entry before it is stored. */
+export type NewEntry = Omit<MirrorEntry, 'version'>;
+
+/** All entries at one version. Immutable: an unchanged entry is the same object in the next version. */
+export interface MirrorContents {
+  /** Increases with each change; 0 if nothing has ever been read. */
+  readonly version: number;
+  /** False until one complete pass over WordPress has been stored. */
+  readonly complete: boolean;
+  /** Stored entries that cannot be read. They are missing from `entries` until WordPress sends them again. */
+  readonly unreadable: readonly EntryKey[];
+  entries(kind: EntryKind): ReadonlyMap<string, MirrorEntry>;
+}
+
+/** The changes from one step of reading WordPress. */
+export interface MirrorChanges {
+  readonly put: readonly NewEntry[];
+  readonly remove: readonly EntryKey[];
+  /** True if this step completes a full pass. */
+  readonly complete?: boolean;
+}
+
+/** Creates contents from entries in memory, for the built-in content and for tests. */
+export function contentsOf(entries: Iterable<MirrorEntry>, version = 1, complete = true): MirrorContents {
+  const kinds = new Map<EntryKind, Map<string, MirrorEntry>>();
+  for (const entry of entries) {
+    const kind = kinds.get(entry.kind) ?? new Map<string, MirrorEntry>();
+    kinds.set(entry.kind, kind.set(entry.id, entry));
+  }
+  return contentsFrom(kinds, { version, complete, unreadable: [] });
+}
+
+type Entries = ReadonlyMap<string, MirrorEntry>;
+
+const KINDS: readonly EntryKind[] = [
+  'page',
+  'post',
+  'media',
+  'category',
+  'tag',
+  'author',
+  'menu',
+  'settings',
+  'site',
+  'moved',
+];
+const NONE: Entries = new Map();
+/** The contents before anything has been read. */
+export const EMPTY = contentsOf([], 0, false);
+
+/** Returns a mutable copy of the entries of a kind for the next version. Each kind is copied only once. */
+export function copyOf(
+  before: MirrorContents,
+  kind: EntryKind,
+  touched: Map<EntryKind, Map<string, MirrorEntry>>,
+): Map<string, MirrorEntry> {
+  const copy = touched.get(kind) ?? new Map(before.entries(kind));
+  touched.set(kind, copy);
+  return copy;
+}
+
+/** Returns the contents with these kinds replaced. */
+export function withKinds(
+  before: MirrorContents,
+  touched: ReadonlyMap<EntryKind, Entries>,
+  state: Omit<MirrorContents, 'entries'>,
+): MirrorContents {
+  return contentsFrom(new Map(KINDS.map((kind) => [kind, touched.get(kind) ?? before.entries(kind)])), state);
+}
+
+/** Returns the contents with some entries replaced or added. */
+export function withEntries(contents: MirrorContents, entries: readonly NewEntry[]): MirrorContents {
+  const touched = new Map<EntryKind, Map<string, MirrorEntry>>();
+  const version = contents.version + 1;
+  for (const entry of entries) copyOf(contents, entry.kind, touched).set(entry.id, { ...entry, version });
+  return withKinds(contents, touched, { ...contents, version });
+}
+
+function contentsFrom(
+  kinds: ReadonlyMap<EntryKind, Entries>,
+  { version, complete, unreadable }: Omit<MirrorContents, 'entries'>,
+): MirrorContents {
+  return { version, complete, unreadable, entries: (kind) => kinds.get(kind) ?? NONE };
+}

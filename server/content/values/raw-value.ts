@@ -1,1 +1,0 @@
-export { isBlank, isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
