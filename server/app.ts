@@ -7,7 +7,6 @@ import { createDatabaseCheck } from './database/state/database-check.ts';
 import { createRateLimitStores } from './database/state/rate-limit-store.ts';
 import { createLeadGroup } from './leads/lead-group.ts';
 import { createOperatorGroup } from './operators/operator-group.ts';
-import { variantsSeen } from './pages/assign-variant.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
 import { isPreviewAddress } from './pages/preview-routes.ts';
 import { createRedirectTable } from './pages/redirect-table.ts';
@@ -22,6 +21,8 @@ import { ROOT } from './platform/root.ts';
 import { mayHaveLargeBody } from './platform/security/limited-body.ts';
 import { securityHeaders } from './platform/security/security-headers.ts';
 import type { Services } from './services.ts';
+import { createVariantResultRoutes } from './variants/variant-result-routes.ts';
+import { createVariantRoutes } from './variants/variant-routes.ts';
 
 const CLIENT_FOLDER = path.join(ROOT, 'dist/client');
 
@@ -71,7 +72,7 @@ export async function createApp(services: Options): Promise<App> {
     ...services,
     limits,
     register,
-    variantsSeen: (request) => variantsSeen(content, request.headers),
+    variantsSeen: services.variants?.seenText,
     onCrmEvent: () => live.look(),
   });
   const operators = createOperatorGroup({
@@ -81,6 +82,7 @@ export async function createApp(services: Options): Promise<App> {
     redirects,
     storage,
     webhookRoutes: leads.webhookRoutes,
+    more: [createVariantRoutes, createVariantResultRoutes],
     metricsRoutes: (isAllowed) => observability.metricsRoutes({ isAllowed, refresh: leads.refreshMetrics }),
   });
   const visitors = createVisitorGroup({

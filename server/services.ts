@@ -15,6 +15,8 @@ import { checkCrmFields, createCrmFieldSetup } from './leads/manage/crm-fields.t
 import { createLeadIntake, type LeadIntake } from './leads/store/lead-intake.ts';
 import { createLiveHub, type LiveHub } from './operators/live-events.ts';
 import { createOperatorSweep } from './operators/sweep-operators.ts';
+import type { Variants } from './content/resolve/page-variants.ts';
+import { createVariants } from './variants/variants.ts';
 import { createVisitCounter, type VisitCounter } from './pages/visit-counter.ts';
 import type { Config } from './platform/config/config.ts';
 import { readSecretKeys } from './platform/security/secret-keys.ts';
@@ -35,6 +37,8 @@ export interface Services {
   intake: LeadIntake;
   /** Counts page visits. */
   visits: VisitCounter;
+  /** Null if the site is built without layout variants. */
+  variants: Variants | null;
   /** Live events for operators. */
   live: LiveHub;
   /** The site's public origin. Without PUBLIC_URL, it is empty until the server listens. */
@@ -117,7 +121,8 @@ export async function openServices({
   });
   const storageWatch = createStorageWatch({ storage: intake.storage, alerts: alerts.storage, log });
   const live = createLiveHub({ database, log, now });
-  const visits = createVisitCounter({ query, timeZone, log, now });
+  const variants = createVariants({ content, secure: config.publicUrl?.startsWith('https:') ?? false });
+  const visits = createVisitCounter({ query, variants, timeZone, log, now });
   let sweep: ReturnType<typeof createOperatorSweep> | undefined;
 
   return {
@@ -138,6 +143,7 @@ export async function openServices({
     crm,
     intake,
     visits,
+    variants,
     live,
     origin,
     async start(listen) {

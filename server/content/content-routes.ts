@@ -4,16 +4,9 @@ import { z } from 'zod';
 import type { PageDocument } from '../../src/contracts/content.ts';
 import type { SiteSettings } from '../../src/contracts/site-settings.ts';
 import type { Content } from './content.ts';
-import type { RunningVariants } from './resolve/running-variants.ts';
+import type { SeenVariant, Variants } from './resolve/page-variants.ts';
 import type { PageRequest } from './resolve/resolve-page.ts';
 import { restMenu, restPage, restPost, restSiteData } from './rest-response.ts';
-
-/** What a visitor gets on a page with a running test. `layout` is null for the page's own layout. */
-interface Given<Seen> {
-  layout: string | null;
-  seen: Seen | null;
-  cookie: string | null;
-}
 
 const BASE = '/wp-json/wp/v2';
 const NOTHING_READ = 'The content cannot be read now. Please try again.';
@@ -49,13 +42,13 @@ const postsQuery = z.object({
 /**
  * Creates the content routes on our own origin. They return public content in the WordPress REST formats. A page's
  * document includes its structured data. `onPage` is called for each page that is sent, with the variant to count.
- * `assign` decides which variant a visitor gets, just as when a page is sent as HTML.
+ * `variants` decides which variant a visitor gets, just as when a page is sent as HTML.
  */
-export function createContentRoutes<Seen>(
+export function createContentRoutes(
   content: Content,
   structuredData: (document: PageDocument, settings: SiteSettings) => readonly object[],
-  onPage: (path: string, request: Request, seen: Seen | null) => void = () => {},
-  assign: (test: RunningVariants, request: Request) => Given<Seen> | null = () => null,
+  onPage: (path: string, request: Request, seen: SeenVariant | null) => void = () => {},
+  variants: Pick<Variants, 'choose'> | null = null,
 ): Router {
   const router = Router();
   router.get(
@@ -77,17 +70,17 @@ export function createContentRoutes<Seen>(
       };
       const first = await resolve({ path: path ?? `/wp/${encodeURIComponent(slug)}`, ...options });
       const own = first.status === 301 ? await resolve({ path: first.to }) : first;
-      const given = own.status === 200 && own.test ? assign(own.test, request) : null;
+      const chosen = own.status === 200 && own.test ? variants?.choose(own.test, request) : null;
       const answer =
-        own.status === 200 && given && given.layout !== null
-          ? await resolve({ path: own.document.path, ...options, variant: given.layout })
+        own.status === 200 && chosen && chosen.layout !== null
+          ? await resolve({ path: own.document.path, ...options, variant: chosen.layout })
           : own;
       if (answer.status !== 200) return sendJson(request, response, []);
       const routed = path === undefined ? await resolve({ path: answer.document.head.canonical }) : answer;
       const { document } = routed.status === 200 ? routed : answer;
-      onPage(document.path, request, given?.seen ?? null);
-      if (given) response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie' });
-      if (given && given.cookie !== null) response.append('Set-Cookie', given.cookie);
+      onPage(document.path, request, chosen?.seen ?? null);
+      if (chosen) response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie' });
+      if (chosen && chosen.cookie !== null) response.append('Set-Cookie', chosen.cookie);
       sendJson(request, response, [
         restPage(answer.page(), { ...document, structuredData: structuredData(document, settings) }),
       ]);

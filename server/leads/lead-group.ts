@@ -10,7 +10,6 @@ import { createAcceptLead, type AcceptLead } from './accept/accept-lead.ts';
 import { createLeadRoutes } from './accept/lead-routes.ts';
 import { createDeliveryMetrics, createLeadMetrics } from './lead-metrics.ts';
 import type { LeadIntake } from './store/lead-intake.ts';
-import type { SeenByLead } from './variants-seen.ts';
 
 interface Services {
   config: Config;
@@ -22,7 +21,7 @@ interface Services {
   /** Metrics are registered here. */
   register: Registry;
   /** Returns the layout variants that the visitor saw on pages with a running test. */
-  variantsSeen: (request: Request) => readonly SeenByLead[];
+  variantsSeen?: ((request: Request) => string) | undefined;
   /** Called after an event of the CRM is stored. */
   onCrmEvent: () => void;
   now: () => number;

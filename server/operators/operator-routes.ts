@@ -22,17 +22,15 @@ import type { OperatorGuard } from './operator-guard.ts';
 import { createOverviewRoutes } from './overview-routes.ts';
 import { createBlockRoutes } from './pages/block-routes.ts';
 import { createBuilderRoutes } from './pages/builder-routes.ts';
-import { createEditorAccounts } from './pages/editor-account.ts';
+import { createEditorAccounts, type EditorAccounts } from './pages/editor-account.ts';
 import { createLibraryRoutes } from './pages/library-routes.ts';
 import { createNewPageRoutes } from './pages/new-page-routes.ts';
-import { createPageBuilder } from './pages/page-builder.ts';
+import { createPageBuilder, type PageBuilder } from './pages/page-builder.ts';
 import { createPageSettingsRoutes } from './pages/page-settings-routes.ts';
 import { createRevisionRoutes } from './pages/revision-routes.ts';
-import { createVariantRoutes } from './pages/variant-routes.ts';
 import { createRedirectRoutes } from './redirect-routes.ts';
-import { createVariantResultRoutes } from './variants/variant-result-routes.ts';
 
-interface Options {
+interface Services {
   config: Config;
   content: Content;
   crm: Crm;
@@ -49,9 +47,20 @@ interface Options {
   now: () => number;
 }
 
+/** The services that the routers of the page builder share. */
+interface BuilderServices extends Services {
+  builder: PageBuilder;
+  accounts: EditorAccounts;
+}
+
+interface Options extends Services {
+  /** Creates routers that other directories have, such as those of layout variants. */
+  more: readonly ((services: BuilderServices) => Router)[];
+}
+
 /** Serves everything that signed-in people do. Mount it after the routes of `createOperatorArea`, which sign them in. */
 export function createOperatorRoutes(options: Options): Router {
-  const { config, content, database, live, now, origin } = options;
+  const { config, content, database, live, more, now, origin } = options;
   const { query } = database;
   const ownOrigins = () => [...(config.publicUrl ? [new URL(config.publicUrl).origin] : []), origin()];
   const builder = createPageBuilder({ config, content, now });
@@ -64,7 +73,6 @@ export function createOperatorRoutes(options: Options): Router {
     createCrmRoutes(withQuery),
     createWebhookEventRoutes(withQuery),
     createOverviewRoutes(withQuery),
-    createVariantResultRoutes(withQuery),
     createDoctorReportRoutes(options),
     createLiveRoutes({ ...options, hub: live }),
     createInboxRoutes(options),
@@ -74,12 +82,12 @@ export function createOperatorRoutes(options: Options): Router {
     createRedirectRoutes({ ...options, origins: ownOrigins }),
     createAuditRoutes(options),
     createBuilderRoutes(withBuilder),
-    createVariantRoutes(withBuilder),
     createNewPageRoutes(withBuilder),
     createPageSettingsRoutes(withBuilder),
     createRevisionRoutes(withBuilder),
     createLibraryRoutes(withBuilder),
     createBlockRoutes(withBuilder),
+    ...more.map((create) => create(withBuilder)),
   );
   return router;
 }

@@ -1,8 +1,8 @@
 import { Router, type Request } from 'express';
 import { sendOutage, type OutageContent } from './render/outage-page.ts';
-import type { RunningVariants, SeenVariant } from '../content/resolve/running-variants.ts';
+import type { SeenVariant, Variants } from '../content/resolve/page-variants.ts';
 import { layoutOf } from './store/page-key.ts';
-import type { Assignment, PageStore } from './store/page-store.ts';
+import type { PageStore } from './store/page-store.ts';
 import { redirectOf, withQuery, type RedirectTable } from './redirect-table.ts';
 import { sendStoredPage } from './store/stored-page.ts';
 
@@ -16,15 +16,14 @@ interface Options {
    * itself.
    */
   onPage: (path: string, request: Request, seen: SeenVariant | null) => void;
-  /** Decides which variant of a page the visitor gets. */
-  assign: (test: RunningVariants, request: Request) => Assignment;
+  variants: Pick<Variants, 'choose'> | null;
 }
 
 /** Seconds for which browsers cache an operator's redirect. Kept short because it may be removed. */
 const REDIRECT_SECONDS = 300;
 
 /** Handles GET requests that the page store could not answer from memory: redirects the path, or renders its page. */
-export function createPageRoutes({ content, pages, redirects, onPage, assign }: Options): Router {
+export function createPageRoutes({ content, pages, redirects, onPage, variants }: Options): Router {
   const router = Router();
   router.get(/.*/, async (request, response) => {
     const query = queryOf(request.originalUrl);
@@ -42,8 +41,8 @@ export function createPageRoutes({ content, pages, redirects, onPage, assign }: 
       ...(layout ? { layout } : {}),
     };
     const own = await pages.page(asked);
-    const given = own.kind === 'page' && own.test ? assign(own.test, request) : null;
-    const variant = given?.layout ?? null;
+    const chosen = own.kind === 'page' && own.test ? variants?.choose(own.test, request) : null;
+    const variant = chosen?.layout ?? null;
     const outcome = variant === null ? own : await pages.page({ ...asked, variant });
     if (outcome.kind === 'unavailable') return sendOutage(response, 503, content);
     if (outcome.kind === 'redirect') {
@@ -54,8 +53,8 @@ export function createPageRoutes({ content, pages, redirects, onPage, assign }: 
     // An operator may have redirected the path.
     if (outcome.page.status === 404 && !(await redirects.hasBeenRead()))
       return sendOutage(response, 503, content);
-    sendStoredPage(outcome.page, request, response, { cookie: given?.cookie ?? null });
-    if (outcome.page.status === 200) onPage(request.path, request, given?.seen ?? null);
+    sendStoredPage(outcome.page, request, response, { cookie: chosen?.cookie ?? null });
+    if (outcome.page.status === 200) onPage(request.path, request, chosen?.seen ?? null);
   });
   return router;
 }

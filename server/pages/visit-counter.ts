@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isbot } from 'isbot';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { SeenVariant } from '../content/resolve/running-variants.ts';
+import type { SeenVariant, Variants } from '../content/resolve/page-variants.ts';
 import type { Database } from '../database/schema/schema.ts';
 import { runInBackground } from '../platform/async/run-in-background.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
@@ -27,6 +27,7 @@ export interface VisitCounter {
 
 interface Options {
   query: Kysely<Database>;
+  variants: Pick<Variants, 'count' | 'takeCounts' | 'storeCounts'> | null;
   timeZone: () => string;
   log: Logger;
   now: () => number;
@@ -40,9 +41,8 @@ const MAX_PATHS = 10_000;
 const KEPT_DAYS = 400;
 
 /** Creates a counter. Several servers may count on the same database. */
-export function createVisitCounter({ query, timeZone, log, now }: Options): VisitCounter {
+export function createVisitCounter({ query, variants, timeZone, log, now }: Options): VisitCounter {
   let counts = new Map<string, number>();
-  let variantCounts = new Map<string, SeenVariant & { visits: number }>();
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const add = (path: string, visits: number) => {
@@ -51,18 +51,11 @@ export function createVisitCounter({ query, timeZone, log, now }: Options): Visi
     counts.set(path, (before ?? 0) + visits);
   };
 
-  const addVariant = (seen: SeenVariant, visits: number) => {
-    // Neither a path nor the name of a variant contains a line break.
-    const key = `${seen.path}\n${seen.since}\n${seen.variant}`;
-    variantCounts.set(key, { ...seen, visits: (variantCounts.get(key)?.visits ?? 0) + visits });
-  };
-
   async function write(): Promise<void> {
     if (counts.size === 0) return;
     const taken = counts;
-    const takenVariants = [...variantCounts].sort(([one], [other]) => (one < other ? -1 : 1));
+    const takenVariants = variants?.takeCounts() ?? [];
     counts = new Map();
-    variantCounts = new Map();
     const day = dayOf(now(), timeZone());
     // All servers lock the rows in the same order, so that they cannot deadlock.
     const rows = [...taken].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -79,24 +72,13 @@ export function createVisitCounter({ query, timeZone, log, now }: Options): Visi
             )
             .execute();
         }
-        for (const [, { path, since, variant, visits }] of takenVariants) {
-          await transaction
-            .insertInto('variant_visits')
-            .values({ day, path, since, variant, visits })
-            .onConflict((conflict) =>
-              conflict
-                .columns(['day', 'path', 'since', 'variant'])
-                .doUpdateSet((is) => ({ visits: is('variant_visits.visits', '+', visits) })),
-            )
-            .execute();
-        }
         const oldest = dayOf(now() - KEPT_DAYS * 86_400_000, timeZone());
         await transaction.deleteFrom('page_visits').where('day', '<', oldest).execute();
-        await transaction.deleteFrom('variant_visits').where('day', '<', oldest).execute();
+        await variants?.storeCounts(transaction, takenVariants, { day, oldest });
       });
     } catch (error) {
       for (const [path, visits] of taken) add(path, visits);
-      for (const [, seen] of takenVariants) addVariant(seen, seen.visits);
+      for (const { visits, ...seen } of takenVariants) variants?.count(seen, visits);
       log.warn({ event: 'visits-not-stored', err: error });
     }
   }
@@ -107,7 +89,7 @@ export function createVisitCounter({ query, timeZone, log, now }: Options): Visi
     count(path, request, seen) {
       if (!isVisit(request)) return;
       add(path, 1);
-      if (seen) addVariant(seen, 1);
+      if (seen) variants?.count(seen);
     },
     flush,
     start() {

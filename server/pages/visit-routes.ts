@@ -1,7 +1,7 @@
 import express, { Router } from 'express';
 import { limitedBody } from '../platform/security/limited-body.ts';
 import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
-import { seenVariant } from './assign-variant.ts';
+import type { Variants } from '../content/resolve/page-variants.ts';
 import type { PageStore } from './store/page-store.ts';
 import type { VisitCounter } from './visit-counter.ts';
 
@@ -9,10 +9,11 @@ interface Options {
   visits: VisitCounter;
   pages: () => Pick<PageStore, 'isStored' | 'testOf'>;
   publicUrl: string | null;
+  variants: Pick<Variants, 'seen'> | null;
 }
 
 /** Counts pages that the browser prerendered before the visitor opened them. The body is the page's path. */
-export function createVisitRoutes({ visits, pages, publicUrl }: Options): Router {
+export function createVisitRoutes({ visits, pages, publicUrl, variants }: Options): Router {
   const router = Router();
   router.post('/api/visit', limitedBody(express.text, { limit: 3_000 }), (request, response) => {
     if (!isFromOwnPage(request, publicUrl)) {
@@ -24,7 +25,7 @@ export function createVisitRoutes({ visits, pages, publicUrl }: Options): Router
     // fill the database with invented ones.
     if (typeof path === 'string' && pages().isStored(path)) {
       const test = pages().testOf(path);
-      visits.count(path, request, test && seenVariant(test, request.headers));
+      visits.count(path, request, test && variants?.seen(test, request));
     }
     response.status(204).end();
   });

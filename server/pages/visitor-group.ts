@@ -3,14 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { createContentRoutes } from '../content/content-routes.ts';
 import type { Content } from '../content/content.ts';
-import type { RunningVariants, SeenVariant } from '../content/resolve/running-variants.ts';
+import type { SeenVariant, Variants } from '../content/resolve/page-variants.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
 import type { AcceptLead } from '../leads/accept/accept-lead.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Observability } from '../platform/logging/observability.ts';
 import { requestIdFor } from '../platform/logging/request-id.ts';
-import { assignVariant } from './assign-variant.ts';
 import { createBlockFaultRoutes } from './block-fault-routes.ts';
 import { createFormPostRoutes } from './forms/form-post-routes.ts';
 import { createUnsubscribeRoutes } from './forms/unsubscribe-routes.ts';
@@ -34,6 +33,7 @@ interface Services {
   database: OpenDatabase;
   secrets: readonly string[];
   visits: VisitCounter;
+  variants: Variants | null;
   build: SiteBuild;
   redirects: RedirectTable;
   /** The stores of the rate limits. */
@@ -57,12 +57,9 @@ interface VisitorGroup {
 
 /** Creates everything that visitors see: the page store, and the routes of pages, searches, forms and previews. */
 export function createVisitorGroup(services: Services): VisitorGroup {
-  const { config, content, database, visits, build, redirects, limits, observability, origin, log, now } =
+  const { config, content, database, visits, variants, build, redirects, limits, observability, origin, log, now } =
     services;
   const { query } = database;
-  const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const assign = (test: RunningVariants, request: IncomingMessage) =>
-    assignVariant(test, request.headers, { secure });
   const countVisit = (at: string, request: IncomingMessage, seen: SeenVariant | null) =>
     visits.count(at, request, seen);
   const render = createPageRenderer(services);
@@ -76,11 +73,11 @@ export function createVisitorGroup(services: Services): VisitorGroup {
     commonHeaders: Object.entries(services.headers).flat(),
     requestId: (request) => requestIdFor(request.headers['x-request-id']),
     isRedirected: (at) => redirects.isRedirected(at),
-    onHit: (request, status, id, path, assigned) => {
+    onHit: (request, status, id, path, chosen) => {
       observability.countStoredPage(request, status, id);
-      if (status !== 404) visits.count(path, request, assigned?.seen);
+      if (status !== 404) visits.count(path, request, chosen?.seen);
     },
-    assign,
+    variants,
     buildVersion: () => build.version(),
     now,
   });
@@ -91,7 +88,7 @@ export function createVisitorGroup(services: Services): VisitorGroup {
     response.type('application/speculationrules+json').send(JSON.stringify(speculationRules));
   });
   routes.use(createUnsubscribeRoutes({ ...services, query, settings: () => content.settings() }));
-  routes.use(createVisitRoutes({ visits, pages: () => pages, publicUrl: config.publicUrl }));
+  routes.use(createVisitRoutes({ visits, pages: () => pages, publicUrl: config.publicUrl, variants }));
   routes.use(createBlockFaultRoutes(log));
   // Before everything that searches: the content routes, and any page.
   routes.use(...limitSearches(config.searchRateLimit, limits('searches')));
@@ -100,14 +97,14 @@ export function createVisitorGroup(services: Services): VisitorGroup {
       content,
       (document, settings) => structuredData(document, settings, origin(), content.blocks, log),
       countVisit,
-      assign,
+      variants,
     ),
   );
   routes.use(createCrawlerRoutes(services));
   routes.use(createShareRoutes(content, log));
   if (services.vite) routes.use(services.vite.middlewares);
   routes.use(createPreviewRoutes(services));
-  routes.use(createPageRoutes({ content, pages, redirects, onPage: countVisit, assign }));
+  routes.use(createPageRoutes({ content, pages, redirects, onPage: countVisit, variants }));
   routes.use(createFormPostRoutes({ ...services, render }));
   return { routes, pages };
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LayoutVariants } from '../../src/contracts/layout-variants.ts';
+import type { LayoutVariants } from '../../src/contracts/variants/layout-variants.ts';
 import { postFields } from '../../src/contracts/leads/lead-request.ts';
 import type { LeadStory } from '../../src/contracts/operators/operator-leads.ts';
 import type { BuilderPage, SavedPage } from '../../src/contracts/operators/page-builder.ts';
-import type { VariantChange } from '../../src/contracts/operators/page-variants.ts';
-import type { VariantResults } from '../../src/contracts/operators/variant-results.ts';
+import type { VariantChange } from '../../src/contracts/variants/page-variants.ts';
+import type { VariantResults } from '../../src/contracts/variants/variant-results.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
@@ -99,6 +99,19 @@ it('is refused with a message while it cannot be changed', async () => {
   expect(await refused.json()).toEqual({ error: expect.stringContaining('Pause them first') });
   expect((await send({ change: { do: 'add', name: ';', weight: 5, from: 'Original' } })).status).toBe(422);
   expect((await send({ base: '2020-01-01T00:00:00.000Z', change: { do: 'pause' } })).status).toBe(409);
+  const save = {
+    at: '/open-house',
+    base: page.modified,
+    variant: 'C',
+    layout: LAYOUT,
+    values: {},
+    publish: true,
+  };
+  const gone = await operator.send('POST', '/api/admin/pages/save', save);
+  expect([gone.status, await gone.json()]).toEqual([
+    422,
+    { error: expect.stringContaining('no variant "C" any more') },
+  ]);
   const builtIn = { at: '/buy', base: null, change: { do: 'start' } };
   expect(await (await send(builtIn)).json()).toEqual({ error: expect.stringContaining('Publish it') });
 });

@@ -1,10 +1,10 @@
 import type { Block } from '../../../src/builder/block.ts';
 import { parseLayout, type Placement } from '../../../src/contracts/layout.ts';
-import { parseLayoutVariants } from '../../../src/contracts/layout-variants.ts';
 import type { BuiltInPage } from '../built-in/built-in-content.ts';
 import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import { quoted } from '../../../src/builder/normalised.ts';
 import { pageContentPlacement } from '../normalise/page-content.ts';
+import { storedVariants } from './page-variants.ts';
 import type { RawPage } from '../values/raw-page.ts';
 import { readingText } from '../values/html-text.ts';
 import { isBlank, isUnset } from '../../../src/builder/raw-value.ts';
@@ -47,10 +47,10 @@ export function chooseLayout(
     const placements = stored.map((placement) => upgradedPlacement(placement, blocks));
     return { placements, former: stored.filter((placement, index) => placement !== placements[index]) };
   };
-  const tested = page && parseLayoutVariants(page.acf.layout_variants);
+  const tested = page && storedVariants(page.acf);
   if (tested && tested.fault !== null) faults.push(tested.fault);
-  const tried = tested?.variants?.running
-    ? tested.variants.variants.find(({ name }) => name === given)
+  const tried = tested?.stored?.running
+    ? tested.stored.variants.find(({ name }) => name === given)
     : undefined;
   if (tried) return { ...upgraded(tried.layout), faults, own: true, variant: tried.name };
   const own = page && parseLayout(page.acf.page_layout);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Block } from '../../../src/builder/block.ts';
 import { sectionsOf } from '../../../src/builder/section-ids.ts';
-import { parseLayoutVariants } from '../../../src/contracts/layout-variants.ts';
 import { parseLayout, type Placement } from '../../../src/contracts/layout.ts';
 import type { CustomFields } from '../../../src/contracts/content.ts';
+import { storedVariants } from './page-variants.ts';
 import { normaliseRendered } from '../normalise/normalise-html.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import { fillPlaceholders } from '../normalise/placeholders.ts';
@@ -64,7 +64,7 @@ export function withheldFields(
   blocks: ReadonlyMap<string, Block>,
 ): (name: string) => boolean {
   const own = parseLayout(acf.page_layout);
-  const { variants, fault } = parseLayoutVariants(acf.layout_variants);
+  const { stored, fault } = storedVariants(acf);
   if (fault !== null || (own && own.faults.length > 0)) return () => true;
   const shown = new Set(
     visible.flatMap((placement) => {
@@ -75,7 +75,7 @@ export function withheldFields(
   const others = [
     ...chosen,
     ...(own?.placements ?? []),
-    ...(variants?.variants.flatMap(({ layout }) => layout) ?? []),
+    ...(stored?.variants.flatMap(({ layout }) => layout) ?? []),
   ].filter((placement) => !visible.some((each) => isSameSection(each, placement)));
   const unseen = [...others.map(({ key }) => key), ...others.flatMap(({ ids }) => Object.values(ids))];
   return (name) =>

@@ -12,7 +12,7 @@ import { assemblePage, pageEntry, type PageInput } from './assemble-page.ts';
 import type { HomeLayout } from './choose-layout.ts';
 import { declaredQuery, loadBlockData, type LoadFailure } from './load-block-data.ts';
 import { withBlockHead } from './page-head.ts';
-import { runningVariants, type RunningVariants } from './running-variants.ts';
+import { runningVariants, type RunningVariants } from './page-variants.ts';
 import { recordReads } from './record-reads.ts';
 import {
   isTemplatePage,

@@ -3,7 +3,6 @@ import type { LeadRefusal } from '../../../src/contracts/leads/lead-request.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { RateLimitStores } from '../../database/state/rate-limit-store.ts';
 import type { LeadIntake } from '../store/lead-intake.ts';
-import { variantsText, type SeenByLead } from '../variants-seen.ts';
 import { isFromOwnPage } from '../../platform/security/is-from-own-page.ts';
 import { createPostLimit } from '../../platform/security/post-limit.ts';
 import { readSubmission } from './read-submission.ts';
@@ -40,8 +39,8 @@ interface Options {
   limits: RateLimitStores;
   /** Returns epoch milliseconds. */
   now: () => number;
-  /** Returns the layout variants that the visitor saw on pages with a running test. */
-  variantsSeen: (request: Request) => readonly SeenByLead[];
+  /** Returns the layout variants that the visitor saw on pages with a running test; empty if there are none. */
+  variantsSeen?: ((request: Request) => string) | undefined;
   /** Called with the outcome of every payload. */
   countLead: CountLead;
 }
@@ -52,7 +51,7 @@ export function createAcceptLead({
   intake,
   limits,
   now,
-  variantsSeen,
+  variantsSeen = () => '',
   countLead,
 }: Options): AcceptLead {
   const limit = createPostLimit(config.leads.rateLimit, limits('leads'));
@@ -70,7 +69,7 @@ export function createAcceptLead({
     const read = readSubmission(payload, { endpoint, contactId, now: facts.now });
     if ('fields' in read) return end('invalid', refused.fields(read.fields));
     form = read.submission.form;
-    const pageVariants = variantsText(variantsSeen(request));
+    const pageVariants = variantsSeen(request);
     const submission = { ...read.submission, ...(pageVariants === '' ? {} : { pageVariants }) };
     const acceptance = await intake.accept(submission, facts);
     if (acceptance.kind === 'unknown-contact') return end('unknown-contact', refused.unknownContact());

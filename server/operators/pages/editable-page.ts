@@ -1,11 +1,11 @@
 import type { Block } from '../../../src/builder/block.ts';
 import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
-import { parseLayoutVariants } from '../../../src/contracts/layout-variants.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import type { EditablePage, PageState } from '../../../src/contracts/operators/page-builder.ts';
 import type { BuiltInPage } from '../../content/built-in/built-in-content.ts';
 import { chooseLayout, upgradedPlacement, type HomeLayout } from '../../content/resolve/choose-layout.ts';
+import { storedVariants } from '../../content/resolve/page-variants.ts';
 import { storedSection } from '../../content/values/stored-value.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
@@ -49,8 +49,8 @@ interface Input {
 export function editablePage(input: Input): EditablePage {
   const { own, builtIn, blocks } = input;
   const original = chooseLayout(own, builtIn, null, input.homeLayout, blocks).placements;
-  const { variants } = parseLayoutVariants(own?.acf.layout_variants);
-  const variant = variants?.variants.find(({ name }) => name === input.variant);
+  const { stored } = storedVariants(own?.acf ?? {});
+  const variant = stored?.variants.find(({ name }) => name === input.variant);
   const layout = variant?.layout.map((placement) => upgradedPlacement(placement, blocks)) ?? original;
   const ownAcf = own?.acf ?? {};
   const builtInAcf = builtIn?.page.acf ?? {};
@@ -76,9 +76,9 @@ export function editablePage(input: Input): EditablePage {
     digest: own && input.modified !== null ? pageDigest(own) : null,
     editLink: input.editLink,
     variant: variant?.name ?? null,
-    variants: variants && {
-      ...variants,
-      variants: variants.variants.map(({ name, weight }) => ({ name, weight })),
+    variants: stored && {
+      ...stored,
+      variants: stored.variants.map(({ name, weight }) => ({ name, weight })),
     },
     mayEdit: input.mayEdit,
     layout,
@@ -86,7 +86,7 @@ export function editablePage(input: Input): EditablePage {
     builtIn: given,
     // All variants share their values, so a new section needs a key that no variant uses.
     taken: takenNames(
-      [...original, ...(variants?.variants.flatMap((each) => each.layout) ?? [])],
+      [...original, ...(stored?.variants.flatMap((each) => each.layout) ?? [])],
       builtInLayouts,
       ownAcf,
       builtInAcf,

@@ -10,17 +10,15 @@ import type {
   SaveTarget,
   SectionValues,
 } from '../../../src/contracts/operators/page-builder.ts';
-import { layoutVariantsText, parseLayoutVariants } from '../../../src/contracts/layout-variants.ts';
-import type { VariantChange } from '../../../src/contracts/operators/page-variants.ts';
 import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import { sectionId, sectionIdFaults, sectionsOf } from '../../../src/builder/section-ids.ts';
 import { chooseLayout } from '../../content/resolve/choose-layout.ts';
 import type { Content } from '../../content/content.ts';
+import { withVariantLayout } from '../../content/resolve/page-variants.ts';
 import type { Snapshot } from '../../content/resolve/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { ROOT } from '../../platform/root.ts';
-import { changeVariants, withLayout } from './change-variants.ts';
 import { NOT_READ } from './canvas-site.ts';
 import { editablePage } from './editable-page.ts';
 import type { EditorAccount } from './editor-account.ts';
@@ -58,10 +56,11 @@ export interface PageBuilder {
     request: Omit<SaveRequest, 'layout' | 'takeOver'> & { layout: readonly Placement[] | null },
     account: EditorAccount,
   ): Promise<Saved | null>;
-  /** Changes the variants of a page's layout, with the same result as a save. */
-  changeVariants(
-    request: { at: string; base: string | null; change: VariantChange },
+  /** Stores what `change` returns for the stored page, with the same result as a save. */
+  change(
+    request: { at: string; base: string | null },
     account: EditorAccount,
+    change: ChangePage,
   ): Promise<Saved | null>;
 }
 
@@ -70,6 +69,9 @@ export interface PageBuilder {
  * stored already, because the browser repeated a save.
  */
 type Saved = { saved: EditablePage; live: boolean; written: boolean } | { conflict: EditablePage };
+
+/** Returns what changes in a page; `own` is null if it is not stored yet. May throw an `ApiFault`. */
+type ChangePage = (page: EditablePage, own: RawPage | null) => Pick<PageChange, 'layout' | 'values'>;
 
 interface StoreRequest {
   at: string;
@@ -95,7 +97,6 @@ const MOST_OPEN = 50;
 export function createPageBuilder(options: Options): PageBuilder {
   const { config, content } = options;
   const { blocks, builtIn } = content;
-  const { now } = options;
   const { target, files } = saveTarget(options);
   const editedAs = (account: EditorAccount): EditedPages | null =>
     config.wordpress && account.writer ? createWordPressPages(config.wordpress.url, account) : files;
@@ -145,7 +146,7 @@ export function createPageBuilder(options: Options): PageBuilder {
    */
   async function store(
     { at, base, digest, variant, publish, account }: StoreRequest,
-    change: (page: EditablePage, own: RawPage | null) => Pick<PageChange, 'layout' | 'values'>,
+    change: ChangePage,
     refuse: (page: EditablePage) => void = () => {},
   ): Promise<Saved | null> {
     const edited = editedAs(account);
@@ -212,27 +213,18 @@ export function createPageBuilder(options: Options): PageBuilder {
       return resolveCanvas({ found, page, layout, values }, around);
     },
     save({ at, base, digest, variant = null, layout, values, publish }, account) {
-      const change = (_page: EditablePage, own: RawPage | null) => {
+      const change: ChangePage = (_page, own) => {
         if (variant === null || !layout) return { layout, values };
-        const { variants } = parseLayoutVariants(own?.acf.layout_variants);
-        const layout_variants = layoutVariantsText(withLayout(variants, variant, layout));
-        return { layout: null, values: { ...values, layout_variants } };
+        const changed = withVariantLayout(own?.acf ?? {}, variant, layout);
+        if (changed) return { layout: null, values: { ...values, ...changed } };
+        throw new ApiFault(422, `There is no variant "${variant}" any more. Reload the page.`);
       };
       return store({ at, base, digest, variant, publish, account }, change, (page) =>
         refuseFaults(layout ?? page.layout, page.layout, values, blocks),
       );
     },
-    changeVariants({ at, base, change }, account) {
-      return store({ at, base, variant: null, publish: false, account }, (page, own) => {
-        if (!own) {
-          throw new ApiFault(422, 'WordPress does not have this page yet. Publish it, then add variants.');
-        }
-        const { variants, fault } = parseLayoutVariants(own.acf.layout_variants);
-        if (fault !== null) throw new ApiFault(422, `${fault} Correct the field in WordPress.`);
-        const after = changeVariants({ variants, original: page.layout, now: now() }, change);
-        return { layout: after.layout, values: { layout_variants: layoutVariantsText(after.variants) } };
-      });
-    },
+    change: ({ at, base }, account, change) =>
+      store({ at, base, variant: null, publish: false, account }, change),
   };
 }
 

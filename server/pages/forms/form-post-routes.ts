@@ -2,7 +2,7 @@ import express, { Router, type Request, type Response } from 'express';
 import type { AcceptLead } from '../../leads/accept/accept-lead.ts';
 import { respondToForm, type SendPayload } from './respond-to-form.ts';
 import type { Content } from '../../content/content.ts';
-import { seenVariant } from '../assign-variant.ts';
+import type { Variants } from '../../content/resolve/page-variants.ts';
 import type { PageRenderer } from '../render/page-renderer.ts';
 import { sendOutage, type OutageContent } from '../render/outage-page.ts';
 import { queryOf } from '../page-routes.ts';
@@ -30,13 +30,15 @@ interface Options {
   now: () => number;
   /** Redirects that operators have added. */
   redirects: Pick<RedirectTable, 'targetOf'>;
+  variants: Pick<Variants, 'seen'> | null;
 }
 
 /**
  * Handles forms without JavaScript: a POST to a page returns the same page with the new state of its form. Posted data
  * is neither stored nor logged here.
  */
-export function createFormPostRoutes({ acceptLead, now, redirects, content, render }: Options): Router {
+export function createFormPostRoutes(options: Options): Router {
+  const { acceptLead, now, redirects, content, render, variants } = options;
   const readBody = limitedBody(express.text, { type: FORM_TYPE, limit: MAX_BODY_BYTES });
   const router = Router();
   router.post(/.*/, async (request, response, next) => {
@@ -52,8 +54,7 @@ export function createFormPostRoutes({ acceptLead, now, redirects, content, rend
     const own = await content.resolve(asked);
     if (!own) return sendOutage(response, 503, content);
     // The form may exist only in the variant that this visitor saw.
-    const seen =
-      own.answer.status === 200 && own.answer.test && seenVariant(own.answer.test, request.headers);
+    const seen = own.answer.status === 200 && own.answer.test && variants?.seen(own.answer.test, request);
     const resolved = seen ? ((await content.resolve({ ...asked, variant: seen.variant })) ?? own) : own;
     const { answer, frame } = resolved;
     if (answer.status === 301) return response.redirect(308, answer.to);

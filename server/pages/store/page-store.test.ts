@@ -6,7 +6,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { resolveWith, snapshotOf, written } from '../../content/testing/test-content.ts';
 import type { MirrorEntry } from '../../content/values/mirror-contents.ts';
 import type { PageRequest } from '../../content/resolve/resolve-page.ts';
-import { assignVariant } from '../assign-variant.ts';
 import type { PageRenderer } from '../render/page-renderer.ts';
 import { createPageStore } from './page-store.ts';
 import { bodyOf, type StoredPage } from './stored-page.ts';
@@ -78,8 +77,17 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
     requestId: () => 'one',
     isRedirected: (path) => path === options.redirected,
     onHit: hits,
-    assign: (test, { headers }) =>
-      assignVariant(test, headers, { secure: false, random: () => options.drawn }),
+    variants: {
+      choose({ path, since }, { headers }) {
+        const [, known] = /layout_variants=12:(\w+)/.exec(headers.cookie ?? '') ?? [];
+        const variant = known ?? (options.drawn < 50 ? 'Original' : 'B');
+        return {
+          layout: variant === 'Original' ? null : variant,
+          seen: { path, since, variant },
+          cookie: known === undefined ? `layout_variants=12:${variant}; Path=/` : null,
+        };
+      },
+    },
     buildVersion: () => options.build,
     now: () => now,
     ...(budget ? { budget } : {}),

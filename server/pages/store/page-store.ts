@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Content } from '../../content/content.ts';
 import type { CurrentPage } from '../../content/content-reader.ts';
-import type { RunningVariants, SeenVariant } from '../../content/resolve/running-variants.ts';
+import type { ChosenVariant, RunningVariants, Variants } from '../../content/resolve/page-variants.ts';
 import type { PageRequest, ResolvedPage } from '../../content/resolve/resolve-page.ts';
 import type { Read } from '../../content/resolve/snapshot.ts';
 import type { MenuItem } from '../../../src/contracts/content.ts';
@@ -24,16 +24,6 @@ export type PageOutcome =
   | { kind: 'redirect'; status: 301 | 302; to: string }
   /** WordPress is configured but has never been read completely, or a page that nobody waits for lacks texts. */
   | { kind: 'unavailable' };
-
-/** The layout that a visitor gets on a page with a running test. */
-export interface Assignment {
-  /** The name of the layout to show; null for the page's own. */
-  layout: string | null;
-  /** Null for visitors who do not take part: bots, and browsers that send Global Privacy Control. */
-  seen: SeenVariant | null;
-  /** The value of `Set-Cookie`; null if the visitor has the cookie, or does not take part. */
-  cookie: string | null;
-}
 
 /** Keeps rendered documents as bytes, and renders them again when the content they depend on changes. */
 export interface PageStore {
@@ -73,10 +63,10 @@ interface Options {
     status: number,
     requestId: string,
     path: string,
-    given: Assignment | null,
+    chosen: ChosenVariant | null,
   ) => void;
-  /** Decides which variant of a page the visitor gets. Called only for pages with a running test. */
-  assign: (test: RunningVariants, request: IncomingMessage) => Assignment;
+  /** Called only for pages with a running test. */
+  variants: Pick<Variants, 'choose'> | null;
   /** Changes whenever stored pages become invalid, such as when the sources change in development. */
   buildVersion: () => number;
   now: () => number;
@@ -296,13 +286,14 @@ export function createPageStore(options: Options): PageStore {
       const path = at < 0 ? url : url.slice(0, at);
       const query = at < 0 ? '' : url.slice(at + 1);
       const test = known.peek(path)?.test ?? null;
-      const given = test && layoutOf(path, query) === undefined ? options.assign(test, request) : null;
-      const entry = find(path, query, given ? given.layout : null);
+      const isTested = test !== null && layoutOf(path, query) === undefined;
+      const chosen = (isTested && options.variants?.choose(test, request)) || null;
+      const entry = find(path, query, chosen ? chosen.layout : null);
       if (!entry || options.isRedirected(path)) return false;
       const id = options.requestId(request);
-      const cookie = given?.cookie ?? null;
+      const cookie = chosen?.cookie ?? null;
       const status = sendStoredPage(entry.page, request, response, { requestId: id, cookie });
-      options.onHit(request, status, id, path, given);
+      options.onHit(request, status, id, path, chosen);
       return true;
     },
     page,

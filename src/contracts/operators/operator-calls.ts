@@ -4,6 +4,7 @@ import type { OperatorCall } from './operator-call.ts';
 import { leadCalls } from './lead-calls.ts';
 import { pageCalls } from './page-calls.ts';
 import { siteCalls } from './site-calls.ts';
+import { variantCalls } from '../variants/variant-calls.ts';
 import { wordPressAccountCalls } from './wordpress-account-calls.ts';
 
 /** All calls of the operators' API. */
@@ -14,4 +15,5 @@ export const operatorCalls: readonly OperatorCall[] = [
   crmCalls,
   leadCalls,
   pageCalls,
+  variantCalls,
 ].flatMap((calls): OperatorCall[] => Object.values(calls));

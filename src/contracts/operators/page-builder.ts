@@ -4,7 +4,6 @@ import type { Field } from '../../builder/field.ts';
 import type { AppData } from '../app-data.ts';
 import { placementSchema } from '../layout.ts';
 import { editing, editLock } from './page-lock.ts';
-import { pageVariants } from './page-variants.ts';
 import type { PlacementFault, ResolvedPlacement } from '../placement.ts';
 
 /* Pages as the page builder reads and writes them. */
@@ -66,8 +65,15 @@ export const editablePage = z.object({
   editLink: z.string().nullable(),
   /** The variant whose layout this is; null for the page's own layout. */
   variant: z.string().nullable(),
-  /** Null if the page has no variants. */
-  variants: pageVariants.nullable(),
+  /** Null if the page has no variants. Their layouts are not included. */
+  variants: z
+    .object({
+      running: z.boolean(),
+      since: z.string().exactOptional(),
+      weight: z.number(),
+      variants: z.array(z.object({ name: z.string(), weight: z.number() })).readonly(),
+    })
+    .nullable(),
   /** Whether the signed-in person's account may change the page. */
   mayEdit: z.boolean(),
   /** All placements, including hidden and scheduled ones. */

@@ -14,7 +14,6 @@ import {
 import { lockAction, lockState } from './page-lock.ts';
 import { pageRevisions, revisionContent } from './page-revisions.ts';
 import { pageSettings, pageSettingsRequest, savedSettings } from './page-settings.ts';
-import { variantsRequest } from './page-variants.ts';
 import { libraryPicture, MOST_PICTURE_BYTES, pictureDetails, pictureList } from './picture-library.ts';
 import { noInput, type OperatorCall } from './operator-call.ts';
 
@@ -65,14 +64,6 @@ export const pageCalls = {
     role: 'editor',
     input: z.object({ at: pageAt, action: lockAction }),
     output: lockState,
-  },
-  changeVariants: {
-    method: 'POST',
-    path: '/api/admin/pages/variants',
-    role: 'editor',
-    input: variantsRequest,
-    invalid: ({ path, message }) => `${String(path.at(-1) ?? 'This')}: ${message}`,
-    output: savedPage,
   },
   newChoices: {
     method: 'GET',

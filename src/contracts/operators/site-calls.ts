@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { doctorReport } from './doctor.ts';
-import { variantResults } from './variant-results.ts';
 import { done, noInput, type OperatorCall } from './operator-call.ts';
 
 /* Figures and checks of the site, its redirects, and the audit log. Timestamps are in epoch milliseconds. */
@@ -111,13 +110,6 @@ export const siteCalls = {
     role: 'operator',
     input: noInput,
     output: doctorReport,
-  },
-  variantResults: {
-    method: 'GET',
-    path: '/api/admin/variant-results',
-    role: 'operator',
-    input: noInput,
-    output: variantResults,
   },
   audit: {
     method: 'GET',

@@ -11,7 +11,7 @@ import { PageTools } from './page-tools.tsx';
 import { PublishButton } from './saving/publish-button.tsx';
 import { SaveWait } from './saving/save-wait.tsx';
 import type { Waiting } from './saving/save-retry.ts';
-import { Variants } from './variants.tsx';
+import { Variants } from '../variants/variants.tsx';
 
 const Actions = styled.div`
   display: flex;

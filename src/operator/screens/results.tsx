@@ -5,7 +5,7 @@ import { siteCalls, type Overview } from '../../contracts/operators/site-calls.t
 import { durationWords } from '../../contracts/leads/duration-words.ts';
 import { PageTable } from '../results/page-table.tsx';
 import { RangeChoice, RANGES } from '../results/range-choice.tsx';
-import { VariantPanels } from '../results/variant-results.tsx';
+import { VariantPanels } from '../variants/variant-results.tsx';
 import { sourceValues } from '../results/source-values.ts';
 import { BarChart } from '../parts/charts/bar-chart.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';

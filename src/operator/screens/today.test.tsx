@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Verdict, VariantResults } from '../../contracts/operators/variant-results.ts';
 import type { Overview } from '../../contracts/operators/site-calls.ts';
 import type { Today } from '../../contracts/operators/operator-leads.ts';
 import { leadRow } from '../testing/lead-row.ts';
@@ -135,37 +134,6 @@ it('shows visits and conversion by page', async () => {
   const row = await screen.findByRole('row', { name: /sell/ });
   expect(row.textContent).toBe('/sell1,200151.3 %');
   expect(screen.getByRole('row', { name: /buy/ }).textContent).toBe('/buy01–');
-});
-
-it('shows the results of variants in plain words', async () => {
-  answer();
-  const rate = { value: 0.02, low: 0.01, high: 0.04 };
-  const difference = { value: 0.03, low: 0.005, high: 0.055 };
-  const compared = (verdict: Verdict) => ({ difference, verdict });
-  const variant = { visits: 1_000, leads: 20, rate };
-  const results: VariantResults = {
-    tests: [
-      {
-        path: '/sell',
-        title: 'Sell',
-        running: true,
-        since: Date.parse('2026-11-01T12:00:00Z'),
-        variants: [
-          { ...variant, name: 'Original', compared: null },
-          { ...variant, name: 'B', compared: compared({ kind: 'better' }) },
-          { ...variant, name: 'C', compared: compared({ kind: 'early', visits: 1_200 }) },
-        ],
-      },
-    ],
-  };
-  server.use(http.get('/api/admin/variant-results', () => HttpResponse.json(results)));
-  openScreen(<ResultsScreen />);
-  await screen.findByRole('heading', { name: 'Variants of Sell' });
-  expect(screen.getByRole('row', { name: /^B/ }).textContent).toBe(
-    'B1,000202 % (1 to 4)+3 points (+0.5 to +5.5)B is better',
-  );
-  expect(screen.getByText('Too early to say: about 1,200 more visits needed')).toBeTruthy();
-  expect(screen.getByRole('row', { name: /^Original/ }).textContent).toContain('The page as it was');
 });
 
 it('explains empty results', async () => {

@@ -1,4 +1,4 @@
-import type { Estimate, Verdict } from '../../../src/contracts/operators/variant-results.ts';
+import type { Estimate, Verdict } from '../../src/contracts/variants/variant-results.ts';
 
 /** How many of the visits led to a lead. */
 export interface Sample {
@@ -11,9 +11,13 @@ const Z95 = 1.959964;
 const Z80 = 0.841621;
 
 /** Smaller differences, relative to the original's rate, are not worth a longer test. */
-const SMALLEST = 0.2;
+const SMALLEST_CHANGE_SHARE = 0.2;
 /** Minimum visits of each layout before there is a verdict. */
-const FEWEST = 100;
+const MIN_VISITS = 100;
+/** Minimum days before their visits are used as an estimate of future visits, so that weekends are included. */
+const MIN_DAYS = 7;
+/** A longer test has no end: visits are kept for 400 days, and a market changes within a year. */
+const MAX_DAYS = 365;
 
 /**
  * Returns the rate with its Wilson score interval; null without visits. The number of leads is limited to the visits.
@@ -55,22 +59,34 @@ export function neededVisits(one: number, other: number): number {
 
 /**
  * Returns whether a variant is better than the original. There is a verdict only if the sample has 80 % power for the
- * observed difference. Otherwise, people who look every day would often see a difference by chance.
+ * observed difference. Otherwise, people who look every day would often see a difference by chance. `days`: for how
+ * long visits have been counted; null if unknown.
  */
-export function verdictOf(original: Sample, variant: Sample): Verdict {
+export function verdictOf(original: Sample, variant: Sample, days: number | null): Verdict {
   const found = difference(original, variant);
   const leads = original.leads + variant.leads;
   if (!found || leads === 0) return { kind: 'early', visits: null };
   const base = original.visits === 0 ? 0 : Math.min(1, original.leads / original.visits);
   const pooled = leads / (original.visits + variant.visits);
-  const step = Math.max(Math.abs(found.value), SMALLEST * (base || pooled));
+  const step = Math.max(Math.abs(found.value), SMALLEST_CHANGE_SHARE * (base || pooled));
   // The rate to tell from `base`: in the direction of the observed difference, but between 0 and 1.
   const target = found.value >= 0 && base + step <= 1 ? base + step : Math.max(0, base - step);
-  const needed = Math.max(FEWEST, neededVisits(base, target));
+  const needed = Math.max(MIN_VISITS, neededVisits(base, target));
   const missing = [original, variant].reduce((sum, { visits }) => sum + Math.max(0, needed - visits), 0);
-  if (missing > 0) return { kind: 'early', visits: roughly(missing) };
+  if (missing > 0) {
+    const left = daysFor(missing, original.visits + variant.visits, days);
+    if (left !== null && left > MAX_DAYS) {
+      return { kind: 'too-few', visits: roughly(missing), days: roughly(left) };
+    }
+    return { kind: 'early', visits: roughly(missing) };
+  }
   if (found.low > 0) return { kind: 'better' };
   return { kind: found.high < 0 ? 'worse' : 'same' };
+}
+
+/** Returns how many days `missing` visits take at the present rate; null if the rate is not known yet. */
+function daysFor(missing: number, visits: number, days: number | null): number | null {
+  return days === null || days < MIN_DAYS || visits === 0 ? null : (missing / visits) * days;
 }
 
 /** Rounds up to two significant digits, because the number is an estimate. */

@@ -11,6 +11,8 @@ export type Estimate = z.infer<typeof estimate>;
 const verdict = z.discriminatedUnion('kind', [
   /** `visits`: roughly how many more visits the two layouts need for a verdict; null if there are no leads yet. */
   z.object({ kind: z.literal('early'), visits: z.number().nullable() }),
+  /** The test will not end within the time for which visits are kept. `days`: how long it would take, roughly. */
+  z.object({ kind: z.literal('too-few'), visits: z.number(), days: z.number() }),
   z.object({ kind: z.enum(['better', 'worse', 'same']) }),
 ]);
 export type Verdict = z.infer<typeof verdict>;

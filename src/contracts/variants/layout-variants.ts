@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { placementSchema, withoutDefaults } from './layout.ts';
-import { ORIGINAL } from './operators/variant-results.ts';
+import { placementSchema, withoutDefaults } from '../layout.ts';
+import { ORIGINAL } from './variant-results.ts';
 
 const weight = z.number().int().min(0).max(100);
 

@@ -1,23 +1,18 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { ORIGINAL } from '../../src/contracts/operators/variant-results.ts';
-import type { Content } from '../content/content.ts';
-import {
-  startedVariants,
-  type RunningVariants,
-  type SeenVariant,
-} from '../content/resolve/running-variants.ts';
-import type { Assignment } from './store/page-store.ts';
-import { isMachine } from './visit-counter.ts';
+import { ORIGINAL } from '../../src/contracts/variants/variant-results.ts';
+import type { ChosenVariant, RunningVariants, SeenVariant } from '../content/resolve/page-variants.ts';
+import { isMachine } from '../pages/visit-counter.ts';
 
 export const VARIANT_COOKIE = 'layout_variants';
 /** How long a visitor keeps a variant. */
-const KEPT_SECONDS = 30 * 24 * 3600;
+const COOKIE_TTL_SECONDS = 30 * 24 * 3600;
 /** Maximum number of pages in the cookie. The oldest are dropped. */
 const MAX_PAGES = 20;
 
-const NOBODY: Assignment = { layout: null, seen: null, cookie: null };
+/** For visitors who do not take part. */
+const NO_PART: ChosenVariant = { layout: null, seen: null, cookie: null };
 
 interface Options {
   /** Whether the site uses HTTPS. */
@@ -34,20 +29,26 @@ export function assignVariant(
   test: RunningVariants,
   headers: IncomingHttpHeaders,
   options: Options,
-): Assignment {
-  if (!takesPart(headers)) return NOBODY;
+): ChosenVariant {
+  if (!takesPart(headers)) return NO_PART;
   const known = readVariantCookie(headers.cookie);
   const before = known.get(test.pageId);
-  if (before !== undefined && isVariant(test, before)) return assigned(test, before, null);
+  if (before !== undefined && isVariant(test, before)) return chosen(test, before, null);
   const drawn = drawVariant(test, options.random ?? randomInt);
   known.delete(test.pageId);
   const entries = [...known, [test.pageId, drawn] as const].slice(-MAX_PAGES);
   const value = entries.map(([page, name]) => `${page}:${encodeURIComponent(name)}`).join('|');
   const { secure } = options;
-  const attributes = { path: '/', maxAge: KEPT_SECONDS, httpOnly: true, sameSite: 'lax', secure } as const;
+  const attributes = {
+    path: '/',
+    maxAge: COOKIE_TTL_SECONDS,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+  } as const;
   // The value is encoded already, in parts.
   const cookie = stringifySetCookie({ name: VARIANT_COOKIE, value, ...attributes }, { encode: String });
-  return assigned(test, drawn, cookie);
+  return chosen(test, drawn, cookie);
 }
 
 /** Returns the variant that a visitor saw earlier on a page; null if none is known. */
@@ -55,18 +56,6 @@ export function seenVariant(test: RunningVariants, headers: IncomingHttpHeaders)
   if (!takesPart(headers)) return null;
   const name = readVariantCookie(headers.cookie).get(test.pageId);
   return name !== undefined && isVariant(test, name) ? seenOf(test, name) : null;
-}
-
-/** Returns the variants that a visitor saw, on all pages with a running test. */
-export function variantsSeen(
-  { snapshot, builtIn }: Pick<Content, 'snapshot' | 'builtIn'>,
-  headers: IncomingHttpHeaders,
-): SeenVariant[] {
-  const current = snapshot();
-  if (!current || readVariantCookie(headers.cookie).size === 0) return [];
-  return startedVariants(current, builtIn).flatMap(({ running, test }) =>
-    running ? (seenVariant(test, headers) ?? []) : [],
-  );
 }
 
 /** Parses the cookie into variant names by page id. Invalid parts are ignored. */
@@ -104,7 +93,7 @@ function drawVariant({ weight, variants }: RunningVariants, random: (below: numb
   return ORIGINAL;
 }
 
-function assigned(test: RunningVariants, name: string, cookie: string | null): Assignment {
+function chosen(test: RunningVariants, name: string, cookie: string | null): ChosenVariant {
   return { layout: name === ORIGINAL ? null : name, seen: seenOf(test, name), cookie };
 }
 

@@ -34,6 +34,8 @@ it.each([
 it.each([
   [0.6, 0.7, 356],
   [0.05, 0.1, 435],
+  // The screen with the results names this example.
+  [0.02, 0.024, 21_109],
 ])('needs the published number of visits to tell a rate of %d from %d', (one, other, visits) => {
   expect(neededVisits(one, other)).toBe(visits);
 });
@@ -47,13 +49,30 @@ describe('the verdict', () => {
     ['a variant is worse', [2_000, 110], [2_000, 60], { kind: 'worse' }],
     ['many visits show no difference', [40_000, 1_200], [40_000, 1_210], { kind: 'same' }],
   ])('if %s', (_, [visits = 0, leads = 0], [otherVisits = 0, otherLeads = 0], verdict) => {
-    expect(verdictOf({ visits, leads }, { visits: otherVisits, leads: otherLeads })).toEqual(verdict);
+    expect(verdictOf({ visits, leads }, { visits: otherVisits, leads: otherLeads }, 1)).toEqual(verdict);
   });
 
   it('needs more visits if a difference is barely significant', () => {
     const original = { visits: 300, leads: 6 };
     const variant = { visits: 300, leads: 18 };
     expect(difference(original, variant)?.low).toBeGreaterThan(0);
-    expect(verdictOf(original, variant)).toMatchObject({ kind: 'early' });
+    expect(verdictOf(original, variant, 1)).toMatchObject({ kind: 'early' });
+  });
+
+  describe('with 200 visits of each layout', () => {
+    const original = { visits: 200, leads: 4 };
+    const variant = { visits: 200, leads: 5 };
+
+    it.each([2, null])('is early after %s days, because the rate of visits is not known', (days) => {
+      expect(verdictOf(original, variant, days)).toEqual({ kind: 'early', visits: 28_000 });
+    });
+
+    it('is early after ten days, if a year brings the visits that are missing', () => {
+      expect(verdictOf(original, { visits: 200, leads: 12 }, 10)).toMatchObject({ kind: 'early' });
+    });
+
+    it('says after ten days that there are too few visits to ever know', () => {
+      expect(verdictOf(original, variant, 10)).toEqual({ kind: 'too-few', visits: 28_000, days: 690 });
+    });
   });
 });

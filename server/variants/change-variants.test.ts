@@ -3,11 +3,12 @@ import {
   layoutVariantsText,
   parseLayoutVariants,
   type LayoutVariants,
-} from '../../../src/contracts/layout-variants.ts';
-import { ORIGINAL } from '../../../src/contracts/operators/variant-results.ts';
-import { placementSchema } from '../../../src/contracts/layout.ts';
-import type { VariantChange } from '../../../src/contracts/operators/page-variants.ts';
-import { changeVariants, withLayout } from './change-variants.ts';
+} from '../../src/contracts/variants/layout-variants.ts';
+import { ORIGINAL } from '../../src/contracts/variants/variant-results.ts';
+import { placementSchema } from '../../src/contracts/layout.ts';
+import type { VariantChange } from '../../src/contracts/variants/page-variants.ts';
+import { withVariantLayout } from '../content/resolve/page-variants.ts';
+import { changeVariants } from './change-variants.ts';
 
 const placed = (key: string) => placementSchema.parse({ block: 'hero', key });
 const original = [placed('hero'), placed('more')];
@@ -67,11 +68,16 @@ it('deletes a variant, and the whole test if it was the last one', () => {
 it('refuses to change a variant or a test that was deleted in the meantime', () => {
   expect(() => change(paused, { do: 'keep', name: 'C' })).toThrow('no variant "C" any more');
   expect(() => change(null, { do: 'start' })).toThrow('no variants any more');
-  expect(() => withLayout(paused, 'C', original)).toThrow('no variant "C" any more');
+  expect(withVariantLayout({ layout_variants: layoutVariantsText(paused) }, 'C', original)).toBeNull();
+  expect(withVariantLayout({}, 'C', original)).toBeNull();
 });
 
 it('changes the layout of one variant', () => {
-  expect(withLayout(paused, 'B', original).variants[0]?.layout).toEqual(original);
+  const changed = withVariantLayout({ layout_variants: layoutVariantsText(paused) }, 'B', original);
+  expect(parseLayoutVariants(changed?.layout_variants).variants).toEqual({
+    ...paused,
+    variants: [{ ...B, layout: original }],
+  });
 });
 
 describe('the field', () => {

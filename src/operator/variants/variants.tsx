@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import { ORIGINAL } from '../../contracts/operators/variant-results.ts';
+import { ORIGINAL } from '../../contracts/variants/variant-results.ts';
 import type { EditablePage } from '../../contracts/operators/page-builder.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
-import { showLayout, VariantsDialog } from './dialogs/variants-dialog.tsx';
+import { showLayout, VariantsDialog } from './variants-dialog.tsx';
 
 const Switch = styled.select`
   max-width: 8rem;

@@ -1,8 +1,8 @@
-import type { LayoutVariants } from '../../../src/contracts/layout-variants.ts';
-import { ORIGINAL } from '../../../src/contracts/operators/variant-results.ts';
-import type { Placement } from '../../../src/contracts/layout.ts';
-import type { VariantChange } from '../../../src/contracts/operators/page-variants.ts';
-import { ApiFault } from '../api-fault.ts';
+import type { LayoutVariants } from '../../src/contracts/variants/layout-variants.ts';
+import { ORIGINAL } from '../../src/contracts/variants/variant-results.ts';
+import type { Placement } from '../../src/contracts/layout.ts';
+import type { VariantChange } from '../../src/contracts/variants/page-variants.ts';
+import { ApiFault } from '../operators/api-fault.ts';
 
 interface Before {
   variants: LayoutVariants | null;
@@ -69,28 +69,10 @@ export function changeVariants({ variants, original, now }: Before, change: Vari
   }
 }
 
-/** Returns the variants with the layout of one of them replaced. Throws an `ApiFault` if it does not exist. */
-export function withLayout(
-  variants: LayoutVariants | null,
-  name: string,
-  layout: readonly Placement[],
-): LayoutVariants {
-  if (!variants) throw gone(name);
-  find(variants, name);
-  return {
-    ...variants,
-    variants: variants.variants.map((each) => (each.name === name ? { ...each, layout: [...layout] } : each)),
-  };
-}
-
 function find({ variants }: LayoutVariants, name: string) {
   const found = variants.find((each) => each.name === name);
-  if (!found) throw gone(name);
+  if (!found) throw new ApiFault(422, `There is no variant "${name}" any more. Reload the page.`);
   return found;
-}
-
-function gone(name: string): ApiFault {
-  return new ApiFault(422, `There is no variant "${name}" any more. Reload the page.`);
 }
 
 function withoutStart({ since: _since, ...rest }: LayoutVariants): LayoutVariants {

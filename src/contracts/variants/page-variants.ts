@@ -1,16 +1,8 @@
 import { z } from 'zod';
-import { variantName } from '../layout-variants.ts';
+import { variantName } from './layout-variants.ts';
 import { ORIGINAL } from './variant-results.ts';
 
 /* The API of layout variants in the page builder. */
-
-/** The variants of a page, without their layouts. See `layout-variants.ts`. */
-export const pageVariants = z.object({
-  running: z.boolean(),
-  since: z.string().exactOptional(),
-  weight: z.number(),
-  variants: z.array(z.object({ name: z.string(), weight: z.number() })).readonly(),
-});
 
 const name = z.union([z.literal(ORIGINAL), variantName]);
 const weight = z.number('Write a whole number from 0 to 100').int().min(0).max(100);

@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
-import { pageCalls } from '../../../contracts/operators/page-calls.ts';
-import { ORIGINAL } from '../../../contracts/operators/variant-results.ts';
-import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
-import type { VariantChange } from '../../../contracts/operators/page-variants.ts';
-import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
-import { errorWords } from '../../parts/states/error-words.ts';
-import { DialogFault, DialogField } from '../../parts/dialogs/form-dialog.tsx';
-import { SmallButton } from '../../parts/controls/small-button.tsx';
-import { WideDialog } from '../../parts/dialogs/wide-dialog.tsx';
-import { callApi } from '../../call-api.ts';
-import { useSession } from '../../use-session.ts';
-import { variantPath } from '../builder-paths.ts';
+import { variantCalls } from '../../contracts/variants/variant-calls.ts';
+import { ORIGINAL } from '../../contracts/variants/variant-results.ts';
+import type { EditablePage } from '../../contracts/operators/page-builder.ts';
+import type { VariantChange } from '../../contracts/variants/page-variants.ts';
+import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
+import { errorWords } from '../parts/states/error-words.ts';
+import { DialogFault, DialogField } from '../parts/dialogs/form-dialog.tsx';
+import { SmallButton } from '../parts/controls/small-button.tsx';
+import { WideDialog } from '../parts/dialogs/wide-dialog.tsx';
+import { callApi } from '../call-api.ts';
+import { useSession } from '../use-session.ts';
+import { variantPath } from '../builder/builder-paths.ts';
 
 const Layouts = styled.ul`
   display: grid;
@@ -69,7 +69,7 @@ export function VariantsDialog({ page, changed, onClose }: Props) {
   const change = useMutation({
     networkMode: 'always',
     mutationFn: (wanted: VariantChange) =>
-      callApi(pageCalls.changeVariants, { at: page.at, base: page.modified, change: wanted }),
+      callApi(variantCalls.change, { at: page.at, base: page.modified, change: wanted }),
     // Reload the editor, because the page has a new version and possibly another layout.
     onSuccess: (_saved, wanted) => showLayout(page, shownAfter(page, wanted)),
     onSettled: () => setAsked(null),

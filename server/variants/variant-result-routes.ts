@@ -1,50 +1,53 @@
 import type { Router } from 'express';
 import type { Kysely } from 'kysely';
-import { siteCalls } from '../../../src/contracts/operators/site-calls.ts';
+import { variantCalls } from '../../src/contracts/variants/variant-calls.ts';
 import {
   ORIGINAL,
   type TestResult,
   type VariantResult,
-} from '../../../src/contracts/operators/variant-results.ts';
-import type { Content } from '../../content/content.ts';
-import { startedVariants } from '../../content/resolve/running-variants.ts';
-import type { Database } from '../../database/schema/schema.ts';
-import { readVariants } from '../../leads/variants-seen.ts';
-import type { OperatorGuard } from '../operator-guard.ts';
-import { createCallRouter } from '../serve-call.ts';
+} from '../../src/contracts/variants/variant-results.ts';
+import type { Content } from '../content/content.ts';
+import { startedVariants } from './started-variants.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
+import type { Database } from '../database/schema/schema.ts';
+import { readVariants } from './variants-seen.ts';
+import type { OperatorGuard } from '../operators/operator-guard.ts';
+import { createCallRouter } from '../operators/serve-call.ts';
 import { difference, verdictOf, wilson, type Sample } from './variant-statistics.ts';
 
 interface Options {
-  database: Kysely<Database>;
+  database: Pick<OpenDatabase, 'query'>;
   content: Pick<Content, 'snapshot' | 'builtIn'>;
   guard: OperatorGuard;
+  now: () => number;
 }
 
 /** Serves the results of layout tests: visits and leads of each variant since the test was started. */
-export function createVariantResultRoutes({ database, content, guard }: Options): Router {
+export function createVariantResultRoutes({ database, content, guard, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
-  serve(siteCalls.variantResults, async () => {
+  serve(variantCalls.results, async () => {
     const snapshot = content.snapshot();
     const found = snapshot ? startedVariants(snapshot, content.builtIn) : [];
     const tests = await Promise.all(
       found.map(async ({ title, running, test }): Promise<TestResult> => {
         const { path, since } = test;
         const [visits, leads] = await Promise.all([
-          visitsOf(database, path, since),
-          leadsOf(database, path, since),
+          visitsOf(database.query, path, since),
+          leadsOf(database.query, path, since),
         ]);
         const sampleOf = (name: string): Sample => ({
           visits: visits.get(name) ?? 0,
           leads: leads.get(name) ?? 0,
         });
         const original = sampleOf(ORIGINAL);
+        const days = since === 0 ? null : (now() - since) / 86_400_000;
         const names = [ORIGINAL, ...test.variants.map(({ name }) => name)];
         const variants = names.map((name): VariantResult => {
           const sample = sampleOf(name);
           const compared =
             name === ORIGINAL
               ? null
-              : { difference: difference(original, sample), verdict: verdictOf(original, sample) };
+              : { difference: difference(original, sample), verdict: verdictOf(original, sample, days) };
           const { visits: opened, leads: sent } = sample;
           return { name, visits: opened, leads: sent, rate: wilson(sample), compared };
         });

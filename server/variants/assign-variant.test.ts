@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunningVariants } from '../content/resolve/running-variants.ts';
+import type { RunningVariants } from '../content/resolve/page-variants.ts';
 import { assignVariant, readVariantCookie, seenVariant, VARIANT_COOKIE } from './assign-variant.ts';
 
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/604.1' };

@@ -1,0 +1,118 @@
+import type { IncomingMessage } from 'node:http';
+import type { Transaction } from 'kysely';
+import type { Placement } from '../../../src/contracts/layout.ts';
+import { layoutVariantsText, parseLayoutVariants } from '../../../src/contracts/variants/layout-variants.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import type { RawPage } from '../values/raw-page.ts';
+import type { JsonObject } from '../../../src/builder/raw-value.ts';
+
+/*
+ * All that the rest of the server knows about layout variants. `server/variants` implements `Variants`; without it,
+ * `variants` is null. Without the functions below, every page has its own layout only.
+ */
+
+/** The variants of a page that an A/B test shows to visitors, and how often. */
+export interface RunningVariants {
+  pageId: number;
+  /** The page's canonical path, under which visits and leads are counted. */
+  path: string;
+  /** Epoch milliseconds; 0 if unknown. */
+  since: number;
+  /** The weight of the page's own layout. */
+  weight: number;
+  variants: readonly { name: string; weight: number }[];
+}
+
+/** Identifies the variant of a page that a visitor saw, for counting. */
+export interface SeenVariant {
+  path: string;
+  /** When the test was started, in epoch milliseconds. */
+  since: number;
+  variant: string;
+}
+
+/** The layout that a visitor gets on a page with a running test. */
+export interface ChosenVariant {
+  /** The name of the layout to show; null for the page's own. */
+  layout: string | null;
+  /** Null for visitors who do not take part: bots, and browsers that send Global Privacy Control. */
+  seen: SeenVariant | null;
+  /** The value of `Set-Cookie`; null if the visitor has the cookie, or does not take part. */
+  cookie: string | null;
+}
+
+type Visit = Pick<IncomingMessage, 'headers'>;
+
+/** Which layouts visitors get, and how often each was opened. */
+export interface Variants {
+  /** Decides which layout of a page the visitor gets. */
+  choose(test: RunningVariants, visit: Visit): ChosenVariant;
+  /** Returns the variant that a visitor saw earlier on a page; null if none is known. */
+  seen(test: RunningVariants, visit: Visit): SeenVariant | null;
+  /** Returns the variants that a visitor saw on all pages, as text to store with a lead; empty if there are none. */
+  seenText(visit: Visit): string;
+  /** Adds visits in memory. */
+  count(seen: SeenVariant, visits?: number): void;
+  /** Returns what was counted since the last call. */
+  takeCounts(): readonly VariantVisits[];
+  /** Stores counts for a day, in the transaction that stores the visits. Deletes counts from before `oldest`. */
+  storeCounts(
+    transaction: Transaction<Database>,
+    counts: readonly VariantVisits[],
+    days: { day: string; oldest: string },
+  ): Promise<void>;
+}
+
+export interface VariantVisits extends SeenVariant {
+  visits: number;
+}
+
+/** The variants of a page, whether visitors are shown them or not. */
+interface StoredVariants {
+  running: boolean;
+  /** When the test was first started, in ISO 8601. */
+  since?: string;
+  weight: number;
+  variants: readonly { name: string; weight: number; layout: readonly Placement[] }[];
+}
+
+/** Returns the variants of a page that are stored in its fields. If there is a fault, there are no variants. */
+export function storedVariants(acf: JsonObject): { stored: StoredVariants | null; fault: string | null } {
+  const { variants, fault } = parseLayoutVariants(acf.layout_variants);
+  return { stored: variants, fault };
+}
+
+/** Returns the variants that a page's visitors are shown; null if they are paused or the page has none. */
+export function runningVariants({ id, acf }: RawPage, path: string): RunningVariants | null {
+  const { stored } = storedVariants(acf);
+  return stored?.running ? layoutTest(id, path, stored) : null;
+}
+
+/** Returns a page's variants without their layouts. */
+export function layoutTest(
+  pageId: number,
+  path: string,
+  { since, weight, variants }: StoredVariants,
+): RunningVariants {
+  return {
+    pageId,
+    path,
+    since: since === undefined ? 0 : Date.parse(since),
+    weight,
+    variants: variants.map(({ name, weight: own }) => ({ name, weight: own })),
+  };
+}
+
+/** Returns the page's fields to store for a new layout of a variant; null if there is no such variant. */
+export function withVariantLayout(
+  acf: JsonObject,
+  name: string,
+  layout: readonly Placement[],
+): { layout_variants: string } | null {
+  const { variants } = parseLayoutVariants(acf.layout_variants);
+  if (!variants?.variants.some((each) => each.name === name)) return null;
+  const changed = variants.variants.map((each) =>
+    each.name === name ? { ...each, layout: [...layout] } : each,
+  );
+  return { layout_variants: layoutVariantsText({ ...variants, variants: changed }) };
+}

@@ -1,0 +1,20 @@
+import { builtInAt, type BuiltInContent } from '../content/built-in/built-in-content.ts';
+import { layoutTest, storedVariants, type RunningVariants } from '../content/resolve/page-variants.ts';
+import { shownPath } from '../content/built-in/own-page.ts';
+import { encodedPath } from '../content/paths/page-paths.ts';
+import type { Snapshot } from '../content/resolve/snapshot.ts';
+
+/** Returns the variants of public pages that were ever started, paused ones included, with the pages' titles. */
+export function startedVariants(
+  snapshot: Pick<Snapshot, 'pages' | 'pageAt'>,
+  builtIn: BuiltInContent,
+): readonly { title: string; running: boolean; test: RunningVariants }[] {
+  return snapshot.pages().flatMap((own) => {
+    const { page } = own;
+    const { stored } = storedVariants(page.acf);
+    if (!stored || (!stored.running && stored.since === undefined)) return [];
+    const at = encodedPath(shownPath(own, snapshot, builtIn));
+    const title = page.title || builtInAt(at, builtIn)?.page.title || at;
+    return [{ title, running: stored.running, test: layoutTest(page.id, at, stored) }];
+  });
+}

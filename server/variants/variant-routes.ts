@@ -1,0 +1,56 @@
+import type { Router } from 'express';
+import { layoutVariantsText, parseLayoutVariants } from '../../src/contracts/variants/layout-variants.ts';
+import { variantCalls } from '../../src/contracts/variants/variant-calls.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
+import { recordAudit } from '../operators/audit-log.ts';
+import type { OperatorGuard } from '../operators/operator-guard.ts';
+import { createCallRouter } from '../operators/serve-call.ts';
+import { GONE } from '../operators/pages/builder-routes.ts';
+import { refuseLocked } from '../operators/pages/edit-lock.ts';
+import { ApiFault } from '../operators/api-fault.ts';
+import type { EditorAccounts } from '../operators/pages/editor-account.ts';
+import { changeVariants } from './change-variants.ts';
+import type { PageBuilder } from '../operators/pages/page-builder.ts';
+
+interface Options {
+  database: Pick<OpenDatabase, 'query'>;
+  builder: Pick<PageBuilder, 'change' | 'find'>;
+  accounts: EditorAccounts;
+  guard: OperatorGuard;
+  now: () => number;
+}
+
+/** Serves changes to a page's variants: adding, weighting, starting, pausing, deleting, and keeping one. */
+export function createVariantRoutes({ database, builder, accounts, guard, now }: Options): Router {
+  const { router, serve } = createCallRouter(guard);
+  serve(variantCalls.change, async (input, { response, operator }) => {
+    const { at, change } = input;
+    const account = await accounts.of(response);
+    await refuseLocked(at, { builder, account });
+    const outcome = await builder.change(input, account, (page, own) => {
+      if (!own) {
+        throw new ApiFault(422, 'WordPress does not have this page yet. Publish it, then add variants.');
+      }
+      const { variants, fault } = parseLayoutVariants(own.acf.layout_variants);
+      if (fault !== null) throw new ApiFault(422, `${fault} Correct the field in WordPress.`);
+      const after = changeVariants({ variants, original: page.layout, now: now() }, change);
+      return { layout: after.layout, values: { layout_variants: layoutVariantsText(after.variants) } };
+    });
+    if (!outcome) throw new ApiFault(404, GONE);
+    if ('conflict' in outcome) {
+      const message = 'Somebody else saved this page since you opened it. Reload the page, then try again.';
+      throw new ApiFault(409, message, { body: { current: outcome.conflict } });
+    }
+    if (outcome.written) {
+      await recordAudit(database.query, {
+        operator,
+        action: 'page-variants-changed',
+        subject: at,
+        detail: change,
+        now: now(),
+      });
+    }
+    return { page: outcome.saved, live: outcome.live };
+  });
+  return router;
+}

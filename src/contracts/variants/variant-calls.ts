@@ -1,0 +1,24 @@
+import { noInput, type OperatorCall } from '../operators/operator-call.ts';
+import { savedPage } from '../operators/page-builder.ts';
+import { variantsRequest } from './page-variants.ts';
+import { variantResults } from './variant-results.ts';
+
+/* The variants of pages: changes in the page builder, and their results. */
+
+export const variantCalls = {
+  change: {
+    method: 'POST',
+    path: '/api/admin/pages/variants',
+    role: 'editor',
+    input: variantsRequest,
+    invalid: ({ path, message }) => `${String(path.at(-1) ?? 'This')}: ${message}`,
+    output: savedPage,
+  },
+  results: {
+    method: 'GET',
+    path: '/api/admin/variant-results',
+    role: 'operator',
+    input: noInput,
+    output: variantResults,
+  },
+} satisfies Record<string, OperatorCall>;
