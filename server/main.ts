@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createApp } from './app.ts';
 import { lockDataFolder } from './database/engines/server-lock.ts';
-import { announceFirstAccount } from './operators/one-time-links.ts';
+import { announceFirstAccount } from './operators/sign-in/one-time-links.ts';
 import { readConfig, type Config } from './platform/config/config.ts';
 import { createLog } from './platform/logging/create-log.ts';
 import { loadEnvironment } from './platform/config/load-environment.ts';

@@ -5,8 +5,8 @@ import { siteCalls } from '../../src/contracts/operators/site-calls.ts';
 import type { AuditAction } from '../../src/contracts/operators/audit-actions.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema/schema.ts';
-import type { OperatorGuard } from './operator-guard.ts';
-import { createCallRouter } from './serve-call.ts';
+import type { OperatorGuard } from './api/operator-guard.ts';
+import { createCallRouter } from './api/serve-call.ts';
 
 interface Entry {
   /** Null for actions on the command line. */

@@ -13,16 +13,16 @@ import { withQuery } from '../pages/redirect-table.ts';
 import type { SiteBuild } from '../pages/render/site-build.ts';
 import type { Config } from '../platform/config/config.ts';
 import { hasJustConnected } from './crm/oauth-callback.ts';
-import { createAccountRoutes, createTwoFactorRoutes } from './account-routes.ts';
+import { createAccountRoutes, createTwoFactorRoutes } from './accounts/account-routes.ts';
 import {
   createNotFoundRoutes,
   createOperatorGate,
   createOperatorGuard,
   type OperatorGuard,
-} from './operator-guard.ts';
-import { createEnterSession, createSessionMiddleware } from './operator-session.ts';
-import { createKnownBrowsers, createTryLimit } from './sign-in-limits.ts';
-import { createSignInRoutes } from './sign-in-routes.ts';
+} from './api/operator-guard.ts';
+import { createEnterSession, createSessionMiddleware } from './sign-in/operator-session.ts';
+import { createKnownBrowsers, createTryLimit } from './sign-in/sign-in-limits.ts';
+import { createSignInRoutes } from './sign-in/sign-in-routes.ts';
 import { createWordPressAccountRoutes } from './editors/wordpress-account-routes.ts';
 import { createWordPressPeople } from './editors/wordpress-people.ts';
 

@@ -15,9 +15,9 @@ import {
   type RedirectTable,
 } from '../pages/redirect-table.ts';
 import { recordAudit } from './audit-log.ts';
-import type { OperatorGuard, OperatorIdentity } from './operator-guard.ts';
-import { ApiFault } from './api-fault.ts';
-import { createCallRouter } from './serve-call.ts';
+import type { OperatorGuard, OperatorIdentity } from './api/operator-guard.ts';
+import { ApiFault } from './api/api-fault.ts';
+import { createCallRouter } from './api/serve-call.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query' | 'engine'>;

@@ -2,7 +2,7 @@ import type { LayoutVariants } from '../../src/contracts/variants/layout-variant
 import { ORIGINAL } from '../../src/contracts/variants/variant-results.ts';
 import type { Placement } from '../../src/contracts/layout.ts';
 import type { VariantChange } from '../../src/contracts/variants/page-variants.ts';
-import { ApiFault } from '../operators/api-fault.ts';
+import { ApiFault } from '../operators/api/api-fault.ts';
 
 interface Before {
   variants: LayoutVariants | null;

@@ -11,8 +11,8 @@ import { startedVariants } from './started-variants.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema/schema.ts';
 import { readVariants } from './variants-seen.ts';
-import type { OperatorGuard } from '../operators/operator-guard.ts';
-import { createCallRouter } from '../operators/serve-call.ts';
+import type { OperatorGuard } from '../operators/api/operator-guard.ts';
+import { createCallRouter } from '../operators/api/serve-call.ts';
 import { difference, verdictOf, wilson, type Sample } from './variant-statistics.ts';
 
 interface Options {

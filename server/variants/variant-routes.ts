@@ -3,14 +3,14 @@ import { layoutVariantsText, parseLayoutVariants } from '../../src/contracts/var
 import { variantCalls } from '../../src/contracts/variants/variant-calls.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { recordAudit } from '../operators/audit-log.ts';
-import type { OperatorGuard } from '../operators/operator-guard.ts';
-import { createCallRouter } from '../operators/serve-call.ts';
-import { GONE } from '../operators/pages/builder-routes.ts';
-import { refuseLocked } from '../operators/pages/edit-lock.ts';
-import { ApiFault } from '../operators/api-fault.ts';
+import type { OperatorGuard } from '../operators/api/operator-guard.ts';
+import { createCallRouter } from '../operators/api/serve-call.ts';
+import { GONE } from '../operators/pages/builder/builder-routes.ts';
+import { refuseLocked } from '../operators/pages/builder/edit-lock.ts';
+import { ApiFault } from '../operators/api/api-fault.ts';
 import type { EditorAccounts } from '../operators/pages/editor-account.ts';
 import { changeVariants } from './change-variants.ts';
-import type { PageBuilder } from '../operators/pages/page-builder.ts';
+import type { PageBuilder } from '../operators/pages/builder/page-builder.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query'>;

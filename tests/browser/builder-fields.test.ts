@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { projectBlocks } from '../../server/content/load-blocks.ts';
-import { exampleValues } from '../../server/operators/pages/example-values.ts';
+import { exampleValues } from '../../server/operators/pages/catalogue/example-values.ts';
 import type { Block } from '../../src/builder/block.ts';
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
 import { timeLimit } from '../setup/time-limits.ts';

@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 
 async function leadsCommand(dataDir: string, ...words: string[]): Promise<string> {
   const env = { ...compileCache, PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', DATA_DIR: dataDir };
-  const command = ['server/operators/leads-command.ts', ...words];
+  const command = ['server/operators/inbox/leads-command.ts', ...words];
   return (await promisify(execFile)(process.execPath, command, { cwd: ROOT, env })).stdout;
 }
 

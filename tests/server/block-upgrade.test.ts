@@ -4,7 +4,7 @@ import { formerNames } from '../../server/content/doctor/content-faults.ts';
 import { readConfig } from '../../server/platform/config/config.ts';
 import { createWordPressWriter } from '../../server/content/moving/wordpress-writer.ts';
 import { ALL_RIGHTS, type EditorAccount } from '../../server/operators/pages/editor-account.ts';
-import { createPageBuilder, type PageBuilder } from '../../server/operators/pages/page-builder.ts';
+import { createPageBuilder, type PageBuilder } from '../../server/operators/pages/builder/page-builder.ts';
 import { openSite, pageAt, type ContentSite } from './content-site.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 

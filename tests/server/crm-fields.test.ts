@@ -113,7 +113,7 @@ describe('the doctor', () => {
     await expect.poll(report).toContain('Address of the home: contact.property_address');
     const { dataDir } = app.config;
     const command = async (...more: string[]) => {
-      const file = `${import.meta.dirname}/../../server/operators/doctor-command.ts`;
+      const file = `${import.meta.dirname}/../../server/operators/health/doctor-command.ts`;
       const env = { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', ...compileCache, ...settings };
       const { stdout } = await run(process.execPath, [file, '--json', ...more], {
         env: { ...env, DATA_DIR: dataDir },

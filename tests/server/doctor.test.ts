@@ -55,7 +55,7 @@ async function command(
   env: Record<string, string>,
   ...more: string[]
 ): Promise<{ status: number; output: string }> {
-  const file = `${ROOT}/server/operators/doctor-command.ts`;
+  const file = `${ROOT}/server/operators/health/doctor-command.ts`;
   const options = { env: { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', ...compileCache, ...env } };
   try {
     const { stdout } = await run(process.execPath, [file, ...more], options);

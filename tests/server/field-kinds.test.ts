@@ -6,7 +6,7 @@ import { puckFields } from '../../src/operator/builder/fields/kind-inputs.tsx';
 import { describeSections } from '../../server/content/describe-sections.ts';
 import { createSiteLinks } from '../../server/content/paths/site-links.ts';
 import { normaliseValue } from '../../server/content/normalise/normalise-value.ts';
-import { exampleValues } from '../../server/operators/pages/example-values.ts';
+import { exampleValues } from '../../server/operators/pages/catalogue/example-values.ts';
 import { defineBlock } from '../../src/builder/block.ts';
 
 const label = 'Opening';

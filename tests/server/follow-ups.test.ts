@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Overview } from '../../src/contracts/operators/site-calls.ts';
 import type { LeadList, LeadStory, Today } from '../../src/contracts/operators/operator-leads.ts';
-import { sweepOperators } from '../../server/operators/sweep-operators.ts';
+import { sweepOperators } from '../../server/operators/accounts/sweep-operators.ts';
 import { onEachEngine } from './database-engines.ts';
 import { leadBrowser } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';

@@ -28,7 +28,7 @@ function leads(...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['server/operators/leads-command.ts', ...args],
+      ['server/operators/inbox/leads-command.ts', ...args],
       { cwd: ROOT, env },
       (error, stdout, stderr) => resolve({ code: error ? 1 : 0, output: stdout + stderr }),
     );

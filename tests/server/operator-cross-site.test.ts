@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resetOperator } from '../../server/operators/manage-operators.ts';
+import { resetOperator } from '../../server/operators/accounts/manage-operators.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { onEachEngine } from './database-engines.ts';
 import { changedTables, everyRow } from './every-row.ts';

@@ -7,7 +7,7 @@ import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
 const run = promisify(execFile);
-const COMMAND = path.join(import.meta.dirname, '../../server/operators/operator-command.ts');
+const COMMAND = path.join(import.meta.dirname, '../../server/operators/accounts/operator-command.ts');
 
 onEachEngine((newDatabase) => {
   let app: RunningApp;

@@ -1,13 +1,17 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { announceFirstAccount, FIRST_LINK_FILE, LINK_LIFE } from '../../server/operators/one-time-links.ts';
+import {
+  announceFirstAccount,
+  FIRST_LINK_FILE,
+  LINK_LIFE,
+} from '../../server/operators/sign-in/one-time-links.ts';
 import {
   addOperator,
   linkForFirst,
   removeOperator,
   resetOperator,
-} from '../../server/operators/manage-operators.ts';
+} from '../../server/operators/accounts/manage-operators.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { cookieOf, PASSWORD, signIn } from './sign-in.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SESSION_REST } from '../../server/operators/operator-session.ts';
-import { sweepOperators } from '../../server/operators/sweep-operators.ts';
+import { SESSION_REST } from '../../server/operators/sign-in/operator-session.ts';
+import { sweepOperators } from '../../server/operators/accounts/sweep-operators.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { addOperator, cookieOf, PASSWORD, signIn } from './sign-in.ts';

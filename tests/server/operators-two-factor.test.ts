@@ -1,6 +1,6 @@
 import { TOTP, Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSignIn } from '../../server/operators/sign-in-routes.ts';
+import { createSignIn } from '../../server/operators/sign-in/sign-in-routes.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { PASSWORD, signIn, type OperatorClient } from './sign-in.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectBlocks } from '../../server/content/load-blocks.ts';
 import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
-import { writePageFiles } from '../../server/operators/pages/new-page-files.ts';
+import { writePageFiles } from '../../server/operators/pages/create/new-page-files.ts';
 import { pageTemplates, startOf } from '../../src/builder/page-templates.ts';
 import { placementSchema } from '../../src/contracts/layout.ts';
 import type { CreatedPage, NewPageChoices, PageAddress } from '../../src/contracts/operators/new-page.ts';

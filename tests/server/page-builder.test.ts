@@ -6,7 +6,7 @@ import { createContent } from '../../server/content/content.ts';
 import { screens } from '../../src/contracts/operators/operator-screens.ts';
 import { createLog } from '../../server/platform/logging/create-log.ts';
 import { ALL_RIGHTS } from '../../server/operators/pages/editor-account.ts';
-import { createPageBuilder } from '../../server/operators/pages/page-builder.ts';
+import { createPageBuilder } from '../../server/operators/pages/builder/page-builder.ts';
 import type {
   BuilderPage,
   Canvas,

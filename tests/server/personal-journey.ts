@@ -1,5 +1,5 @@
 import type { CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
-import { createLink } from '../../server/operators/one-time-links.ts';
+import { createLink } from '../../server/operators/sign-in/one-time-links.ts';
 import { unsubscribeLink } from '../../server/leads/mail/unsubscribe-link.ts';
 import { WEBHOOK_PATH } from '../../src/contracts/operators/webhooks.ts';
 import type { Secrets } from './find-leaks.ts';

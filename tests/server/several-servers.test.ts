@@ -9,7 +9,7 @@ import {
   FIRST_LINK_FILE,
   openLink,
   redeemLink,
-} from '../../server/operators/one-time-links.ts';
+} from '../../server/operators/sign-in/one-time-links.ts';
 import { newMigratedDatabase } from './database-engines.ts';
 import { leadBrowser } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { SESSION_REST } from '../../server/operators/operator-session.ts';
+import { SESSION_REST } from '../../server/operators/sign-in/operator-session.ts';
 import { deriveKey } from '../../server/platform/security/secret-keys.ts';
 import { newToken, tokenHash } from '../../server/platform/security/tokens.ts';
-import { hashPassword } from '../../server/operators/passwords.ts';
-import { newOperator } from '../../server/operators/operator-accounts.ts';
+import { hashPassword } from '../../server/operators/sign-in/passwords.ts';
+import { newOperator } from '../../server/operators/accounts/operator-accounts.ts';
 import type { RunningApp } from './running-app.ts';
 
 /** The password of all operators that tests create. */

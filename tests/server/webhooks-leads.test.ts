@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetCrmEvents } from '../../server/crm/webhooks/leads-of-contact.ts';
 import { deleteOldLeads } from '../../server/leads/store/delete-leads.ts';
-import { sweepOperators } from '../../server/operators/sweep-operators.ts';
+import { sweepOperators } from '../../server/operators/accounts/sweep-operators.ts';
 import { supportedEvents } from '../../src/contracts/operators/webhooks.ts';
 import { onEachEngine } from './database-engines.ts';
 import { leadBrowser } from './post-lead.ts';

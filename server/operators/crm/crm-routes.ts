@@ -10,9 +10,9 @@ import type { Database } from '../../database/schema/schema.ts';
 import { createCrmFieldSetup } from '../../leads/manage/crm-fields.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { recordAudit } from '../audit-log.ts';
-import type { OperatorGuard } from '../operator-guard.ts';
-import { ApiFault } from '../api-fault.ts';
-import { createCallRouter } from '../serve-call.ts';
+import type { OperatorGuard } from '../api/operator-guard.ts';
+import { ApiFault } from '../api/api-fault.ts';
+import { createCallRouter } from '../api/serve-call.ts';
 import { NO_CREDENTIALS } from './oauth-routes.ts';
 import { sendTestContact } from './send-test-contact.ts';
 

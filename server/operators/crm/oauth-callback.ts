@@ -10,8 +10,8 @@ import { whyNotConnected, OauthError } from '../../crm/oauth/oauth-error.ts';
 import { spendState, stateTexts } from '../../crm/oauth/oauth-states.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { recordAudit } from '../audit-log.ts';
-import type { OperatorGuard } from '../operator-guard.ts';
-import { saveSession } from '../operator-session.ts';
+import type { OperatorGuard } from '../api/operator-guard.ts';
+import { saveSession } from '../sign-in/operator-session.ts';
 
 interface Options {
   grants: CrmGrants;

@@ -10,9 +10,9 @@ import { makeState } from '../../crm/oauth/oauth-states.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { recordAudit } from '../audit-log.ts';
-import { isForeignRead, operatorOf, type OperatorGuard } from '../operator-guard.ts';
-import { ApiFault } from '../api-fault.ts';
-import { createCallRouter } from '../serve-call.ts';
+import { isForeignRead, operatorOf, type OperatorGuard } from '../api/operator-guard.ts';
+import { ApiFault } from '../api/api-fault.ts';
+import { createCallRouter } from '../api/serve-call.ts';
 import { createOauthCallback, showError } from './oauth-callback.ts';
 
 interface Options {

@@ -2,8 +2,8 @@ import type { Router } from 'express';
 import type { Kysely } from 'kysely';
 import { crmCalls } from '../../../src/contracts/operators/crm-calls.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import type { OperatorGuard } from '../operator-guard.ts';
-import { createCallRouter } from '../serve-call.ts';
+import type { OperatorGuard } from '../api/operator-guard.ts';
+import { createCallRouter } from '../api/serve-call.ts';
 
 /** How many events are shown. */
 const MOST_EVENTS = 100;

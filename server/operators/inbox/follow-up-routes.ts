@@ -6,9 +6,9 @@ import type { OpenDatabase } from '../../database/open-database.ts';
 import { releaseLead, reopenLead, resolveLead, type RecordAudit } from '../../leads/manage/change-lead.ts';
 import { addNote, changeReminder, changeStage, removeNote } from '../../leads/manage/follow-up.ts';
 import { recordAudit } from '../audit-log.ts';
-import type { OperatorGuard, OperatorIdentity } from '../operator-guard.ts';
-import { ApiFault } from '../api-fault.ts';
-import { createCallRouter } from '../serve-call.ts';
+import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
+import { ApiFault } from '../api/api-fault.ts';
+import { createCallRouter } from '../api/serve-call.ts';
 import { NO_LEAD } from './inbox-routes.ts';
 
 interface Options {

@@ -15,9 +15,9 @@ import {
 import { deleteLeads } from '../../leads/store/delete-leads.ts';
 import { deliverSubscription } from '../../leads/store/subscriptions.ts';
 import { recordAudit } from '../audit-log.ts';
-import type { OperatorGuard, OperatorIdentity } from '../operator-guard.ts';
-import { ApiFault } from '../api-fault.ts';
-import { createCallRouter } from '../serve-call.ts';
+import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
+import { ApiFault } from '../api/api-fault.ts';
+import { createCallRouter } from '../api/serve-call.ts';
 import { NO_LEAD } from './inbox-routes.ts';
 import { crmContactUrl } from './lead-story.ts';
 

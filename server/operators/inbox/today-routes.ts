@@ -3,8 +3,8 @@ import { leadCalls, leadQuery } from '../../../src/contracts/operators/lead-call
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { dayOf } from '../../platform/site-days.ts';
-import type { OperatorGuard } from '../operator-guard.ts';
-import { createCallRouter } from '../serve-call.ts';
+import type { OperatorGuard } from '../api/operator-guard.ts';
+import { createCallRouter } from '../api/serve-call.ts';
 import { leadFilter } from './lead-filter.ts';
 import { countLeads, leadRows, readRows } from './list-leads.ts';
 

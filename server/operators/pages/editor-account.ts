@@ -9,8 +9,8 @@ import type { Database } from '../../database/schema/schema.ts';
 import type { Config, WordPressConfig } from '../../platform/config/config.ts';
 import { fetchWithTimeLimit } from '../../platform/async/time-limit.ts';
 import { recordAudit } from '../audit-log.ts';
-import { endSessions } from '../operator-accounts.ts';
-import { operatorOf, type OperatorIdentity } from '../operator-guard.ts';
+import { endSessions } from '../accounts/operator-accounts.ts';
+import { operatorOf, type OperatorIdentity } from '../api/operator-guard.ts';
 import {
   findAccount,
   noteChecked,
@@ -18,8 +18,8 @@ import {
   type WordPressAccount,
 } from '../editors/wordpress-accounts.ts';
 import { createWordPressPeople, isAccountRefused } from '../editors/wordpress-people.ts';
-import { ApiFault } from '../api-fault.ts';
-import { editFault } from './edited-pages.ts';
+import { ApiFault } from '../api/api-fault.ts';
+import { editFault } from './builder/edited-pages.ts';
 
 /** The account that a request uses to read and write pages. */
 export interface EditorAccount {

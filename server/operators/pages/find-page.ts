@@ -5,7 +5,7 @@ import { encodedPath } from '../../content/paths/page-paths.ts';
 import { plainRoute } from '../../content/paths/route-path.ts';
 import type { Snapshot } from '../../content/resolve/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
-import { publishAtOf, stateOf } from './editable-page.ts';
+import { publishAtOf, stateOf } from './builder/editable-page.ts';
 
 /** A page that the builder can open. */
 export interface FoundPage {

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../database/schema/schema.ts';
+import { recordAudit } from '../audit-log.ts';
+import { createLink } from '../sign-in/one-time-links.ts';
+import { newOperator, endSessions, removeSecondFactor, type OperatorRow } from './operator-accounts.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
+import { forgetTries } from '../sign-in/sign-in-limits.ts';
+
+/** Creates a link for the first account and returns its token. Throws if an account exists. */
+export async function linkForFirst(database: Kysely<Database>, now: number): Promise<string> {
+  const someone = await database.selectFrom('operators').select('id').limit(1).executeTakeFirst();
+  if (someone) throw new Error('There are accounts already. Use add or reset.');
+  return createLink(database, { purpose: 'first', operatorId: null, now });
+}
+
+/**
+ * Creates an account and a link to set its password. Returns the link's token. Throws if the email address is taken.
+ */
+export async function addOperator(
+  database: Kysely<Database>,
+  { email, name }: { email: string; name: string },
+  now: number,
+): Promise<string> {
+  if (!z.email().safeParse(email).success || !name) throw new Error('Give an e-mail address and a name.');
+  const operator = newOperator({ email, name, hash: await unknownPassword(), now });
+  await database.transaction().execute(async (change) => {
+    const made = await change
+      .insertInto('operators')
+      .values(operator)
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .execute();
+    if (made.length === 0) throw new Error(`${email} has an account already. Use reset.`);
+    await recordAudit(change, { operator: null, action: 'operator-added', subject: operator.id, now });
+  });
+  return createLink(database, { purpose: 'invite', operatorId: operator.id, now });
+}
+
+/**
+ * Creates a link to set a new password and returns its token. The old password, the second factor and all sessions are
+ * removed at once, so no one can sign in to the account until the link is used.
+ */
+export async function resetOperator(database: Kysely<Database>, email: string, now: number): Promise<string> {
+  const operator = await byEmail(database, email);
+  const password_hash = await unknownPassword();
+  await database.transaction().execute(async (change) => {
+    await change.updateTable('operators').set({ password_hash }).where('id', '=', operator.id).execute();
+    await removeSecondFactor(change, operator.id);
+    await endSessions(change, operator.id);
+    await forgetTries(change, `name ${email}`);
+    await recordAudit(change, { operator: null, action: 'operator-reset', subject: operator.id, now });
+  });
+  return createLink(database, { purpose: 'reset', operatorId: operator.id, now });
+}
+
+/** Removes an account with its sessions and links. Throws for the last account, unless `last` is set. */
+export async function removeOperator(
+  database: Kysely<Database>,
+  { email, last }: { email: string; last: boolean },
+  now: number,
+): Promise<void> {
+  const operator = await byEmail(database, email);
+  await database.transaction().execute(async (change) => {
+    const others = await change
+      .selectFrom('operators')
+      .select('id')
+      .where('id', '!=', operator.id)
+      .limit(1)
+      .executeTakeFirst();
+    if (!others && !last) {
+      throw new Error(
+        `${email} is the last account: without it nobody can sign in. Add another one first, or say --last.`,
+      );
+    }
+    await change.deleteFrom('sessions').where('operator_id', '=', operator.id).execute();
+    await change.deleteFrom('one_time_links').where('operator_id', '=', operator.id).execute();
+    await change.deleteFrom('wordpress_accounts').where('holder', '=', operator.id).execute();
+    await change.deleteFrom('operators').where('id', '=', operator.id).execute();
+    await recordAudit(change, { operator: null, action: 'operator-removed', subject: operator.id, now });
+  });
+}
+
+/** Lists all accounts, ordered by email address. */
+export function listOperators(database: Kysely<Database>): Promise<OperatorRow[]> {
+  return database.selectFrom('operators').selectAll().orderBy('email').execute();
+}
+
+async function byEmail(database: Kysely<Database>, email: string): Promise<OperatorRow> {
+  const found = await database
+    .selectFrom('operators')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (!found) throw new Error(`No operator has the address "${email}". See: npm run operator -- list`);
+  return found;
+}
+
+/** Returns the hash of a random password that nobody knows. */
+function unknownPassword(): Promise<string> {
+  return hashPassword(randomBytes(32).toString('base64url'));
+}

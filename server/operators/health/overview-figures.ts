@@ -1,0 +1,165 @@
+import { sql, type Kysely } from 'kysely';
+import { sourceName } from '../../../src/contracts/leads/lead-source.ts';
+import type { Overview } from '../../../src/contracts/operators/site-calls.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import type { Circuit } from '../../leads/deliver/circuit.ts';
+import { dayOf, lastDays, SLICE_MS, startOfDay } from '../../platform/site-days.ts';
+
+type Figures = Pick<Overview, 'lastLeadAt' | 'days' | 'sources' | 'timeToCrm' | 'pages' | 'visitsSince'>;
+
+/** The name for leads without a source. */
+const NO_SOURCE = 'No source';
+
+/**
+ * Counts leads (by day, source and page) and page visits over the given number of days, including today. Also returns
+ * how long the leads' deliveries to the CRM took. Quarantined leads are not counted.
+ */
+export async function leadFigures(
+  query: Kysely<Database>,
+  { days, now, timeZone }: { days: number; now: number; timeZone: string },
+): Promise<Figures> {
+  const shown = lastDays(days, now, timeZone);
+  const since = startOfDay(shown[0] ?? dayOf(now, timeZone), timeZone);
+  const leads = query.selectFrom('leads').where('status', '!=', 'quarantined');
+  const [last, slices, sources, deliveries, leadPages, visits, firstVisit] = await Promise.all([
+    leads.select('created_at').orderBy('created_at', 'desc').limit(1).executeTakeFirst(),
+    leads
+      .where('created_at', '>=', since)
+      .select((is) => [slice.as('slice'), is.fn.countAll<number | string>().as('leads')])
+      .groupBy(slice)
+      .execute(),
+    leads
+      .where('created_at', '>=', since)
+      .select((is) => ['source', is.fn.countAll<number | string>().as('leads')])
+      .groupBy('source')
+      .execute(),
+    query
+      .selectFrom('deliveries')
+      .innerJoin('leads', 'leads.id', 'deliveries.lead_id')
+      .where('leads.created_at', '>=', since)
+      .where('leads.status', '!=', 'quarantined')
+      .where('deliveries.destination', '=', 'crm')
+      .where('deliveries.state', '=', 'delivered')
+      .select((is) => ['leads.created_at as from', is.fn.min('deliveries.delivered_at').as('to')])
+      .groupBy(['leads.id', 'leads.created_at'])
+      .execute(),
+    leads
+      .where('created_at', '>=', since)
+      .where('page', 'is not', null)
+      .select((is) => ['page', is.fn.countAll<number | string>().as('leads')])
+      .groupBy('page')
+      .execute(),
+    query
+      .selectFrom('page_visits')
+      .where('day', '>=', shown[0] ?? '')
+      .select((is) => ['path', is.fn.sum<number | string>('visits').as('visits')])
+      .groupBy('path')
+      .execute(),
+    query
+      .selectFrom('page_visits')
+      .select((is) => is.fn.min('day').as('day'))
+      .executeTakeFirst(),
+  ]);
+  const byDay = new Map(shown.map((day) => [day, 0]));
+  for (const { slice, leads } of slices) {
+    const day = dayOf(Number(slice) * SLICE_MS, timeZone);
+    byDay.set(day, (byDay.get(day) ?? 0) + Number(leads));
+  }
+  return {
+    lastLeadAt: last?.created_at ?? null,
+    days: shown.map((day) => ({ day, leads: byDay.get(day) ?? 0 })),
+    sources: bySource(sources),
+    timeToCrm: timeToCrm(deliveries),
+    pages: byPage(visits, leadPages),
+    visitsSince: firstVisit?.day ?? null,
+  };
+}
+
+/** The divisor must be a literal: only then do both database engines use integer division. */
+const slice = sql<number | string>`created_at / ${sql.lit(SLICE_MS)}`;
+
+function bySource(rows: readonly { source: string | null; leads: number | string }[]): Figures['sources'] {
+  const counts = new Map<string, number>();
+  for (const { source, leads } of rows) {
+    const name = sourceName(source) ?? NO_SOURCE;
+    counts.set(name, (counts.get(name) ?? 0) + Number(leads));
+  }
+  return [...counts]
+    .map(([source, leads]) => ({ source, leads }))
+    .sort((one, other) => other.leads - one.leads || one.source.localeCompare(other.source));
+}
+
+/** Joins visits and leads by path, sorted by visits. The query of a lead's page is ignored. */
+export function byPage(
+  visits: readonly { path: string; visits: number | string }[],
+  leads: readonly { page: string | null; leads: number | string }[],
+): Figures['pages'] {
+  const pages = new Map(visits.map((row) => [row.path, { visits: Number(row.visits), leads: 0 }]));
+  for (const { page, leads: count } of leads) {
+    const path = page?.replace(/[?#].*$/s, '');
+    if (!path) continue;
+    const known = pages.get(path) ?? { visits: 0, leads: 0 };
+    pages.set(path, { ...known, leads: known.leads + Number(count) });
+  }
+  return [...pages]
+    .map(([path, { visits, leads }]) => ({ path, visits, leads }))
+    .sort(
+      (one, other) =>
+        other.visits - one.visits || other.leads - one.leads || one.path.localeCompare(other.path),
+    );
+}
+
+function timeToCrm(deliveries: readonly { from: number; to: number | null }[]): Figures['timeToCrm'] {
+  const times = deliveries.flatMap(({ from, to }) => (to === null ? [] : [Math.max(0, to - from)]));
+  const median = percentile(times, 0.5);
+  const p95 = percentile(times, 0.95);
+  return median === null || p95 === null ? null : { median, p95, count: times.length };
+}
+
+/** The state of deliveries, the number of quarantined leads, and the circuits. */
+export interface DeliveryFigures {
+  deliveries: Overview['deliveries'];
+  quarantined: number;
+  circuits: readonly Circuit[];
+}
+
+/** Counts deliveries by state and quarantined leads, and reads the circuits. */
+export async function deliveryFigures(query: Kysely<Database>): Promise<DeliveryFigures> {
+  const [states, oldest, quarantined, circuits] = await Promise.all([
+    query
+      .selectFrom('deliveries')
+      .where('state', 'in', ['waiting', 'sending', 'attention', 'held'])
+      .select((is) => ['state', is.fn.countAll<number | string>().as('count')])
+      .groupBy('state')
+      .execute(),
+    query
+      .selectFrom('deliveries')
+      .where('state', 'in', ['waiting', 'sending'])
+      .select((is) => is.fn.min('created_at').as('at'))
+      .executeTakeFirst(),
+    query
+      .selectFrom('leads')
+      .where('status', '=', 'quarantined')
+      .select((is) => is.fn.countAll<number | string>().as('count'))
+      .executeTakeFirst(),
+    query.selectFrom('destinations').selectAll().orderBy('name').execute(),
+  ]);
+  const count = (...wanted: readonly string[]) =>
+    states.reduce((sum, { state, count }) => sum + (wanted.includes(state) ? Number(count) : 0), 0);
+  return {
+    deliveries: {
+      waiting: count('waiting', 'sending'),
+      attention: count('attention'),
+      held: count('held'),
+      oldestWaitingAt: oldest?.at ?? null,
+    },
+    quarantined: Number(quarantined?.count ?? 0),
+    circuits,
+  };
+}
+
+/** Returns the nearest-rank percentile of the values for a share from 0 to 1; null if there are none. */
+export function percentile(values: readonly number[], share: number): number | null {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
+}

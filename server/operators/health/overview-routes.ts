@@ -1,0 +1,66 @@
+import type { Router } from 'express';
+import type { Kysely } from 'kysely';
+import { siteCalls } from '../../../src/contracts/operators/site-calls.ts';
+import type { Content } from '../../content/content.ts';
+import type { Crm } from '../../crm/crm.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import type { StorageState } from '../../database/state/storage-state.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { healthChecks } from './health-checks.ts';
+import type { OperatorGuard } from '../api/operator-guard.ts';
+import { createCallRouter } from '../api/serve-call.ts';
+import { deliveryFigures, leadFigures } from './overview-figures.ts';
+
+interface Options {
+  config: Config;
+  database: Kysely<Database>;
+  content: Pick<Content, 'settings' | 'timeZone' | 'health'>;
+  crm: Pick<Crm, 'access' | 'grants' | 'leadsTo'>;
+  storage: Pick<StorageState, 'fault'>;
+  guard: OperatorGuard;
+  now: () => number;
+}
+
+/** Serves the overview: health checks and lead statistics. */
+export function createOverviewRoutes({
+  config,
+  database,
+  content,
+  crm,
+  storage,
+  guard,
+  now,
+}: Options): Router {
+  const { router, serve } = createCallRouter(guard);
+  serve(siteCalls.overview, async ({ days }) => {
+    const at = now();
+    const [figures, delivery, state, leadsTo, locations, operators] = await Promise.all([
+      leadFigures(database, { days, now: at, timeZone: content.timeZone() }),
+      deliveryFigures(database),
+      crm.access.state(),
+      crm.leadsTo(),
+      crm.grants?.locations() ?? [],
+      database.selectFrom('operators').select('totp_secret').execute(),
+    ]);
+    return {
+      ...figures,
+      deliveries: delivery.deliveries,
+      checks: healthChecks({
+        ...delivery,
+        config,
+        content: content.health(),
+        storage: storage.fault(),
+        crm: state,
+        leadsTo,
+        locations,
+        sample: content.settings()?.sample ?? false,
+        operators: {
+          all: operators.length,
+          withoutSecondFactor: operators.filter(({ totp_secret }) => totp_secret === null).length,
+        },
+        now: at,
+      }),
+    };
+  });
+  return router;
+}

@@ -1,0 +1,68 @@
+import { Router, type RequestHandler } from 'express';
+import type { Session, SessionData } from 'express-session';
+import { tokenHash } from '../../platform/security/tokens.ts';
+import { LATE, type LiveHub, type LiveSession, momentOfId } from './live-events.ts';
+
+/** Milliseconds between heartbeats, because proxies close idle connections. */
+const BEAT = 15_000;
+/** Milliseconds after which a browser reconnects. */
+const RETRY = 2000;
+/** Maximum bytes buffered for a slow browser. Beyond this, the stream is closed and the browser must reconnect. */
+const MOST_BEHIND = 256 * 1024;
+/**
+ * A new stream also sends events from this many milliseconds before it opened, because the screen may have missed
+ * them.
+ */
+const JUST_BEFORE = 1000;
+
+interface Options {
+  hub: LiveHub;
+  guard: { api: RequestHandler };
+  now: () => number;
+}
+
+/** Streams live events as server-sent events until the session ends or the server stops. */
+export function createLiveRoutes({ hub, guard, now }: Options): Router {
+  const router = Router();
+  router.get('/api/admin/live', guard.api, (request, response) => {
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store, no-transform',
+      // Without this header, nginx buffers events.
+      'X-Accel-Buffering': 'no',
+      // A kept-alive connection would delay the server's shutdown.
+      Connection: 'close',
+    });
+    response.write(`retry: ${RETRY}\n\n`);
+    const beat = setInterval(() => response.write(': here\n\n'), BEAT);
+    const stop = hub.listen({
+      session: liveSession(request.session),
+      since: knownUntil(request.get('Last-Event-ID'), now()),
+      happened({ id, event }) {
+        if (response.writableLength > MOST_BEHIND) response.destroy();
+        else response.write(`id: ${id}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`);
+      },
+      end: () => {
+        clearInterval(beat);
+        response.end();
+      },
+    });
+    response.on('close', () => {
+      clearInterval(beat);
+      stop();
+    });
+  });
+  return router;
+}
+
+/**
+ * Returns the time from which a stream sends events. A reconnect goes back by `LATE`, for rows that appeared late.
+ */
+function knownUntil(lastId: string | undefined, now: number): number {
+  const last = momentOfId(lastId);
+  return last === null ? now - JUST_BEFORE : last - LATE;
+}
+
+function liveSession({ id, epoch, signedInAt }: Session & Partial<SessionData>): LiveSession {
+  return { sidHash: tokenHash(id), epoch: epoch ?? -1, signedInAt: signedInAt ?? 0 };
+}

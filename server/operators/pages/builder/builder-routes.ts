@@ -1,0 +1,160 @@
+import type { Router } from 'express';
+import { pageCalls } from '../../../../src/contracts/operators/page-calls.ts';
+import type { Content } from '../../../content/content.ts';
+import { contentFaults } from '../../../content/doctor/content-faults.ts';
+import { encodedPath } from '../../../content/paths/page-paths.ts';
+import type { OpenDatabase } from '../../../database/open-database.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { recordAudit } from '../../audit-log.ts';
+import type { OperatorGuard } from '../../api/operator-guard.ts';
+import { createCallRouter } from '../../api/serve-call.ts';
+import { canvasSite, NOT_READ } from './canvas-site.ts';
+import { editLock } from './edit-lock.ts';
+import { ApiFault } from '../../api/api-fault.ts';
+import { editingOf, targetOf } from '../editing-rights.ts';
+import type { EditorAccounts } from '../editor-account.ts';
+import { pageRows } from '../find-page.ts';
+import type { PageBuilder } from './page-builder.ts';
+import { describeBlocks } from './describe-blocks.ts';
+import { createSaveQueues } from './page-versions.ts';
+
+interface Options {
+  config: Config;
+  database: Pick<OpenDatabase, 'query'>;
+  content: Content;
+  builder: PageBuilder;
+  accounts: EditorAccounts;
+  guard: OperatorGuard;
+  origin: () => string;
+  now: () => number;
+}
+
+const MONTH = 30 * 24 * 3_600_000;
+export const GONE = 'There is no such page any more. Go back to the list of pages.';
+
+/** Serves the list of pages and the page builder. */
+export function createBuilderRoutes(options: Options): Router {
+  const { config, content, builder, accounts, guard, origin, now } = options;
+  const { query } = options.database;
+  const { router, serve } = createCallRouter(guard);
+  const oneByOne = createSaveQueues();
+
+  serve(pageCalls.list, async (_input, { response, operator }) => {
+    const snapshot = content.snapshot();
+    if (!snapshot) throw new ApiFault(503, NOT_READ);
+    const { builtIn, blocks } = content;
+    const faults = new Map<number, number>();
+    for (const { page } of contentFaults({
+      snapshot,
+      builtIn,
+      blocks,
+      homeLayout: config.homeLayout,
+      now: now(),
+    })) {
+      faults.set(page, (faults.get(page) ?? 0) + 1);
+    }
+    const account = await accounts.of(response);
+    const [leads, saves] = await Promise.all([leadsByPage(), lastSaves()]);
+    const rows = pageRows(builder.pages(account), { faults, leads, saves });
+    return {
+      target: targetOf(account, builder.target),
+      editing: editingOf(account),
+      pages: operator.role === 'editor' ? rows.map((row) => ({ ...row, leads: null })) : rows,
+    };
+  });
+
+  serve(pageCalls.open, async ({ at: wanted, variant }, { response }) => {
+    const account = await accounts.of(response);
+    const page = await builder.open(wanted, account, variant || null);
+    if (!page) throw new ApiFault(404, GONE);
+    const { at, layout, values } = page;
+    const canvas = (await builder.canvas({ at, layout, values }, account)) ?? { placements: [], faults: [] };
+    return {
+      blocks: describeBlocks(content.blocks),
+      target: targetOf(account, builder.target, page),
+      editing: editingOf(account),
+      page,
+      canvas,
+      site: canvasSite({ content, origin, now }),
+      paths: builder
+        .pages(account)
+        .flatMap(({ path, own, builtIn }) =>
+          path === null
+            ? []
+            : [{ path: encodedPath(path), title: own?.title || builtIn?.page.title || path }],
+        ),
+    };
+  });
+
+  serve(pageCalls.canvas, async (input, { response }) => {
+    const canvas = await builder.canvas(input, await accounts.of(response));
+    if (!canvas) throw new ApiFault(404, GONE);
+    return canvas;
+  });
+
+  serve(pageCalls.save, async ({ takeOver, ...change }, { response, operator }) => {
+    const account = await accounts.of(response);
+    const found = builder.find(change.at, account);
+    const lock = await editLock(account, found, takeOver ? 'take' : null);
+    if (lock) {
+      const message = `${lock.by} is editing this page in WordPress. Nothing was stored yet.`;
+      throw new ApiFault(423, message, { body: { lock } });
+    }
+    const outcome = found && (await oneByOne(change.at, () => builder.save(change, account)));
+    if (!outcome) throw new ApiFault(404, GONE);
+    if ('conflict' in outcome) {
+      const message = 'Somebody else saved this page since you opened it. Nothing was stored yet.';
+      throw new ApiFault(409, message, { body: { current: outcome.conflict } });
+    }
+    if (outcome.written) {
+      await recordAudit(query, {
+        operator,
+        action: change.publish && account.mayPublish ? 'page-published' : 'page-saved',
+        subject: change.at,
+        detail: { layout: change.layout !== null, sections: Object.keys(change.values).slice(0, 100) },
+        now: now(),
+      });
+    }
+    return { page: outcome.saved, live: outcome.live };
+  });
+
+  serve(pageCalls.lock, async ({ at, action }, { response }) => {
+    const account = await accounts.of(response);
+    const lock = await editLock(account, builder.find(at, account), action);
+    return { lock, editing: editingOf(account) };
+  });
+
+  async function leadsByPage(): Promise<ReadonlyMap<string, number>> {
+    const rows = await query
+      .selectFrom('leads')
+      .where('status', '!=', 'quarantined')
+      .where('created_at', '>=', now() - MONTH)
+      .where('page', 'is not', null)
+      .select((is) => ['page', is.fn.countAll<number | string>().as('leads')])
+      .groupBy('page')
+      .execute();
+    const counts = new Map<string, number>();
+    for (const { page, leads } of rows) {
+      const path = page?.split(/[?#]/, 1)[0] ?? '';
+      counts.set(path, (counts.get(path) ?? 0) + Number(leads));
+    }
+    return counts;
+  }
+
+  async function lastSaves(): Promise<ReadonlyMap<string, { by: string; when: number }>> {
+    const rows = await query
+      .selectFrom('audit')
+      .where('action', 'in', ['page-saved', 'page-published'])
+      .where('subject', 'is not', null)
+      .select((is) => ['subject', 'operator_name', is.fn.max('at').as('at')])
+      .groupBy(['subject', 'operator_name'])
+      .execute();
+    const saves = new Map<string, { by: string; when: number }>();
+    for (const { subject, operator_name: by, at: when } of rows) {
+      if (subject !== null && when > (saves.get(subject)?.when ?? 0)) saves.set(subject, { by, when });
+    }
+    return saves;
+  }
+
+  return router;
+}

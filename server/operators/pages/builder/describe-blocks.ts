@@ -1,0 +1,32 @@
+import { blockGroups, type Block } from '../../../../src/builder/block.ts';
+import type { Fields } from '../../../../src/builder/field.ts';
+import type {
+  BlockDescription,
+  FieldDescriptions,
+} from '../../../../src/contracts/operators/page-builder.ts';
+
+/** Describes the blocks for the builder, by group and title. The schemas are not included: the server validates the input. */
+export function describeBlocks(blocks: ReadonlyMap<string, Block>): BlockDescription[] {
+  return [...blocks.values()]
+    .map(({ fields, id, title, group, description }) => ({
+      id,
+      title,
+      group,
+      description,
+      fields: described(fields),
+    }))
+    .sort(
+      (one, other) =>
+        blockGroups.indexOf(one.group) - blockGroups.indexOf(other.group) ||
+        one.title.localeCompare(other.title, 'en-US'),
+    );
+}
+
+function described(fields: Fields): FieldDescriptions {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { schema: _schema, upgrade: _upgrade, row, ...field }]) => [
+      name,
+      { ...field, ...(row ? { row: described(row) } : {}) },
+    ]),
+  );
+}

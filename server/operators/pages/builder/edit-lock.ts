@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { EditLock, LockAction } from '../../../../src/contracts/operators/page-lock.ts';
+import { WriteFault } from '../../../content/moving/wordpress-writer.ts';
+import { ApiFault } from '../../api/api-fault.ts';
+import type { EditorAccount } from '../editor-account.ts';
+import type { FoundPage } from '../find-page.ts';
+import type { PageBuilder } from './page-builder.ts';
+
+const answer = z.object({ by: z.object({ name: z.string() }).nullable() });
+
+/**
+ * Acquires, takes over or releases WordPress's edit lock of a page for an account. If `action` is null, only reads the
+ * lock. Returns somebody else's lock; null if there is none, such as for a page that WordPress does not have. To keep
+ * editing possible, also returns null if the lock cannot be read, for example without the companion plugin or without
+ * the right to edit the page.
+ */
+export async function editLock(
+  { writer }: Pick<EditorAccount, 'writer'>,
+  page: Pick<FoundPage, 'own'> | null,
+  action: LockAction | null,
+): Promise<EditLock | null> {
+  if (!writer || !page?.own) return null;
+  const path = `/lintel/v1/lock/${page.own.id}`;
+  try {
+    const said = action === null ? await writer.get(path) : await writer.post(path, { action });
+    const { by } = answer.parse(said);
+    return by && { by: by.name };
+  } catch (error) {
+    if (error instanceof WriteFault || error instanceof z.ZodError) return null;
+    throw error;
+  }
+}
+
+/** Throws an `ApiFault` if somebody else has the edit lock of the page at this path. */
+export async function refuseLocked(
+  at: string,
+  { builder, account }: { builder: Pick<PageBuilder, 'find'>; account: EditorAccount },
+): Promise<void> {
+  const lock = await editLock(account, builder.find(at, account), null);
+  if (!lock) return;
+  const words = 'is editing this page in WordPress. Nothing was stored. Take over, then try again.';
+  throw new ApiFault(423, `${lock.by} ${words}`);
+}

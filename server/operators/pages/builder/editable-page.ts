@@ -1,0 +1,121 @@
+import type { Block } from '../../../../src/builder/block.ts';
+import { kindOf } from '../../../../src/builder/kinds/field-kinds.ts';
+import { sectionId } from '../../../../src/builder/section-ids.ts';
+import type { Placement } from '../../../../src/contracts/layout.ts';
+import type { EditablePage, PageState } from '../../../../src/contracts/operators/page-builder.ts';
+import type { BuiltInPage } from '../../../content/built-in/built-in-content.ts';
+import { chooseLayout, upgradedPlacement, type HomeLayout } from '../../../content/resolve/choose-layout.ts';
+import { storedVariants } from '../../../content/resolve/page-variants.ts';
+import { storedSection } from '../../../content/values/stored-value.ts';
+import type { RawPage } from '../../../content/values/raw-page.ts';
+import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
+import type { Field } from '../../../../src/builder/field.ts';
+import { pageDigest } from './page-versions.ts';
+
+const STATES: Readonly<Record<string, PageState>> = {
+  publish: 'published',
+  future: 'scheduled',
+  pending: 'pending',
+  private: 'private',
+};
+
+/** Converts the status of a WordPress page. All statuses that are not in `STATES` count as drafts. */
+export function stateOf({ status }: Pick<RawPage, 'status'>): PageState {
+  return STATES[status] ?? 'draft';
+}
+
+/** Returns when a scheduled page is published, in ISO 8601; null for other pages. */
+export function publishAtOf(page: Pick<RawPage, 'status' | 'date'> | null): string | null {
+  return page?.status === 'future' && page.date !== '' ? page.date : null;
+}
+
+interface Input {
+  at: string;
+  path: string | null;
+  /** The page as it is stored; null if only the built-in content has it. */
+  own: RawPage | null;
+  builtIn: BuiltInPage | null;
+  /** The variant to open. If it is null or does not exist, the page's own layout is opened. */
+  variant: string | null;
+  /** The modification time of the stored page; null if it is not stored. */
+  modified: string | null;
+  editLink: string | null;
+  mayEdit: boolean;
+  blocks: ReadonlyMap<string, Block>;
+  homeLayout: HomeLayout | null;
+}
+
+/** Describes a page for the builder: its layout, and the raw values of all its sections. */
+export function editablePage(input: Input): EditablePage {
+  const { own, builtIn, blocks } = input;
+  const original = chooseLayout(own, builtIn, null, input.homeLayout, blocks).placements;
+  const { stored } = storedVariants(own?.acf ?? {});
+  const variant = stored?.variants.find(({ name }) => name === input.variant);
+  const layout = variant?.layout.map((placement) => upgradedPlacement(placement, blocks)) ?? original;
+  const ownAcf = own?.acf ?? {};
+  const builtInAcf = builtIn?.page.acf ?? {};
+  const values: Record<string, unknown> = {};
+  const given: Record<string, unknown> = {};
+  for (const placement of layout) {
+    for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
+      const id = sectionId(placement, name);
+      const value = storedSection(ownAcf, placement, name, field).raw;
+      if (kindOf(field).isSet(value)) values[id] = value;
+      // Ids of built-in pictures have no meaning in WordPress.
+      const text = withoutPictures(storedSection(builtInAcf, placement, name, field).raw, field);
+      if (kindOf(field).isSet(text)) given[id] = text;
+    }
+  }
+  const builtInLayouts = [...(builtIn?.layouts.values() ?? [])].flat();
+  return {
+    at: input.at,
+    path: input.path,
+    title: own?.title || builtIn?.page.title || input.at,
+    state: own ? stateOf(own) : 'built-in',
+    modified: input.modified,
+    digest: own && input.modified !== null ? pageDigest(own) : null,
+    editLink: input.editLink,
+    variant: variant?.name ?? null,
+    variants: stored && {
+      ...stored,
+      variants: stored.variants.map(({ name, weight }) => ({ name, weight })),
+    },
+    mayEdit: input.mayEdit,
+    layout,
+    values,
+    builtIn: given,
+    // All variants share their values, so a new section needs a key that no variant uses.
+    taken: takenNames(
+      [...original, ...(stored?.variants.flatMap((each) => each.layout) ?? [])],
+      builtInLayouts,
+      ownAcf,
+      builtInAcf,
+    ),
+  };
+}
+
+function takenNames(
+  layout: readonly Placement[],
+  builtIn: readonly Placement[],
+  ...values: readonly JsonObject[]
+): string[] {
+  return [
+    ...new Set([
+      ...[...layout, ...builtIn].map(({ key }) => key),
+      ...values.flatMap((acf) => Object.keys(acf)),
+    ]),
+  ].sort();
+}
+
+function withoutPictures(raw: unknown, field: Field): unknown {
+  if (field.kind === 'image') return undefined;
+  if (field.kind !== 'list' || !Array.isArray(raw)) return raw;
+  const row = field.row ?? {};
+  const pictures = Object.keys(row).filter((name) => row[name]?.kind === 'image');
+  if (pictures.length === 0) return raw;
+  return raw.map((each: unknown) =>
+    isObject(each)
+      ? Object.fromEntries(Object.entries(each).filter(([name]) => !pictures.includes(name)))
+      : each,
+  );
+}

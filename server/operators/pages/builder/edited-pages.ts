@@ -1,0 +1,65 @@
+import { ApiFault } from '../../api/api-fault.ts';
+import { WriteFault } from '../../../content/moving/wordpress-writer.ts';
+import type { RawPage } from '../../../content/values/raw-page.ts';
+import { withoutDefaults, type Placement } from '../../../../src/contracts/layout.ts';
+import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
+
+/** A page as it is stored now. */
+export interface CurrentPage {
+  page: RawPage;
+  /** ISO 8601. Saves within the same second have the same time. */
+  modified: string;
+  editLink: string | null;
+  /** Whether the account is allowed to change this page. */
+  mayEdit: boolean;
+}
+
+/** A page to store. */
+export interface PageChange {
+  /** The WordPress id; null creates the page. */
+  id: number | null;
+  slug: string;
+  title: string;
+  /** The parent's WordPress id, for a new page. */
+  parent: number;
+  /** Null if the layout did not change. */
+  layout: readonly Placement[] | null;
+  values: SectionValues;
+  publish: boolean;
+  /** Whether it is scheduled, so that publishing it also removes its date. */
+  scheduled: boolean;
+  /** Submits the page for review instead of publishing it. */
+  submit: boolean;
+}
+
+/** Reads and writes pages where they are stored: in WordPress, or in `fixtures/` during development. */
+export interface EditedPages {
+  /** Returns the stored page; null if there is none. Throws an `ApiFault`. */
+  read(page: { id: number; slug: string }): Promise<CurrentPage | null>;
+  /** Stores a page. Throws an `ApiFault`. */
+  save(change: PageChange): Promise<CurrentPage>;
+}
+
+/** Converts a failed request to WordPress into an `ApiFault`. Returns any other error unchanged. */
+export function editFault(error: unknown, { isOwn, name }: { isOwn: boolean; name: string | null }): unknown {
+  if (!(error instanceof WriteFault)) return error;
+  const { status, message, onlyRead } = error;
+  if (status === 401 || status === 403) {
+    const words = isOwn
+      ? `You work as ${name ?? ''}. Ask an administrator of WordPress for the role Editor.`
+      : 'Give the account of WORDPRESS_USERNAME the role Editor.';
+    return new ApiFault(403, `${message} ${words}`, { cause: error });
+  }
+  if (status !== null && status >= 400 && status < 500 && status !== 429) {
+    return new ApiFault(422, message, { cause: error });
+  }
+  // Without a response, WordPress may or may not have stored the page. Saving again shows which.
+  const isUnknown = status === null && !onlyRead;
+  const stored = isUnknown ? 'It is not known whether the page was stored.' : 'Nothing was stored.';
+  return new ApiFault(503, `${message} ${stored} Try again.`, { cause: error });
+}
+
+/** Returns the layout as JSON text. */
+export function layoutText(layout: readonly Placement[]): string {
+  return JSON.stringify(layout.map(withoutDefaults));
+}

@@ -1,0 +1,300 @@
+import path from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { Block } from '../../../../src/builder/block.ts';
+import type { Placement } from '../../../../src/contracts/layout.ts';
+import type {
+  Canvas,
+  CanvasRequest,
+  EditablePage,
+  SaveRequest,
+  SaveTarget,
+  SectionValues,
+} from '../../../../src/contracts/operators/page-builder.ts';
+import { kindOf } from '../../../../src/builder/kinds/field-kinds.ts';
+import { sectionId, sectionIdFaults, sectionsOf } from '../../../../src/builder/section-ids.ts';
+import { chooseLayout } from '../../../content/resolve/choose-layout.ts';
+import type { Content } from '../../../content/content.ts';
+import { withVariantLayout } from '../../../content/resolve/page-variants.ts';
+import type { Snapshot } from '../../../content/resolve/snapshot.ts';
+import type { RawPage } from '../../../content/values/raw-page.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { ROOT } from '../../../platform/root.ts';
+import { NOT_READ } from './canvas-site.ts';
+import { editablePage } from './editable-page.ts';
+import type { EditorAccount } from '../editor-account.ts';
+import { ApiFault } from '../../api/api-fault.ts';
+import { type EditedPages, type PageChange, type CurrentPage } from './edited-pages.ts';
+import { visiblePages, type Viewer } from '../editing-rights.ts';
+import { createFilePages } from './file-pages.ts';
+import { findPages, type FoundPage } from '../find-page.ts';
+import { isStored } from './page-versions.ts';
+import { resolveCanvas } from './resolve-canvas.ts';
+import { withUpgradedValues } from './upgraded-values.ts';
+import { createWordPressPages } from './wordpress-pages.ts';
+
+/**
+ * Opens, previews and stores pages. A page that the account may not see does not exist for it. Every method can throw
+ * an `ApiFault`.
+ */
+export interface PageBuilder {
+  target: SaveTarget;
+  /** Returns the pages that an account may see. */
+  pages(account: Viewer): readonly FoundPage[];
+  /** Returns one of these pages; null if there is none. */
+  find(at: string, account: Viewer): FoundPage | null;
+  /** Returns the `at` of every page by its path, so that no address is used twice. Not for responses. */
+  usedPaths(): ReadonlyMap<string, string>;
+  /** Returns a page as it is stored now; null if there is none. */
+  open(at: string, account: EditorAccount, variant?: string | null): Promise<EditablePage | null>;
+  /** Resolves the page with this layout and these values. Stores nothing. */
+  canvas(
+    request: Pick<CanvasRequest, 'at' | 'values'> & { layout: readonly Placement[] },
+    account: Viewer & Pick<EditorAccount, 'id'>,
+  ): Promise<Canvas | null>;
+  /** Stores a page. If it was changed since `base`, returns the stored version instead. */
+  save(
+    request: Omit<SaveRequest, 'layout' | 'takeOver'> & { layout: readonly Placement[] | null },
+    account: EditorAccount,
+  ): Promise<Saved | null>;
+  /** Stores what `change` returns for the stored page, with the same result as a save. */
+  change(
+    request: { at: string; base: string | null },
+    account: EditorAccount,
+    change: ChangePage,
+  ): Promise<Saved | null>;
+}
+
+/**
+ * A page that is stored, or the version that somebody else stored since `base`. `written` is false if everything was
+ * stored already, because the browser repeated a save.
+ */
+type Saved = { saved: EditablePage; live: boolean; written: boolean } | { conflict: EditablePage };
+
+/** Returns what changes in a page; `own` is null if it is not stored yet. May throw an `ApiFault`. */
+type ChangePage = (page: EditablePage, own: RawPage | null) => Pick<PageChange, 'layout' | 'values'>;
+
+interface StoreRequest {
+  at: string;
+  base: string | null;
+  digest?: string | null | undefined;
+  variant: string | null;
+  publish: boolean;
+  account: EditorAccount;
+}
+
+interface Options {
+  config: Pick<Config, 'wordpress' | 'dev' | 'homeLayout'>;
+  content: Pick<Content, 'blocks' | 'builtIn' | 'snapshot' | 'resolveWith' | 'check'>;
+  now: () => number;
+  /** For tests: the directory to edit if there is no WordPress. */
+  fixturesDir?: string;
+}
+
+/** How many open pages a server remembers, so that updates while typing need no request to WordPress. */
+const MOST_OPEN = 50;
+
+/** Creates the page builder for the configured WordPress or, in development without one, for `fixtures/`. */
+export function createPageBuilder(options: Options): PageBuilder {
+  const { config, content } = options;
+  const { blocks, builtIn } = content;
+  const { target, files } = saveTarget(options);
+  const editedAs = (account: EditorAccount): EditedPages | null =>
+    config.wordpress && account.writer ? createWordPressPages(config.wordpress.url, account) : files;
+  const opened = new LRUCache<string, RawPage>({ max: MOST_OPEN });
+  /** Per account, because WordPress shows more of a page to those who may edit it. */
+  const openedKey = (at: string, { id }: Pick<EditorAccount, 'id'>) => `${id} ${at}`;
+
+  function current(): Snapshot {
+    const snapshot = content.snapshot();
+    if (snapshot) return snapshot;
+    throw new ApiFault(503, NOT_READ);
+  }
+
+  const pages = (account: Viewer) => visiblePages(findPages(current(), builtIn), account);
+  const find = (at: string, account: Viewer): FoundPage | null =>
+    pages(account).find((page) => page.at === at) ?? null;
+
+  function describe(
+    found: FoundPage,
+    stored: CurrentPage | null,
+    account: EditorAccount,
+    variant: string | null,
+  ): EditablePage {
+    if (stored) opened.set(openedKey(found.at, account), stored.page);
+    return editablePage({
+      at: found.at,
+      path: found.path,
+      own: stored?.page ?? found.own,
+      builtIn: target.kind === 'files' ? null : found.builtIn,
+      variant,
+      modified: stored?.modified ?? null,
+      editLink: stored?.editLink ?? null,
+      mayEdit: stored?.mayEdit ?? account.mayEdit,
+      blocks,
+      homeLayout: config.homeLayout,
+    });
+  }
+
+  const read = async (edited: EditedPages | null, found: FoundPage): Promise<CurrentPage | null> =>
+    edited && (found.own || target.kind === 'files')
+      ? edited.read({ id: found.own?.id ?? 0, slug: found.slug })
+      : null;
+
+  /**
+   * Stores the changes that `change` returns for the stored page, unless the page was changed since `base`. `refuse`
+   * can prevent this by throwing an error.
+   */
+  async function store(
+    { at, base, digest, variant, publish, account }: StoreRequest,
+    change: ChangePage,
+    refuse: (page: EditablePage) => void = () => {},
+  ): Promise<Saved | null> {
+    const edited = editedAs(account);
+    if (!edited) {
+      throw new ApiFault(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be saved here.');
+    }
+    const found = find(at, account);
+    if (!found) return null;
+    const before = await read(edited, found);
+    const page = describe(found, before, account, variant);
+    // Before anything else, so that the response to others does not depend on what is stored.
+    if (!page.mayEdit) {
+      throw new ApiFault(403, 'Your account may not edit this page in WordPress. Nothing was stored.');
+    }
+    const changes = change(page, before?.page ?? null);
+    if (page.modified !== base || (digest !== undefined && page.digest !== digest)) {
+      const isSentAgain = before !== null && isStored(before.page, { ...changes, publish });
+      return isSentAgain ? { saved: page, live: false, written: false } : { conflict: page };
+    }
+    refuse(page);
+    const stored = await edited.save({
+      id: before ? before.page.id : null,
+      slug: found.slug,
+      title: page.title,
+      parent: parentOf(found, current()),
+      layout: changes.layout ?? upgradedLayout(before, blocks),
+      values: withUpgradedValues(
+        changes.values,
+        before?.page.acf ?? {},
+        changes.layout ?? page.layout,
+        blocks,
+      ),
+      publish: publish && account.mayPublish,
+      scheduled: page.state === 'scheduled',
+      // WordPress takes pages that wait for review off the site, and forgets that they are scheduled.
+      submit: publish && !account.mayPublish && page.state !== 'published' && page.state !== 'scheduled',
+    });
+    // Without change notices, visitors would see the change only after the next poll.
+    await content.check().catch(() => {});
+    const shownNow = findPages(current(), builtIn).find((each) => each.at === at);
+    const live = shownNow?.own?.status === 'publish' && shownNow.own.modified === stored.page.modified;
+    return { saved: describe(found, stored, account, variant), live, written: true };
+  }
+
+  return {
+    target,
+    pages,
+    find,
+    usedPaths: () =>
+      new Map(findPages(current(), builtIn).flatMap(({ path, at }) => (path === null ? [] : [[path, at]]))),
+    async open(at, account, variant = null) {
+      const found = find(at, account);
+      if (!found) return null;
+      const stored = await read(editedAs(account), found);
+      // A page that was deleted in WordPress exists only if it is built in.
+      if (!stored && !found.builtIn) return null;
+      return describe(found, stored, account, variant);
+    },
+    async canvas({ at, layout, values }, account) {
+      const found = find(at, account);
+      if (!found) return null;
+      const page = opened.get(openedKey(at, account)) ?? found.own ?? found.builtIn?.page ?? null;
+      const around = { content, snapshot: current(), isWordPress: config.wordpress !== null };
+      return resolveCanvas({ found, page, layout, values }, around);
+    },
+    save({ at, base, digest, variant = null, layout, values, publish }, account) {
+      const change: ChangePage = (_page, own) => {
+        if (variant === null || !layout) return { layout, values };
+        const changed = withVariantLayout(own?.acf ?? {}, variant, layout);
+        if (changed) return { layout: null, values: { ...values, ...changed } };
+        throw new ApiFault(422, `There is no variant "${variant}" any more. Reload the page.`);
+      };
+      return store({ at, base, digest, variant, publish, account }, change, (page) =>
+        refuseFaults(layout ?? page.layout, page.layout, values, blocks),
+      );
+    },
+    change: ({ at, base }, account, change) =>
+      store({ at, base, variant: null, publish: false, account }, change),
+  };
+}
+
+function saveTarget({ config, content, fixturesDir }: Options): {
+  target: SaveTarget;
+  /** The pages in `fixtures/`; null if pages are stored in WordPress. */
+  files: EditedPages | null;
+} {
+  const { wordpress } = config;
+  if (wordpress?.credentials) return { target: { kind: 'wordpress' }, files: null };
+  if (wordpress) {
+    const reason =
+      'Set WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD, so that pages can be saved in WordPress.';
+    return { target: { kind: 'read-only', reason }, files: null };
+  }
+  if (!config.dev) {
+    const reason = 'Set WORDPRESS_API_URL: without WordPress, the site shows its built-in content.';
+    return { target: { kind: 'read-only', reason }, files: null };
+  }
+  const layoutName = (slug: string) => {
+    const page = [...content.builtIn.pages.values()].find((each) => each.page.slug === slug);
+    const variant = config.homeLayout ?? 'content';
+    return page?.layouts.has(variant) ? `${slug}.${variant}` : slug;
+  };
+  const directory = fixturesDir ?? path.join(ROOT, 'fixtures');
+  return { target: { kind: 'files' }, files: createFilePages({ directory, layoutName }) };
+}
+
+/** Returns the stored layout with the current names of blocks and fields; null if it already has them. */
+function upgradedLayout(
+  before: CurrentPage | null,
+  blocks: ReadonlyMap<string, Block>,
+): readonly Placement[] | null {
+  const layout = chooseLayout(before?.page ?? null, null, null, null, blocks);
+  return layout.former.length > 0 ? layout.placements : null;
+}
+
+function parentOf({ path: at }: FoundPage, snapshot: Snapshot): number {
+  const above = at?.split('/').slice(0, -1).join('/') ?? '';
+  return above === '' ? 0 : (snapshot.pageAt(above)?.page.id ?? 0);
+}
+
+/**
+ * Throws if two sections of the layout have the same id, if a value is too long, or if one belongs to no section of
+ * either layout.
+ */
+function refuseFaults(
+  layout: readonly Placement[],
+  before: readonly Placement[],
+  values: SectionValues,
+  blocks: ReadonlyMap<string, Block>,
+): void {
+  const [fault] = sectionIdFaults([layout], blocks);
+  if (fault !== undefined) throw new ApiFault(422, fault);
+  const known = new Set(
+    [...layout, ...before].flatMap((placement) => {
+      const block = blocks.get(placement.block);
+      return block ? sectionsOf(placement, block).map(({ id }) => id) : [];
+    }),
+  );
+  for (const placement of layout) {
+    for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
+      const tooLong = kindOf(field).lengthFault(field, values[sectionId(placement, name)]);
+      if (tooLong !== null) throw new ApiFault(422, `${placement.key} › ${field.label}: ${tooLong}`);
+    }
+  }
+  const unknown = Object.keys(values).find((id) => !known.has(id));
+  if (unknown !== undefined) {
+    const words =
+      'is no section of this page any more, because the site was updated. Reload the page: this browser keeps your changes.';
+    throw new ApiFault(422, `${unknown} ${words}`);
+  }
+}

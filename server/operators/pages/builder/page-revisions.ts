@@ -1,0 +1,127 @@
+import type {
+  PageRevision,
+  PageRevisions,
+  RevisionContent,
+} from '../../../../src/contracts/operators/page-revisions.ts';
+import type { Content } from '../../../content/content.ts';
+import type { WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
+import type { EditorAccount } from '../editor-account.ts';
+import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { editablePage } from './editable-page.ts';
+import { ApiFault } from '../../api/api-fault.ts';
+import { editFault } from './edited-pages.ts';
+import type { PageBuilder } from './page-builder.ts';
+
+interface Around {
+  config: Pick<Config, 'homeLayout'>;
+  content: Pick<Content, 'blocks'>;
+  builder: Pick<PageBuilder, 'target' | 'find' | 'canvas'>;
+  account: EditorAccount;
+}
+
+/** Maximum number of revisions that WordPress lists in one response. */
+const MOST = 100;
+
+const NOT_KEPT =
+  'This version does not hold the texts of its sections: it is older than the companion plugin’s support for revisions, or this WordPress is older than 6.4. WordPress shows its title and text on the page’s edit screen.';
+
+/** Returns the versions of a page; null if there is no such page. Throws an `ApiFault`. */
+export async function readRevisions(at: string, around: Around): Promise<PageRevisions | null> {
+  const stored = storedPage(at, around);
+  if (!stored) return null;
+  const { writer, id } = stored;
+  const list = await asked(around.account, () =>
+    writer.get(`/wp/v2/pages/${id}/revisions`, {
+      context: 'edit',
+      per_page: MOST,
+      _fields: 'id,author,slug,modified_gmt',
+    }),
+  );
+  const entries = (Array.isArray(list) ? list : []).filter(isObject).filter(isRevision);
+  const names = await authorNames(writer, entries);
+  const revisions = entries.flatMap((entry): PageRevision[] => {
+    const when = Date.parse(`${String(entry.modified_gmt)}Z`);
+    if (typeof entry.id !== 'number' || Number.isNaN(when)) return [];
+    return [{ id: entry.id, by: names.get(Number(entry.author)) ?? null, when }];
+  });
+  return {
+    revisions: revisions.sort((one, other) => other.when - one.when || other.id - one.id),
+    isCut: Array.isArray(list) && list.length === MOST,
+  };
+}
+
+/** Returns a page as it was in a version; null if there is no such page. Throws an `ApiFault`. */
+export async function readRevision(at: string, id: number, around: Around): Promise<RevisionContent | null> {
+  const stored = storedPage(at, around);
+  if (!stored) return null;
+  const { writer, found } = stored;
+  const entry = await asked(around.account, () =>
+    writer.get(`/wp/v2/pages/${stored.id}/revisions/${id}`, {
+      context: 'edit',
+      _fields: 'id,lintel_sections',
+    }),
+  );
+  const sections = isObject(entry) ? entry.lintel_sections : null;
+  // PHP encodes an empty object as a list.
+  const acf = Array.isArray(sections) && sections.length === 0 ? {} : sections;
+  if (!isObject(acf)) throw new ApiFault(422, NOT_KEPT);
+  const page = editablePage({
+    at,
+    path: found.path,
+    own: { ...found.own, acf },
+    builtIn: found.builtIn,
+    variant: null,
+    mayEdit: true,
+    modified: null,
+    editLink: null,
+    blocks: around.content.blocks,
+    homeLayout: around.config.homeLayout,
+  });
+  const { layout, values } = page;
+  const canvas = await around.builder.canvas({ at, layout, values }, around.account);
+  return { page, canvas: canvas ?? { placements: [], faults: [] } };
+}
+
+function storedPage(at: string, { builder, account }: Around) {
+  const found = builder.find(at, account);
+  if (!found) return null;
+  const { writer } = account;
+  if (!writer)
+    throw new ApiFault(422, 'Only WordPress keeps versions. In fixtures/, use the version control.');
+  const { own } = found;
+  if (!own) throw new ApiFault(422, 'WordPress does not have this page yet, so there are no versions.');
+  return { writer, id: own.id, found: { ...found, own } };
+}
+
+/** Autosaves are unsaved input, not versions. */
+function isRevision({ slug }: JsonObject): boolean {
+  return typeof slug !== 'string' || !slug.includes('-autosave-');
+}
+
+/** Returns the names of authors that the account is allowed to see. */
+async function authorNames(
+  writer: WordPressWriter,
+  entries: readonly JsonObject[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(entries.map(({ author }) => Number(author)))].filter((id) => id > 0);
+  if (ids.length === 0) return new Map();
+  const users = await writer
+    .get('/wp/v2/users', { include: ids.join(','), per_page: MOST, _fields: 'id,name' })
+    .catch(() => []);
+  return new Map(
+    (Array.isArray(users) ? users : []).flatMap((user: unknown) =>
+      isObject(user) && typeof user.id === 'number' && typeof user.name === 'string'
+        ? [[user.id, user.name] as const]
+        : [],
+    ),
+  );
+}
+
+async function asked<Answer>(account: EditorAccount, asking: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await asking();
+  } catch (error) {
+    throw editFault(error, account);
+  }
+}

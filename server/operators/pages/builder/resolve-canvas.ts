@@ -1,0 +1,99 @@
+import type { Placement } from '../../../../src/contracts/layout.ts';
+import type { Canvas, SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
+import type { Content } from '../../../content/content.ts';
+import type { NewEntry } from '../../../content/values/mirror-contents.ts';
+import { encodedPath } from '../../../content/paths/page-paths.ts';
+import { isTemplatePage } from '../../../content/paths/route-path.ts';
+import { requestFor } from '../../../content/preview/previews.ts';
+import type { Snapshot } from '../../../content/resolve/snapshot.ts';
+import type { RawPage } from '../../../content/values/raw-page.ts';
+import { seoFieldsOf } from '../../../content/values/seo-plugin.ts';
+import { layoutText } from './edited-pages.ts';
+import type { FoundPage } from '../find-page.ts';
+
+interface Edited {
+  found: FoundPage;
+  /** The stored or built-in page; null if there is neither. */
+  page: RawPage | null;
+  layout: readonly Placement[];
+  values: SectionValues;
+}
+
+interface Around {
+  content: Pick<Content, 'resolveWith'>;
+  snapshot: Snapshot;
+  /** Whether pages come from a WordPress. */
+  isWordPress: boolean;
+}
+
+/** Resolves a page with this layout and these values, including hidden sections and faults. Stores nothing. */
+export async function resolveCanvas(
+  { found, page, layout, values }: Edited,
+  { content, snapshot, isWordPress }: Around,
+): Promise<Canvas> {
+  const acf = { ...(page && seoValues(page)), ...values, page_layout: layoutText(layout.map(shown)) };
+  const entry = entryOf(found, page, acf, isWordPress);
+  // In WordPress, a page of the route table may be at the top level, so it is requested by its route.
+  const route = found.path === null ? null : shownAt(found.path, snapshot);
+  const outcome = await content.resolveWith(
+    [entry],
+    (withPage) => (route === null ? requestFor(entry, withPage) : { path: route }),
+    { showFaults: true },
+  );
+  if (!outcome?.resolved) return { placements: [], faults: [] };
+  const { answer, sectionFaults } = outcome.resolved;
+  const resolved = answer.status === 200 ? answer.document.placements : [];
+  // If nothing of a layout can be shown, visitors see the built-in layout. The canvas leaves its sections out.
+  const keys = new Set(layout.map(({ key }) => key));
+  return {
+    placements: resolved.filter(({ key }) => keys.has(key)),
+    faults: sectionFaults,
+    ...(answer.status === 200 ? { head: answer.document.head } : {}),
+  };
+}
+
+/** Returns the page's SEO values, if it has any. */
+function seoValues({ acf, plugin }: RawPage): SectionValues {
+  const own = Object.entries(acf).filter(([id]) => id.startsWith('seo_'));
+  return { ...seoFieldsOf(plugin), ...Object.fromEntries(own) };
+}
+
+/** Makes a placement visible at any time, because the canvas also shows hidden and scheduled sections. */
+function shown(placement: Placement): Placement {
+  const { from: _from, until: _until, ...rest } = placement;
+  return { ...rest, hidden: false };
+}
+
+/** Returns the path at which a page is shown. A template has no path, so the newest post is shown. */
+function shownAt(path: string, snapshot: Pick<Snapshot, 'posts'>): string | null {
+  return isTemplatePage(path) ? (snapshot.posts()[0]?.path ?? null) : encodedPath(path);
+}
+
+/** An id that no WordPress page has. */
+const NEW_PAGE = 2_000_000_000;
+
+/** Returns the page in the REST format with these values, as if it were published. */
+function entryOf(
+  { slug, path, own, builtIn }: FoundPage,
+  page: RawPage | null,
+  acf: SectionValues,
+  isWordPress: boolean,
+): NewEntry {
+  const id = own?.id ?? (isWordPress ? NEW_PAGE : (builtIn?.page.id ?? NEW_PAGE));
+  const data = {
+    id,
+    status: 'publish',
+    // A draft may have no slug yet, and its path may belong to another page.
+    slug: path === null || slug === '' ? `page-${id}` : slug,
+    parent: path === null ? 0 : (page?.parent ?? 0),
+    link: path === null ? '' : (page?.link ?? ''),
+    menu_order: page?.order ?? 0,
+    title: { rendered: page?.title ?? '' },
+    content: { rendered: page?.content ?? '' },
+    excerpt: { rendered: page?.excerpt ?? '' },
+    featured_media: page?.featuredMedia ?? 0,
+    modified_gmt: page?.modified ?? '',
+    acf,
+  };
+  return { kind: 'page', id: String(id), data };
+}

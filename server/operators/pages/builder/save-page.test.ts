@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { WriteFault } from '../../../content/moving/wordpress-writer.ts';
+import type { JsonObject } from '../../../../src/builder/raw-value.ts';
+import { savePage } from './save-page.ts';
+
+const acf = { page_layout: '[]', hero_title: 'Come in', hero_desc: '' };
+
+/** A WordPress that responds to its requests in turn with these values or errors, and records what it was sent. */
+function answering(...answers: (JsonObject | WriteFault)[]) {
+  const sent: [string, JsonObject][] = [];
+  const post = async (path: string, body: JsonObject): Promise<JsonObject> => {
+    sent.push([path, body]);
+    const answer = answers[sent.length - 1] ?? {};
+    if (answer instanceof WriteFault) throw answer;
+    return { id: 7, ...answer };
+  };
+  return { sent, post };
+}
+
+it('sends a value again that WordPress dropped without an error', async () => {
+  const dropped = { acf: { page_layout: '[]', seo_title: '' } };
+  const writer = answering(dropped, { acf: { ...dropped.acf, hero_title: 'Come in' } });
+  const { entry, fault } = await savePage(writer, null, { title: 'A page', acf });
+  expect(fault).toBeNull();
+  expect(entry).toMatchObject({ id: 7, acf: { hero_title: 'Come in' } });
+  expect(writer.sent).toEqual([
+    ['/wp/v2/pages', { title: 'A page', acf }],
+    ['/wp/v2/pages/7', { acf: { hero_title: 'Come in' } }],
+  ]);
+});
+
+it('sends nothing a second time if the response contains all values', async () => {
+  const writer = answering({ acf: { page_layout: '[]', hero_title: 'Come in' } });
+  expect((await savePage(writer, 7, { acf })).fault).toBeNull();
+  expect(writer.sent).toHaveLength(1);
+});
+
+it('names the values that are still not stored', async () => {
+  const dropped = { acf: { page_layout: '[]' } };
+  const { fault } = await savePage(answering(dropped, dropped), 7, { acf });
+  expect(fault).toContain('hero_title');
+  const down = new WriteFault('WordPress does not answer.');
+  const { fault: other } = await savePage(answering(dropped, down), 7, { acf });
+  expect(other).toMatch(/hero_title: WordPress does not answer/);
+  const { fault: third } = await savePage(answering({}), 7, { acf });
+  expect(third).toContain('companion plugin is not active');
+});

@@ -1,0 +1,48 @@
+import { WriteFault, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
+import { isObject, isUnset, type JsonObject } from '../../../../src/builder/raw-value.ts';
+
+interface SavedEntry {
+  /** The page in WordPress's response. */
+  entry: JsonObject;
+  /** What WordPress did not store, and how to fix it; usually null. */
+  fault: string | null;
+}
+
+/**
+ * Creates a page in WordPress (`id` is null) or changes one. ACF and SCF silently drop values without a field. If the
+ * companion plugin is older than this site, the fields of new sections exist only after the layout was stored. So
+ * dropped values are sent a second time. Throws a `WriteFault`.
+ */
+export async function savePage(
+  writer: Pick<WordPressWriter, 'post'>,
+  id: number | null,
+  body: JsonObject & { acf: JsonObject },
+): Promise<SavedEntry> {
+  const entry = await writer.post(id === null ? '/wp/v2/pages' : `/wp/v2/pages/${id}`, body);
+  const lost = lostValues(body.acf, entry);
+  if (!lost) return { entry, fault: null };
+  if (!('acf' in entry)) {
+    return {
+      entry,
+      fault:
+        'WordPress did not store the sections, because the companion plugin is not active. Activate it, then save again.',
+    };
+  }
+  const names = Object.keys(lost).join(', ');
+  try {
+    const again = await writer.post(`/wp/v2/pages/${Number(entry.id)}`, { acf: lost });
+    const still = lostValues(lost, again);
+    const words = still && `WordPress did not store ${Object.keys(still).join(', ')}. `;
+    return { entry: again, fault: words && `${words}Update the companion plugin, then save again.` };
+  } catch (error) {
+    if (!(error instanceof WriteFault)) throw error;
+    return { entry, fault: `WordPress did not store ${names}: ${error.message} Save again.` };
+  }
+}
+
+/** Returns the values that are missing from the response; null if it contains all of them. */
+function lostValues(sent: JsonObject, { acf }: JsonObject): JsonObject | null {
+  const stored = isObject(acf) ? acf : {};
+  const lost = Object.entries(sent).filter(([id, value]) => !isUnset(value) && !(id in stored));
+  return lost.length > 0 ? Object.fromEntries(lost) : null;
+}

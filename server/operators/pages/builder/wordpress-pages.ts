@@ -1,0 +1,73 @@
+import { WriteFault } from '../../../content/moving/wordpress-writer.ts';
+import { restRoot } from '../../../content/rest/rest-root.ts';
+import { readPage } from '../../../content/values/raw-page.ts';
+import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
+import type { EditorAccount } from '../editor-account.ts';
+import { savePage } from './save-page.ts';
+import { ApiFault } from '../../api/api-fault.ts';
+import { editFault, layoutText, type EditedPages, type CurrentPage } from './edited-pages.ts';
+
+/** Reads and writes pages through WordPress's REST API, with the given account. */
+export function createWordPressPages(url: string, account: EditorAccount): EditedPages {
+  const { writer } = account;
+  if (!writer) throw new Error('Pages of WordPress need an account that can write.');
+  const { home } = restRoot(url);
+  const faultOf = (error: unknown) => editFault(error, account);
+
+  function stored(entry: JsonObject, mayEdit = account.mayEdit): CurrentPage {
+    const page = readPage(entry);
+    if (!page) throw new ApiFault(503, 'WordPress answers with something that is no page. Try again.');
+    return {
+      page: { ...page, title: rawText(entry.title) || page.title },
+      modified: page.modified,
+      mayEdit,
+      editLink: `${home}/wp-admin/post.php?post=${page.id}&action=edit`,
+    };
+  }
+
+  /** Reads a page as visitors see it, for accounts that may not edit it. */
+  async function readOnly(id: number): Promise<CurrentPage> {
+    try {
+      const entry = await writer?.get(`/wp/v2/pages/${id}`);
+      if (isObject(entry)) return stored(entry, false);
+      throw new ApiFault(503, 'WordPress answers with something that is no page. Try again.');
+    } catch (error) {
+      throw faultOf(error);
+    }
+  }
+
+  return {
+    async read({ id }) {
+      try {
+        const entry = await writer.get(`/wp/v2/pages/${id}`, { context: 'edit' });
+        return isObject(entry) && entry.status !== 'trash' ? stored(entry) : null;
+      } catch (error) {
+        if (error instanceof WriteFault && error.status === 404) return null;
+        if (error instanceof WriteFault && error.status === 403) return readOnly(id);
+        throw faultOf(error);
+      }
+    },
+    async save({ id, slug, title, parent, layout, values, publish, scheduled, submit }) {
+      const acf = { ...values, ...(layout ? { page_layout: layoutText(layout) } : {}) };
+      const body = {
+        acf,
+        ...(id === null ? { slug, title, parent, status: 'draft' } : {}),
+        ...(submit ? { status: 'pending' } : publish ? { status: 'publish' } : {}),
+        // With a date in the future, WordPress would schedule it again.
+        ...(publish && scheduled ? { date: null } : {}),
+      };
+      try {
+        const { entry, fault } = await savePage(writer, id, body);
+        if (fault !== null) throw new ApiFault(422, fault);
+        return stored(entry);
+      } catch (error) {
+        throw faultOf(error);
+      }
+    },
+  };
+}
+
+/** Returns the text as the editor wrote it, before plugins change it for visitors. */
+function rawText(value: unknown): string {
+  return isObject(value) && typeof value.raw === 'string' ? value.raw : '';
+}

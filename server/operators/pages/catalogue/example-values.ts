@@ -1,0 +1,14 @@
+import type { Fields } from '../../../../src/builder/field.ts';
+import { kindOf } from '../../../../src/builder/kinds/field-kinds.ts';
+import type { ExampleContent, ExamplePicture } from '../../../../src/builder/kinds/kind.ts';
+import type { JsonObject } from '../../../../src/builder/raw-value.ts';
+
+/** Returns raw values of these fields by field name, derived from their kinds and limits. */
+export function exampleValues(content: ExampleContent, fields: Fields, picture: ExamplePicture): JsonObject {
+  const tools = { picture, row: (row: Fields) => exampleValues(content, row, picture) };
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => content !== 'sample' || field.fallback === undefined || field.row !== undefined)
+      .map(([name, field]) => [name, kindOf(field).example[content](field, tools)]),
+  );
+}

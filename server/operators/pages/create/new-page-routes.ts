@@ -1,0 +1,78 @@
+import path from 'node:path';
+import type { Router } from 'express';
+import type { PageAddress } from '../../../../src/contracts/operators/new-page.ts';
+import { pageCalls } from '../../../../src/contracts/operators/page-calls.ts';
+import type { Content } from '../../../content/content.ts';
+import type { OpenDatabase } from '../../../database/open-database.ts';
+import { ROOT } from '../../../platform/root.ts';
+import { recordAudit } from '../../audit-log.ts';
+import type { OperatorGuard } from '../../api/operator-guard.ts';
+import { createCallRouter } from '../../api/serve-call.ts';
+import { writePageFiles } from './new-page-files.ts';
+import { createPage, newPageChoices } from './new-pages.ts';
+import { checkAddress, possibleParents, type Address } from './page-address.ts';
+import type { PageBuilder } from '../builder/page-builder.ts';
+import { ApiFault } from '../../api/api-fault.ts';
+import { targetOf } from '../editing-rights.ts';
+import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
+
+interface Options {
+  database: Pick<OpenDatabase, 'query'>;
+  content: Pick<Content, 'check'>;
+  builder: PageBuilder;
+  accounts: EditorAccounts;
+  guard: OperatorGuard;
+  now: () => number;
+}
+
+const FIXTURES = path.join(ROOT, 'fixtures');
+
+/** Serves the creation of pages, and the check of an address for a new page. */
+export function createNewPageRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
+  const { query } = database;
+  const { router, serve } = createCallRouter(guard);
+  const addressOf = createAddressCheck({ database, builder });
+
+  serve(pageCalls.newChoices, async (_input, { response }) =>
+    newPageChoices({ builder, content, account: await accounts.of(response) }),
+  );
+
+  serve(pageCalls.checkAddress, async ({ slug, parent, at }, { response }) => {
+    const account = await accounts.of(response);
+    const target = targetOf(account, builder.target);
+    if (target.kind === 'read-only') throw new ApiFault(403, target.reason);
+    return addressOf({ slug: slug.slice(0, 200), parent: parent || null, at: at || null }, account);
+  });
+
+  serve(pageCalls.create, async (input, { response, operator }) => {
+    const { start } = input;
+    const account = await accounts.of(response);
+    const created = await createPage(
+      input,
+      { builder, content, account },
+      (address) => addressOf(address, account),
+      (files) => writePageFiles(FIXTURES, files),
+    );
+    await recordAudit(query, {
+      operator,
+      action: 'page-created',
+      subject: created.at,
+      detail: { start: start.kind === 'copy' ? start.at : start.id },
+      now: now(),
+    });
+    return created;
+  });
+
+  return router;
+}
+
+/** Creates a function that returns the path of an address, and the reason if a page cannot have it. */
+export function createAddressCheck({ database, builder }: Pick<Options, 'database' | 'builder'>) {
+  return async (address: Address, account: EditorAccount): Promise<PageAddress> => {
+    const rows = await database.query.selectFrom('redirects').select('from_path').execute();
+    const redirects = new Set(rows.map(({ from_path }) => from_path));
+    const pages = builder.pages(account);
+    const parents = possibleParents(pages, builder.target.kind === 'files');
+    return checkAddress(address, { pages, used: builder.usedPaths(), parents, redirects });
+  };
+}

@@ -1,0 +1,110 @@
+import { pageTemplates, startOf } from '../../../../src/builder/page-templates.ts';
+import type {
+  CreatedPage,
+  NewPageChoices,
+  NewPageRequest,
+  PageAddress,
+  PageChoice,
+} from '../../../../src/contracts/operators/new-page.ts';
+import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
+import { placementSchema, type Placement } from '../../../../src/contracts/layout.ts';
+import type { Content } from '../../../content/content.ts';
+import { encodedPath } from '../../../content/paths/page-paths.ts';
+import { ALL_RIGHTS, type EditorAccount } from '../editor-account.ts';
+import { ApiFault } from '../../api/api-fault.ts';
+import { editFault, layoutText } from '../builder/edited-pages.ts';
+import { targetOf } from '../editing-rights.ts';
+import type { FoundPage } from '../find-page.ts';
+import { possibleParents, type Address } from './page-address.ts';
+import type { PageBuilder } from '../builder/page-builder.ts';
+import { addMenuEntry, reasonOf, shownMenus } from '../settings/page-menus.ts';
+import { savePage } from '../builder/save-page.ts';
+import type { NewFiles } from './new-page-files.ts';
+
+interface Around {
+  builder: Pick<PageBuilder, 'target' | 'pages' | 'find' | 'open'>;
+  content: Pick<Content, 'check'>;
+  /** The account that reads and writes, and whose rights apply. */
+  account: EditorAccount;
+}
+
+/** Returns the choices in the dialog for a new page. */
+export async function newPageChoices({ builder, account }: Around): Promise<NewPageChoices> {
+  const { writer } = account;
+  const target = targetOf(account, builder.target);
+  const pages = builder.pages(account);
+  return {
+    target,
+    templates: pageTemplates.map(({ id, title, description }) => ({ id, title, description })),
+    parents: possibleParents(pages, target.kind === 'files').flatMap(choiceOf),
+    pages: pages.flatMap(choiceOf),
+    menus: writer
+      ? await shownMenus(writer)
+      : { reason: 'Without WordPress, menus are in fixtures/menus. Add the entry there.' },
+  };
+}
+
+/** Returns a list with the page as its only choice; the list is empty if the page has no path. */
+export function choiceOf({ at, path, own, builtIn }: FoundPage): PageChoice[] {
+  return path === null
+    ? []
+    : [{ at, path: encodedPath(path), title: own?.title || builtIn?.page.title || path }];
+}
+
+/** Creates a page as a draft; in development without WordPress, as files. Throws an `ApiFault`. */
+export async function createPage(
+  asked: NewPageRequest,
+  { builder, content, account }: Around,
+  addressOf: (address: Address) => Promise<PageAddress>,
+  writeFiles: (files: NewFiles) => Promise<void>,
+): Promise<CreatedPage> {
+  const target = targetOf(account, builder.target);
+  if (target.kind === 'read-only') throw new ApiFault(403, target.reason);
+  const { path, fault: addressFault } = await addressOf({ ...asked, at: null });
+  if (addressFault !== null) throw new ApiFault(422, addressFault);
+  const start = await startingPoint(asked, builder, account);
+  const parent = asked.parent === null ? null : builder.find(asked.parent, account);
+  const { writer } = account;
+  if (target.kind === 'files' || !writer) {
+    await writeFiles({ ...asked, parent: parent?.slug ?? '', ...start });
+    return { at: path, note: null };
+  }
+  const { title, slug, menu } = asked;
+  const { layout, values } = start;
+  const { entry, fault } = await savePage(writer, null, {
+    title,
+    slug,
+    parent: parent?.own?.id ?? 0,
+    status: 'draft',
+    acf: { ...values, ...(layout.length > 0 ? { page_layout: layoutText(layout) } : {}) },
+  }).catch((error: unknown) => {
+    throw editFault(error, account);
+  });
+  const id = Number(entry.id);
+  let note = fault === null ? null : `The page was created, but: ${fault}`;
+  if (menu !== null) {
+    await addMenuEntry(writer, { id, title, menu }).catch((error: unknown) => {
+      note = `${note ?? ''} The page was created, but its menu entry was not. ${reasonOf(error)}`.trim();
+    });
+  }
+  // Updates the mirror, because the builder can only open pages that the mirror has.
+  await content.check().catch(() => {});
+  const found = builder.pages(ALL_RIGHTS).find(({ own }) => own?.id === id);
+  return { at: found?.at ?? path, note };
+}
+
+async function startingPoint(
+  { start, title }: NewPageRequest,
+  builder: Pick<PageBuilder, 'open'>,
+  account: EditorAccount,
+): Promise<{ layout: readonly Placement[]; values: SectionValues }> {
+  if (start.kind === 'template') {
+    const template = startOf(start.id, title);
+    if (!template) throw new ApiFault(422, 'There is no such template. Reload, then choose one.');
+    return { layout: template.layout.map((each) => placementSchema.parse(each)), values: template.values };
+  }
+  const page = await builder.open(start.at, account);
+  if (!page) throw new ApiFault(422, 'The page to copy does not exist any more. Choose another.');
+  // Built-in texts belong to the path of the original, so the copy gets them as values of its own.
+  return { layout: page.layout, values: { ...page.builtIn, ...page.values } };
+}

@@ -1,0 +1,83 @@
+import type { PageAddress } from '../../../../src/contracts/operators/new-page.ts';
+import { encodedPath, HOME } from '../../../content/paths/page-paths.ts';
+import { isSlug, routePath, routeTemplate } from '../../../content/paths/route-path.ts';
+import { redirectOf, redirectPath } from '../../../pages/redirect-table.ts';
+import { CLOSED } from '../../redirect-routes.ts';
+import type { FoundPage } from '../find-page.ts';
+
+/** Paths that are not served as pages, in addition to `CLOSED`. */
+const OTHER = /^\/(?:preview|media|share|wp|wp-admin|wp-content|wp-includes)(?:\/|$)/;
+
+/** The address of a page: the last part of its path, and its parent page. */
+export interface Address {
+  slug: string;
+  /** The `at` of the parent; null for the top level. */
+  parent: string | null;
+  /** The `at` of the page that gets the address; null for a new page. */
+  at: string | null;
+}
+
+interface Around {
+  /** The pages that may be named in an answer. */
+  pages: readonly FoundPage[];
+  /** The `at` of every page by its path. */
+  used: ReadonlyMap<string, string>;
+  /** The pages that can be parents. */
+  parents: readonly FoundPage[];
+  /** The paths of the operators' redirects. */
+  redirects: ReadonlySet<string>;
+}
+
+/** Returns the pages that can be parents: stored pages with a path, except `/` and paths that begin with `/blog`. */
+export function possibleParents(pages: readonly FoundPage[], isFiles: boolean): readonly FoundPage[] {
+  return pages.filter(
+    ({ path, own, builtIn }) =>
+      path !== null && path !== '/' && !path.startsWith('/blog') && (own !== null || (isFiles && builtIn)),
+  );
+}
+
+/** Returns the path of an address, and the reason (`fault`) if no page can have this path. */
+export function checkAddress(
+  { slug, parent, at }: Address,
+  { pages, used, parents, redirects }: Around,
+): PageAddress {
+  const above = parent === null ? '' : (parents.find((page) => page.at === parent)?.path ?? null);
+  const path = `${above ?? ''}/${slug}`;
+  const answer = (fault: string | null): PageAddress => ({ path, fault });
+  if (above === null) {
+    return answer('This page cannot have others below it: WordPress does not have it, or it has no path.');
+  }
+  if (slug === '') return answer('Enter the last part of the address, such as open-house.');
+  if (!isSlug(slug) || slug !== slug.toLowerCase()) {
+    return answer('Use small letters, digits and hyphens only, such as open-house.');
+  }
+  if (/^\d+$/.test(slug))
+    return answer('An address of digits only is a page number in WordPress. Add a word.');
+  if (at !== null && (path === at || path.startsWith(`${at}/`)) && parent?.startsWith(at)) {
+    return answer('A page cannot be below itself. Choose another parent.');
+  }
+  const encoded = encodedPath(path);
+  if (CLOSED.test(path) || OTHER.test(path) || routePath(encoded)?.contentOnly !== false) {
+    return answer('The site itself uses this address. Choose another.');
+  }
+  if (routeTemplate(encoded) !== null || path === '/blog') {
+    return answer('Addresses below /blog belong to posts. Choose another parent.');
+  }
+  const front = pages.find((page) => page.path === '/');
+  if (path === HOME && at !== front?.at && (!front?.own || front.slug === 'home')) {
+    return answer('A page of this address is the front page, which there is already. Choose another.');
+  }
+  const builtIn = redirectOf(encoded);
+  if (builtIn !== null) return answer(`This address is redirected to ${builtIn}. Choose another.`);
+  if (redirects.has(redirectPath(encoded) ?? '')) {
+    return answer(
+      'A redirect leads away from this address. Remove it under Settings, Redirects, or choose another.',
+    );
+  }
+  const other = used.get(path);
+  if (other === undefined || other === at) return answer(null);
+  const named = pages.find((page) => page.at === other);
+  if (!named) return answer('A page that you may not see has this address. Choose another.');
+  const title = named.own?.title || named.builtIn?.page.title || path;
+  return answer(`The page “${title}” has this address. Choose another.`);
+}

@@ -1,0 +1,132 @@
+import path from 'node:path';
+import type { RequestHandler, Response, Router } from 'express';
+import { pageCalls } from '../../../../src/contracts/operators/page-calls.ts';
+import type { Content } from '../../../content/content.ts';
+import type { SiteLinks } from '../../../content/paths/site-links.ts';
+import type { OpenDatabase } from '../../../database/open-database.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { ROOT } from '../../../platform/root.ts';
+import { recordAudit } from '../../audit-log.ts';
+import type { OperatorGuard, OperatorIdentity } from '../../api/operator-guard.ts';
+import { createCallRouter } from '../../api/serve-call.ts';
+import { NOT_READ } from '../builder/canvas-site.ts';
+import { ApiFault } from '../../api/api-fault.ts';
+import type { EditorAccounts } from '../editor-account.ts';
+import {
+  describePicture,
+  libraryPicture,
+  listFilePictures,
+  listPictures,
+  type LibraryAccount,
+  readPicture,
+  uploadPicture,
+} from './picture-library.ts';
+
+interface Options {
+  config: Pick<Config, 'wordpress' | 'dev'>;
+  database: Pick<OpenDatabase, 'query'>;
+  content: Pick<Content, 'snapshot' | 'check'>;
+  guard: OperatorGuard;
+  accounts: EditorAccounts;
+  now: () => number;
+}
+
+/** Maximum number of concurrent uploads. Each is held in memory completely. */
+const MOST_UPLOADS = 3;
+
+/** Serves the media library to the page builder: search, upload, alternative texts and focal points. */
+export function createLibraryRoutes({ config, database, content, accounts, guard, now }: Options): Router {
+  const { router, serve } = createCallRouter(guard);
+  let uploads = 0;
+
+  function links(): SiteLinks {
+    const snapshot = content.snapshot();
+    if (!snapshot) throw new ApiFault(503, NOT_READ);
+    return snapshot.links;
+  }
+
+  async function libraryOf(response: Response): Promise<LibraryAccount | null> {
+    const { writer, name, isOwn } = await accounts.of(response);
+    return writer && { writer, name, isOwn };
+  }
+
+  async function writableLibrary(response: Response): Promise<LibraryAccount> {
+    const library = await libraryOf(response);
+    if (library) return library;
+    throw new ApiFault(
+      403,
+      config.wordpress
+        ? 'Set WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD, so that pictures can be stored in WordPress.'
+        : 'Pictures are uploaded and described in WordPress only. Set WORDPRESS_API_URL.',
+    );
+  }
+
+  const bounded: RequestHandler = (_request, response, next) => {
+    if (uploads >= MOST_UPLOADS) {
+      return void response
+        .status(503)
+        .json({ error: 'Other pictures are being uploaded. Try again in a moment.' });
+    }
+    uploads += 1;
+    response.once('close', () => (uploads -= 1));
+    next();
+  };
+
+  serve(pageCalls.pictures, async ({ search, page }, { response }) => {
+    const query = { search: search.trim().slice(0, 200), page };
+    const library = await libraryOf(response);
+    if (library) return listPictures(library, links(), query);
+    if (config.wordpress || !config.dev) return { pictures: [], more: false };
+    return listFilePictures(path.join(ROOT, 'fixtures'), links(), query);
+  });
+
+  serve(pageCalls.picture, async ({ id }, { response }) => {
+    const library = await libraryOf(response);
+    const known = content.snapshot()?.media(id);
+    const picture = library
+      ? await readPicture(library, links(), id)
+      : known && libraryPicture(known, links());
+    if (!picture) {
+      throw new ApiFault(404, `WordPress has no picture ${id} any more. Choose another one.`);
+    }
+    return picture;
+  });
+
+  serve(
+    pageCalls.uploadPicture,
+    async ({ name }, { request, response, operator }) => {
+      const bytes: unknown = request.body;
+      if (!Buffer.isBuffer(bytes)) throw new ApiFault(422, 'The file is empty. Choose another one.');
+      const file = { name: name.slice(0, 200), bytes };
+      const picture = await uploadPicture(await writableLibrary(response), links(), file);
+      await noteChange(operator, 'picture-uploaded', picture.id);
+      return picture;
+    },
+    bounded,
+  );
+
+  serve(pageCalls.describePicture, async ({ id, alt, focus }, { response, operator }) => {
+    const details = { alt, ...(focus ? { focus } : {}) };
+    const picture = await describePicture(await writableLibrary(response), links(), id, details);
+    await noteChange(operator, 'picture-described', id);
+    return picture;
+  });
+
+  async function noteChange(
+    operator: OperatorIdentity,
+    action: 'picture-uploaded' | 'picture-described',
+    id: number,
+  ): Promise<void> {
+    await recordAudit(database.query, {
+      operator,
+      action,
+      subject: String(id),
+      now: now(),
+    });
+    // The canvas shows pictures from the mirror. Without change notices, new ones would appear only after the next
+    // poll.
+    await content.check().catch(() => {});
+  }
+
+  return router;
+}

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type {
+  FocalPoint,
+  LibraryPicture,
+  PictureDetails,
+  PictureList,
+} from '../../../../src/contracts/operators/picture-library.ts';
+import { MOST_PICTURE_BYTES } from '../../../../src/contracts/operators/picture-library.ts';
+import { WriteFault, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
+import { decodedPath } from '../../../content/paths/page-paths.ts';
+import type { SiteLinks } from '../../../content/paths/site-links.ts';
+import { imageValue } from '../../../content/normalise/normalise-picture.ts';
+import { readMedia, type RawMedia } from '../../../content/values/raw-media.ts';
+import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
+import { readPictureType } from '../../../media/convert-picture.ts';
+import { ApiFault } from '../../api/api-fault.ts';
+import { editFault } from '../builder/edited-pages.ts';
+import type { EditorAccount } from '../editor-account.ts';
+
+/** The account that reads and writes the media library. */
+export type LibraryAccount = Pick<EditorAccount, 'name' | 'isOwn'> & { writer: WordPressWriter };
+
+const PER_PAGE = 24;
+const FIELDS = 'id,title,source_url,alt_text,mime_type,modified_gmt,media_details,meta,acf';
+
+/** Returns a page of WordPress's media library, newest pictures first. Throws an `ApiFault`. */
+export async function listPictures(
+  library: LibraryAccount,
+  links: SiteLinks,
+  { search, page }: { search: string; page: number },
+): Promise<PictureList> {
+  try {
+    const list = await library.writer.get('/wp/v2/media', {
+      media_type: 'image',
+      per_page: PER_PAGE,
+      page,
+      ...(search === '' ? {} : { search }),
+      _fields: FIELDS,
+    });
+    const entries: unknown[] = Array.isArray(list) ? list : [];
+    return { pictures: picturesOf(entries, links), more: entries.length === PER_PAGE };
+  } catch (error) {
+    // If the last page is full, WordPress rejects the request for the next one.
+    if (error instanceof WriteFault && error.code === 'rest_post_invalid_page_number') {
+      return { pictures: [], more: false };
+    }
+    throw editFault(error, library);
+  }
+}
+
+/** Returns a page of the built-in pictures in `fixtures/`. */
+export async function listFilePictures(
+  directory: string,
+  links: SiteLinks,
+  { search, page }: { search: string; page: number },
+): Promise<PictureList> {
+  const list: unknown = JSON.parse(await readFile(path.join(directory, 'media.json'), 'utf8'));
+  const words = search.toLowerCase();
+  const found = picturesOf(Array.isArray(list) ? list : [], links).filter(({ title, alt }) =>
+    `${title} ${alt}`.toLowerCase().includes(words),
+  );
+  const end = page * PER_PAGE;
+  return { pictures: found.slice(end - PER_PAGE, end), more: found.length > end };
+}
+
+function picturesOf(entries: readonly unknown[], links: SiteLinks): LibraryPicture[] {
+  return entries.flatMap((raw) => {
+    const media = readMedia(raw);
+    return (media && libraryPicture(media, links)) ?? [];
+  });
+}
+
+/** Returns a picture as the builder shows it; null if the site cannot show it. */
+export function libraryPicture(media: RawMedia, links: SiteLinks): LibraryPicture | null {
+  const image = imageValue(media, links);
+  const title = decodedPath(media.url.split('/').at(-1) ?? '');
+  return image && { id: media.id, title, alt: media.alt.trim(), src: image.src, focus: media.focus };
+}
+
+/** Returns a picture of WordPress as it is stored now; null if there is none. Throws an `ApiFault`. */
+export async function readPicture(
+  library: LibraryAccount,
+  links: SiteLinks,
+  id: number,
+): Promise<LibraryPicture | null> {
+  try {
+    const media = readMedia(await library.writer.get(`/wp/v2/media/${id}`, { _fields: FIELDS }));
+    return media && libraryPicture(media, links);
+  } catch (error) {
+    if (error instanceof WriteFault && error.status === 404) return null;
+    throw editFault(error, library);
+  }
+}
+
+/** Uploads a picture. Throws an `ApiFault`, also if the file is not a picture. */
+export async function uploadPicture(
+  library: LibraryAccount,
+  links: SiteLinks,
+  { name, bytes }: { name: string; bytes: Buffer },
+): Promise<LibraryPicture> {
+  if (bytes.length > MOST_PICTURE_BYTES) throw new ApiFault(422, 'This file is larger than 20 MB.');
+  // Determined from the bytes, because the sender could claim any name and type.
+  const type = await readPictureType(bytes);
+  if (type === null) {
+    throw new ApiFault(422, `${name} is no picture that can be read. Choose a JPEG, PNG, WebP, AVIF or GIF.`);
+  }
+  const file = {
+    name: `${plainName(name)}.${type === 'jpeg' ? 'jpg' : type}`,
+    type: `image/${type}`,
+    bytes: new Uint8Array(bytes),
+  };
+  const entry = await stored(library, () => library.writer.upload(file, {}));
+  return shown(entry, links);
+}
+
+/** Stores alternative text and focal point. Throws an `ApiFault`. */
+export async function describePicture(
+  library: LibraryAccount,
+  links: SiteLinks,
+  id: number,
+  { alt, focus }: Pick<PictureDetails, 'alt' | 'focus'>,
+): Promise<LibraryPicture> {
+  const before = focus
+    ? await stored(library, () => library.writer.get(`/wp/v2/media/${id}`, { _fields: 'id,acf' }))
+    : null;
+  const entry = await stored(library, () =>
+    library.writer.post(`/wp/v2/media/${id}`, {
+      alt_text: alt,
+      ...(focus ? { meta: { focal_point: { ...focus } } } : {}),
+      // An ACF field of this name takes precedence, so it must be updated too.
+      ...(focus && isObject(before) && isObject(before.acf) && 'focal_point' in before.acf
+        ? { acf: { focal_point: { ...focus } } }
+        : {}),
+    }),
+  );
+  const picture = shown(entry, links);
+  if (focus && !isNear(picture.focus, focus)) {
+    throw new ApiFault(
+      422,
+      'WordPress stored the text and not the focal point. Update the companion plugin, then save again.',
+    );
+  }
+  return picture;
+}
+
+async function stored<Answer>(library: LibraryAccount, send: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    throw editFault(error, library);
+  }
+}
+
+function shown(entry: JsonObject, links: SiteLinks): LibraryPicture {
+  const media = readMedia(entry);
+  const picture = media && libraryPicture(media, links);
+  if (picture) return picture;
+  throw new ApiFault(
+    503,
+    'WordPress stored the picture, but the site cannot show it. Look at it in the media library of WordPress.',
+  );
+}
+
+function isNear(one: FocalPoint | null, other: FocalPoint): boolean {
+  return one !== null && Math.abs(one.x - other.x) < 0.001 && Math.abs(one.y - other.y) < 0.001;
+}
+
+/** Returns a file name without its extension, in characters that are safe in a header. */
+function plainName(name: string): string {
+  const plain = name
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return plain.slice(0, 80) || 'picture';
+}

@@ -1,0 +1,65 @@
+import { isObject } from '../../../../src/builder/raw-value.ts';
+import { WriteFault, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
+import type { MenuChoices } from '../../../../src/contracts/operators/new-page.ts';
+
+/** Menu locations that the site shows. */
+const SHOWN = new Set(['primary', 'footer']);
+
+const NOT_ALLOWED =
+  'The WordPress account may not change menus. Ask an administrator to add the entry under Appearance, Menus, or give the account the right edit_theme_options.';
+const NO_MENU =
+  'WordPress has no menu for the header or footer. Assign one under Appearance, Menus, Manage Locations.';
+
+/** Returns the menus that the site shows, or the reason why there are none. */
+export async function shownMenus(writer: WordPressWriter): Promise<MenuChoices> {
+  try {
+    const menus = await writer.list('/wp/v2/menus', { context: 'edit' });
+    const shown = menus.flatMap(({ id, name, locations }) =>
+      typeof id === 'number' &&
+      typeof name === 'string' &&
+      Array.isArray(locations) &&
+      locations.some((location) => SHOWN.has(String(location)))
+        ? [{ id, name }]
+        : [],
+    );
+    return shown.length > 0 ? { menus: shown } : { reason: NO_MENU };
+  } catch (error) {
+    return { reason: reasonOf(error) };
+  }
+}
+
+/** Adds a page at the end of a menu. While the page is a draft, the site does not show the entry. */
+export async function addMenuEntry(
+  writer: WordPressWriter,
+  page: { id: number; title: string; menu: number },
+): Promise<void> {
+  await writer.post('/wp/v2/menu-items', {
+    title: page.title,
+    type: 'post_type',
+    object: 'page',
+    object_id: page.id,
+    menus: page.menu,
+    status: 'publish',
+  });
+}
+
+/** Returns the menu entries that link to a page: their ids, and the ids of their menus. */
+export async function menuEntries(
+  writer: WordPressWriter,
+  page: number,
+): Promise<readonly { id: number; menu: number }[]> {
+  const items = await writer.list('/wp/v2/menu-items', { context: 'edit' });
+  return items.flatMap(({ id, menus, object, object_id }) => {
+    const menu: unknown = Array.isArray(menus) ? menus[0] : menus;
+    return object === 'page' && object_id === page && typeof id === 'number' && typeof menu === 'number'
+      ? [{ id, menu }]
+      : [];
+  });
+}
+
+/** Returns why WordPress did not list or change menus, and how to fix it. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof WriteFault && (error.status === 401 || error.status === 403)) return NOT_ALLOWED;
+  if (isObject(error) && error instanceof Error) return error.message;
+  return 'WordPress did not answer. Try again.';
+}

@@ -1,0 +1,69 @@
+import type { Router } from 'express';
+import { pageCalls } from '../../../../src/contracts/operators/page-calls.ts';
+import type { Content } from '../../../content/content.ts';
+import type { OpenDatabase } from '../../../database/open-database.ts';
+import { recordAudit } from '../../audit-log.ts';
+import { ApiFault } from '../../api/api-fault.ts';
+import type { OperatorGuard } from '../../api/operator-guard.ts';
+import { createCallRouter } from '../../api/serve-call.ts';
+import { createAddressCheck } from '../create/new-page-routes.ts';
+import type { PageBuilder } from '../builder/page-builder.ts';
+import { GONE } from '../builder/builder-routes.ts';
+import { readSettings, saveSettings } from './page-settings.ts';
+import { refuseLocked } from '../builder/edit-lock.ts';
+import type { EditorAccounts } from '../editor-account.ts';
+
+interface Options {
+  database: Pick<OpenDatabase, 'query'>;
+  content: Pick<Content, 'check'>;
+  builder: PageBuilder;
+  accounts: EditorAccounts;
+  guard: OperatorGuard;
+  now: () => number;
+}
+
+/** Serves the settings of a page: title, address, schedule, menus, and SEO fields. */
+export function createPageSettingsRoutes(options: Options): Router {
+  const { database, content, builder, accounts, guard, now } = options;
+  const addressOf = createAddressCheck(options);
+  const { router, serve } = createCallRouter(guard);
+
+  serve(pageCalls.settings, async ({ at }, { response }) => {
+    const settings = await readSettings(at, {
+      builder,
+      content,
+      now,
+      account: await accounts.of(response),
+    });
+    if (!settings) throw new ApiFault(404, GONE);
+    return settings;
+  });
+
+  serve(pageCalls.saveSettings, async (input, { response, operator }) => {
+    const account = await accounts.of(response);
+    const around = { builder, content, now, account };
+    await refuseLocked(input.at, around);
+    const outcome = await saveSettings(
+      input,
+      around,
+      async (address) => (await addressOf(address, account)).fault,
+    );
+    if (!outcome) throw new ApiFault(404, GONE);
+    const { saved, written } = outcome;
+    if (written) {
+      await recordAudit(database.query, {
+        operator,
+        action: 'page-settings-changed',
+        subject: saved.at,
+        detail: {
+          ...(saved.at === input.at ? {} : { from: input.at }),
+          ...(input.publishAt === undefined ? {} : { publishAt: input.publishAt }),
+        },
+        now: now(),
+      });
+    }
+    return saved;
+  });
+
+  return router;
+}

@@ -1,0 +1,226 @@
+import type {
+  PageSettings,
+  PageSettingsRequest,
+  SavedSettings,
+} from '../../../../src/contracts/operators/page-settings.ts';
+import type { Content } from '../../../content/content.ts';
+import { WriteFault, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
+import { cleanSlug } from '../../../content/paths/page-paths.ts';
+import { readPage, type RawPage } from '../../../content/values/raw-page.ts';
+import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
+import { publishAtOf } from '../builder/editable-page.ts';
+import type { EditorAccount } from '../editor-account.ts';
+import { targetOf } from '../editing-rights.ts';
+import { ApiFault } from '../../api/api-fault.ts';
+import { editFault } from '../builder/edited-pages.ts';
+import type { FoundPage } from '../find-page.ts';
+import { choiceOf } from '../create/new-pages.ts';
+import { possibleParents } from '../create/page-address.ts';
+import type { PageBuilder } from '../builder/page-builder.ts';
+import { addMenuEntry, menuEntries, reasonOf, shownMenus } from './page-menus.ts';
+
+interface Around {
+  builder: Pick<PageBuilder, 'target' | 'pages' | 'find'>;
+  content: Pick<Content, 'check'>;
+  account: EditorAccount;
+  now: () => number;
+}
+
+/** Returns the settings of a page; null if there is no such page. Throws an `ApiFault`. */
+export async function readSettings(at: string, around: Around): Promise<PageSettings | null> {
+  const { builder, account } = around;
+  const found = builder.find(at, account);
+  if (!found) return null;
+  const { writer, id } = stored(found, around);
+  const { entry, page } = await readStored(account, writer, id);
+  const pages = builder.pages(account);
+  const menus = await shownMenus(writer);
+  const shown = 'menus' in menus ? new Set(menus.menus.map((menu) => menu.id)) : new Set<number>();
+  const entries = shown.size > 0 ? await menuEntries(writer, id).catch(() => null) : [];
+  return {
+    at,
+    base: page.modified,
+    title: titleOf(entry, page),
+    slug: cleanSlug(page),
+    parent: parentOf(page, pages),
+    fixed: fixedReason(found, page, pages),
+    oldAddress: oldAddress(found, page, pages),
+    publishing: publishing(page, account),
+    seoTitle: textOf(page.acf.seo_title),
+    seoDescription: textOf(page.acf.seo_description),
+    parents: possibleParents(pages, false)
+      .filter(({ path }) => path !== found.path && !path?.startsWith(`${found.path}/`))
+      .flatMap(choiceOf),
+    menus: entries === null ? { reason: 'WordPress did not list the menu entries. Try again.' } : menus,
+    inMenus: (entries ?? []).map(({ menu }) => menu).filter((menu) => shown.has(menu)),
+  };
+}
+
+/** Stores changed settings of a page; null if there is no such page. Throws an `ApiFault`. */
+export async function saveSettings(
+  asked: PageSettingsRequest,
+  around: Around,
+  addressFault: (address: { slug: string; parent: string | null; at: string }) => Promise<string | null>,
+): Promise<{ saved: SavedSettings; written: boolean } | null> {
+  const { at, title, slug, parent } = asked;
+  const { builder, account } = around;
+  const found = builder.find(at, account);
+  if (!found) return null;
+  const { writer, id } = stored(found, around);
+  const { entry, page } = await readStored(account, writer, id);
+  if (page.modified !== asked.base) {
+    throw new ApiFault(
+      409,
+      'Somebody saved this page meanwhile. Nothing was stored. Reload, then try again.',
+    );
+  }
+  const pages = builder.pages(account);
+  const isMoved = slug !== cleanSlug(page) || parent !== parentOf(page, pages);
+  const fault = isMoved
+    ? (fixedReason(found, page, pages) ?? (await addressFault({ slug, parent, at })))
+    : null;
+  if (fault !== null) throw new ApiFault(422, fault);
+  const schedule = scheduleChange(asked.publishAt, page, around);
+  const acf = {
+    ...(asked.seoTitle === textOf(page.acf.seo_title) ? {} : { seo_title: asked.seoTitle }),
+    ...(asked.seoDescription === textOf(page.acf.seo_description)
+      ? {}
+      : { seo_description: asked.seoDescription }),
+  };
+  const change = {
+    ...(title === titleOf(entry, page) ? {} : { title }),
+    ...(isMoved ? { slug, parent: pages.find((each) => each.at === parent)?.own?.id ?? 0 } : {}),
+    ...(Object.keys(acf).length > 0 ? { acf } : {}),
+    ...schedule,
+  };
+  const isChanged = Object.keys(change).length > 0;
+  if (isChanged) {
+    await writer.post(`/wp/v2/pages/${id}`, change).catch((error: unknown) => {
+      throw editFault(error, account);
+    });
+  }
+  const menus = await storeMenus(writer, { id, title, wanted: asked.inMenus });
+  // The redirect from the old path is stored when the mirror reads the new one.
+  await around.content.check().catch(() => {});
+  const now = builder.pages(account).find(({ own }) => own?.id === id);
+  return { saved: { at: now?.at ?? at, note: menus.note }, written: isChanged || menus.written };
+}
+
+/** Adds or removes the page's entries in the menus of the site. Returns a message if this fails. */
+async function storeMenus(
+  writer: WordPressWriter,
+  { id, title, wanted }: { id: number; title: string; wanted: readonly number[] | null },
+): Promise<{ note: string | null; written: boolean }> {
+  let written = false;
+  if (wanted === null) return { note: null, written };
+  try {
+    const menus = await shownMenus(writer);
+    if ('reason' in menus) return { note: menus.reason, written };
+    const entries = await menuEntries(writer, id);
+    for (const menu of menus.menus) {
+      const own = entries.filter((each) => each.menu === menu.id);
+      if (!wanted.includes(menu.id)) {
+        for (const each of own) {
+          await writer.remove(`/wp/v2/menu-items/${each.id}`);
+          written = true;
+        }
+      } else if (own.length === 0) {
+        await addMenuEntry(writer, { id, title, menu: menu.id });
+        written = true;
+      }
+    }
+    return { note: null, written };
+  } catch (error) {
+    return {
+      note: `The settings were stored, but not all menus were changed. ${reasonOf(error)}`,
+      written,
+    };
+  }
+}
+
+function publishing(page: RawPage, { mayPublish }: EditorAccount): PageSettings['publishing'] {
+  if (page.status === 'publish') return null;
+  if (page.status === 'private') return { reason: 'This page is private. Change that in WordPress.' };
+  if (!mayPublish) return { reason: 'Your account may not publish pages in WordPress.' };
+  return { at: publishAtOf(page) };
+}
+
+/** Returns what schedules a page, or what makes a scheduled page a draft. Throws an `ApiFault`. */
+function scheduleChange(
+  at: string | null | undefined,
+  page: RawPage,
+  { account, now }: Pick<Around, 'account' | 'now'>,
+): JsonObject {
+  const before = publishAtOf(page);
+  if (at === undefined || at === before) return {};
+  const possible = publishing(page, account);
+  if (!possible) throw new ApiFault(422, 'This page is published, so it cannot be scheduled.');
+  if ('reason' in possible) throw new ApiFault(403, possible.reason);
+  // Without removing its date, the draft would be scheduled again when it is published.
+  if (at === null) return { status: 'draft', date: null };
+  const moment = Date.parse(at);
+  if (moment <= now()) {
+    throw new ApiFault(422, 'The time of publishing has passed. Choose a later one, or publish the page.');
+  }
+  return { status: 'future', date_gmt: new Date(moment).toISOString().slice(0, 19) };
+}
+
+function stored({ own }: FoundPage, { builder, account }: Around): { writer: WordPressWriter; id: number } {
+  const { writer } = account;
+  const target = targetOf(account, builder.target);
+  if (target.kind === 'read-only') throw new ApiFault(403, target.reason);
+  if (!writer)
+    throw new ApiFault(422, 'Without WordPress, the settings of a page are in its file in fixtures/pages.');
+  if (!own) throw new ApiFault(422, 'WordPress does not have this page yet. Save it first.');
+  return { writer, id: own.id };
+}
+
+async function readStored(
+  account: EditorAccount,
+  writer: WordPressWriter,
+  id: number,
+): Promise<{ entry: JsonObject; page: RawPage }> {
+  try {
+    const entry = await writer.get(`/wp/v2/pages/${id}`, { context: 'edit' });
+    const page = readPage(entry);
+    if (isObject(entry) && page) return { entry, page };
+    throw new WriteFault('WordPress answers with something that is no page.');
+  } catch (error) {
+    throw editFault(error, account);
+  }
+}
+
+function parentOf({ parent }: RawPage, pages: readonly FoundPage[]): string | null {
+  return parent === 0 ? null : (pages.find(({ own }) => own?.id === parent)?.at ?? `~${parent}`);
+}
+
+function fixedReason({ path }: FoundPage, { parent }: RawPage, pages: readonly FoundPage[]): string | null {
+  if (path === '/') return 'This is the front page, so its address is the site’s own.';
+  if (path === '/blog' || path === '/blog/post')
+    return 'The site shows posts with this page, at fixed addresses.';
+  if (parent !== 0 && !pages.some(({ own }) => own?.id === parent)) {
+    return 'The page above it cannot be read, for example because it is in the trash. Restore it in WordPress.';
+  }
+  return null;
+}
+
+function oldAddress(
+  { path, builtIn }: FoundPage,
+  { status }: RawPage,
+  pages: readonly FoundPage[],
+): string | null {
+  if (status !== 'publish' || path === null) return null;
+  if (builtIn) return `The site has a built-in page of its own at ${path}, and shows that there again.`;
+  const below = pages.filter((page) => page.path?.startsWith(`${path}/`)).length;
+  const words = `Visitors and search engines that ask for ${path} are redirected to the new address (301).`;
+  if (below === 0) return words;
+  return `${words} The ${below === 1 ? 'page' : `${below} pages`} below it ${below === 1 ? 'moves' : 'move'} with it, with redirects of ${below === 1 ? 'its' : 'their'} own.`;
+}
+
+function titleOf({ title }: JsonObject, page: RawPage): string {
+  return isObject(title) && typeof title.raw === 'string' ? title.raw : page.title;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

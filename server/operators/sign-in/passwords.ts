@@ -1,0 +1,39 @@
+import { hash, verify } from '@node-rs/argon2';
+import { loadOnce } from '../../platform/async/single-flight.ts';
+
+/** Password length limits. Shorter passwords are too easy to guess; longer ones only take longer to hash. */
+export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
+
+/** argon2id with 19 MiB and 2 passes, as recommended by OWASP; also the library's default. */
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Hashes a password with a random salt. The result also contains the salt and the parameters. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, OPTIONS);
+}
+
+const hashOfNobody = loadOnce(() => hashPassword('nobody has this password'));
+
+/**
+ * Whether a password matches the stored hash. If there is none, verifies the password against another hash, so that the
+ * time taken does not reveal whether an account exists.
+ */
+export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
+  // Loaded in both cases, so that the first sign-in takes as long for every address.
+  const other = await hashOfNobody();
+  const fits = await verify(stored ?? other, password);
+  return fits && stored !== null;
+}
+
+/** Returns the reason a new password is rejected; null if it is accepted. */
+export function passwordFault(password: string, email: string): string | null {
+  if (password.length < PASSWORD_LENGTH.least)
+    return `Use at least ${PASSWORD_LENGTH.least} characters. A few words in a row are easy to remember.`;
+  if (password.length > PASSWORD_LENGTH.most) return `Use at most ${PASSWORD_LENGTH.most} characters.`;
+  if (new Set(password).size < 5) return 'Use more different characters.';
+  const name = email.split('@')[0] ?? '';
+  if (name.length > 3 && password.toLowerCase().includes(name.toLowerCase())) {
+    return 'Leave your e-mail address out of the password.';
+  }
+  return null;
+}
