@@ -1,6 +1,6 @@
 // Usage: node tests/journeys/count-files.ts [--write] [--list]
-// Prints how many files run in four journeys, how many lines the product has, and how many files name an example of each
-// kind of change. `--list` prints their names. `--write` renews the lists in docs/architecture.md.
+// Prints how many files run in four journeys, how many lines and files the product has, and how many files name an example
+// of each kind of change. `--list` prints their names. `--write` renews the lists in docs/architecture.md.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,34 +11,60 @@ import { filesToTouch, productionFiles, productionLines } from './production-fil
 const DOCUMENT = path.join(import.meta.dirname, '../../docs/architecture.md');
 const [START, END] = ['<!-- files that run: start -->', '<!-- files that run: end -->'];
 
-/**
- * The numbers of 2026-11-24, before mechanisms were removed: as estimated then (server only), and as this script counted.
- */
-const BEFORE: Record<JourneyName, { estimated: number; counted: number }> = {
+/** A number of 2026-11-24, before mechanisms were removed: as estimated by reading, and as this script counted it. */
+interface Then {
+  estimated: number;
+  counted: number | null;
+}
+const JOURNEYS_THEN: Record<JourneyName, Then> = {
   'a stored page': { estimated: 13, counted: 14 },
   'a first render': { estimated: 62, counted: 145 },
   'a lead until the CRM': { estimated: 88, counted: 122 },
   'a builder save until a page': { estimated: 140, counted: 266 },
 };
-const LINES_BEFORE = { estimated: 88_000, counted: 92_364 };
+const LINES_THEN: Then = { estimated: 88_000, counted: 92_364 };
+const FILES_THEN: Then = { estimated: 907, counted: null };
+/** The files to touch for one more of a kind, as estimated then. */
+const TOUCHED_THEN: Partial<Record<string, number>> = {
+  'lead column': 12,
+  'site setting': 8,
+  brand: 24,
+};
 
 const { values } = parseArgs({
   options: { write: { type: 'boolean', default: false }, list: { type: 'boolean', default: false } },
 });
 const journeys = await measureJourneys();
 const production = productionFiles();
-const rows: Record<string, Record<string, number>> = {};
+
+console.log(`Files that run in each journey.
+"Estimated then" is what a reader follows, in the server only. The other columns have every file of the project of which
+a function runs, in the server and in the browser: "server" is the column to compare with the estimate. Types and
+constants do not run, and the plugin's PHP is not counted.`);
+const rows: Record<string, Record<string, number | string>> = {};
 for (const name of JOURNEY_NAMES) {
   const files = journeys[name];
-  const inServer = files.filter((file) => file.startsWith('server/')).length;
-  rows[name] = { ...BEFORE[name], now: files.length, 'in server': inServer, others: files.length - inServer };
+  const server = files.filter((file) => file.startsWith('server/')).length;
+  rows[name] = { ...columns(JOURNEYS_THEN[name], files.length), server, others: files.length - server };
 }
-rows['production lines'] = { ...LINES_BEFORE, now: productionLines(production) };
 console.table(rows);
+
+console.log('Production code: src, server, blocks, wordpress and public, without tests, with comments.');
+console.table({
+  lines: columns(LINES_THEN, productionLines(production)),
+  files: columns(FILES_THEN, production.size),
+});
+
+console.log(`What to touch for one more of a kind: the production files that name an existing example of it. That is an upper bound,
+because files that only use the example are counted, too. tests/conventions and tests/server/adding-*.test.ts add one and
+list the files that change.`);
 const changes = filesToTouch(production);
 console.table(
   Object.fromEntries(
-    changes.map(({ change, before, files }) => [change, { estimated: before ?? '', now: files.length }]),
+    changes.map(({ change, example, files }) => [
+      change,
+      { example, 'estimated then': TOUCHED_THEN[change] ?? '', now: files.length },
+    ]),
   ),
 );
 if (values.list) {
@@ -46,6 +72,10 @@ if (values.list) {
   for (const { change, files } of changes) console.log(`\n${change}\n  ${files.join('\n  ')}`);
 }
 if (values.write) await writeLists(journeys);
+
+function columns({ estimated, counted }: Then, now: number): Record<string, number | string> {
+  return { 'estimated then': estimated, 'counted then': counted ?? '', now };
+}
 
 /** Replaces the lists between the two marks of the document. */
 async function writeLists(files: JourneyFiles): Promise<void> {

@@ -35,27 +35,26 @@ export function productionLines(files: ReadonlyMap<string, string>): number {
 
 /**
  * Kinds of change, each with a pattern that finds an existing example. The files that name the example are those that a
- * developer touches, or at least reads, to add another one. `before` is the number of files that were named when the
- * count was introduced.
+ * developer touches, or at least reads, to add another one.
  */
 const CHANGES = [
-  { change: 'lead column (contact_method)', before: 12, pattern: /contact_?method/i },
-  { change: 'site setting (portrait)', before: 8, pattern: /\bportrait\b/ },
-  { change: 'brand (literal colors, fonts)', before: 24, pattern: /#[\da-f]{6}\b|figtree|fraunces/i },
-  { change: 'field kind (toggle)', before: null, pattern: /['"]toggle['"]/ },
+  { change: 'lead column', example: 'contact_method', pattern: /contact_?method/i },
+  { change: 'site setting', example: 'portrait', pattern: /\bportrait\b/ },
+  { change: 'brand', example: 'literal colors and fonts', pattern: /#[\da-f]{6}\b|figtree|fraunces/i },
+  { change: 'field kind', example: 'toggle', pattern: /['"]toggle['"]/ },
   {
-    change: 'operator API call (redirects)',
-    before: null,
+    change: 'operator API call',
+    example: 'redirects',
     pattern: /admin\/redirects|RedirectTable|AddedRedirect/,
   },
-  { change: 'block (icon-steps)', before: 2, pattern: /icon-?steps/i },
+  { change: 'block', example: 'icon-steps', pattern: /icon-?steps/i },
 ] as const;
 
 /** Returns the production files that name the example of each kind of change. */
 export function filesToTouch(files: ReadonlyMap<string, string>) {
-  return CHANGES.map(({ change, before, pattern }) => ({
+  return CHANGES.map(({ change, example, pattern }) => ({
     change,
-    before,
+    example,
     files: [...files]
       .filter(([file, text]) => pattern.test(file) || pattern.test(text))
       .map(([file]) => file),
