@@ -42,7 +42,7 @@ interface Options {
   guard: OperatorGuard;
 }
 
-const PAGE_SIZE = 50;
+const PAGE_ENTRIES = 50;
 
 /** Serves the audit log, newest entries first. No route changes an entry. */
 export function createAuditRoutes({ database: { query }, guard }: Options): Router {
@@ -57,13 +57,13 @@ export function createAuditRoutes({ database: { query }, guard }: Options): Rout
       query.selectFrom('audit').select('operator_name').distinct().orderBy('operator_name').execute(),
     ]);
     const total = Number(all?.count ?? 0);
-    const page = Math.min(wanted, Math.max(1, Math.ceil(total / PAGE_SIZE)));
+    const page = Math.min(wanted, Math.max(1, Math.ceil(total / PAGE_ENTRIES)));
     const rows = await found
       .select(['id', 'at', 'operator_name', 'action', 'subject', 'detail'])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
-      .limit(PAGE_SIZE)
-      .offset((page - 1) * PAGE_SIZE)
+      .limit(PAGE_ENTRIES)
+      .offset((page - 1) * PAGE_ENTRIES)
       .execute();
     return {
       rows: rows.map(({ id, at, operator_name, action, subject, detail }) => ({
@@ -76,7 +76,7 @@ export function createAuditRoutes({ database: { query }, guard }: Options): Rout
       })),
       total,
       page,
-      pageSize: PAGE_SIZE,
+      pageSize: PAGE_ENTRIES,
       actions: actions.map((each) => each.action),
       operators: operators.map((each) => each.operator_name),
     };

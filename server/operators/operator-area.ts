@@ -52,17 +52,8 @@ interface OperatorArea {
 }
 
 /** Creates the parts that all operator routes share: sessions, the guard, sign-in, accounts and the screens. */
-export function createOperatorArea({
-  config,
-  database,
-  secrets,
-  content,
-  build,
-  log,
-  origin,
-  limits,
-  now,
-}: Options): OperatorArea {
+export function createOperatorArea(options: Options): OperatorArea {
+  const { config, database, secrets, content, origin, limits, now } = options;
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const session = createSessionMiddleware({ database, secrets, secure, now });
   const fromOurPage = (request: Parameters<typeof isFromOwnPage>[0]) =>
@@ -74,43 +65,21 @@ export function createOperatorArea({
   const browsers = createKnownBrowsers({ secrets, secure });
   const slow = createTryLimit(limits('sign-in'));
   const siteName = () => content.settings()?.site.name ?? new URL(origin()).host;
+  const services = { ...options, people, guard, session, enter, browsers, slow, siteName };
 
   const routes = Router();
   routes.use(createOperatorGate(guard));
-  routes.use(createSignInRoutes({ database, secrets, log, enter, browsers, slow, guard, now }));
-  routes.use(createAccountRoutes({ database, guard, enter, slow, now }));
-  routes.use(createTwoFactorRoutes({ database, secrets, guard, slow, siteName, now }));
-
-  routes.use(
-    createWordPressAccountRoutes({
-      config,
-      people,
-      database,
-      secrets,
-      guard,
-      session,
-      enter,
-      slow,
-      siteName,
-      origin,
-      log,
-      now,
-    }),
-  );
-
-  const screens = Router();
-  screens.use(createOperatorPages({ config, content, build, siteName, origin, guard, now }));
+  routes.use(createSignInRoutes(services));
+  routes.use(createAccountRoutes(services));
+  routes.use(createTwoFactorRoutes(services));
+  routes.use(createWordPressAccountRoutes(services));
+  const screens = createOperatorPages(services);
   return { routes, guard, screens };
 }
 
-interface PageOptions {
-  config: Config;
-  content: Content;
-  build: SiteBuild;
+interface PageOptions extends Pick<Options, 'config' | 'content' | 'build' | 'origin' | 'now'> {
   siteName: () => string;
-  origin: () => string;
   guard: OperatorGuard;
-  now: () => number;
 }
 
 /** Serves the HTML document of every operator screen. The document only loads the application and is never cached. */

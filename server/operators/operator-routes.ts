@@ -11,7 +11,6 @@ import { createAuditRoutes } from './audit-log.ts';
 import { createCrmRoutes } from './crm/crm-routes.ts';
 import { createOauthRoutes } from './crm/oauth-routes.ts';
 import { createWebhookEventRoutes } from './crm/webhook-event-routes.ts';
-import { createDoctorReportRoutes } from './health/doctor-report-routes.ts';
 import { createFollowUpRoutes } from './inbox/follow-up-routes.ts';
 import { createInboxRoutes } from './inbox/inbox-routes.ts';
 import { createLeadActionRoutes } from './inbox/lead-actions.ts';
@@ -27,7 +26,7 @@ import { createLibraryRoutes } from './pages/library/library-routes.ts';
 import { createNewPageRoutes } from './pages/create/new-page-routes.ts';
 import { createPageBuilder, type PageBuilder } from './pages/builder/page-builder.ts';
 import { createPageSettingsRoutes } from './pages/settings/page-settings-routes.ts';
-import { createRevisionRoutes } from './pages/builder/revision-routes.ts';
+import { createRevisionRoutes } from './pages/builder/page-revisions.ts';
 import { createRedirectRoutes } from './redirect-routes.ts';
 
 interface Services {
@@ -64,30 +63,28 @@ export function createOperatorRoutes(options: Options): Router {
   const { query } = database;
   const ownOrigins = () => [...(config.publicUrl ? [new URL(config.publicUrl).origin] : []), origin()];
   const builder = createPageBuilder({ config, content, now });
-  const accounts = createEditorAccounts({ ...options, database: query });
-  const withQuery = { ...options, database: query };
-  const withBuilder = { ...options, builder, accounts };
+  const accounts = createEditorAccounts({ ...options, query });
+  const services = { ...options, query, builder, accounts, hub: live, origins: ownOrigins };
   const router = Router();
   router.use(
-    createOauthRoutes(withQuery),
-    createCrmRoutes(withQuery),
-    createWebhookEventRoutes(withQuery),
-    createOverviewRoutes(withQuery),
-    createDoctorReportRoutes(options),
-    createLiveRoutes({ ...options, hub: live }),
-    createInboxRoutes(options),
-    createLeadActionRoutes(options),
-    createFollowUpRoutes(options),
-    createTodayRoutes(options),
-    createRedirectRoutes({ ...options, origins: ownOrigins }),
-    createAuditRoutes(options),
-    createBuilderRoutes(withBuilder),
-    createNewPageRoutes(withBuilder),
-    createPageSettingsRoutes(withBuilder),
-    createRevisionRoutes(withBuilder),
-    createLibraryRoutes(withBuilder),
-    createBlockRoutes(withBuilder),
-    ...more.map((create) => create(withBuilder)),
+    createOauthRoutes(services),
+    createCrmRoutes(services),
+    createWebhookEventRoutes(services),
+    createOverviewRoutes(services),
+    createLiveRoutes(services),
+    createInboxRoutes(services),
+    createLeadActionRoutes(services),
+    createFollowUpRoutes(services),
+    createTodayRoutes(services),
+    createRedirectRoutes(services),
+    createAuditRoutes(services),
+    createBuilderRoutes(services),
+    createNewPageRoutes(services),
+    createPageSettingsRoutes(services),
+    createRevisionRoutes(services),
+    createLibraryRoutes(services),
+    createBlockRoutes(services),
+    ...more.map((create) => create(services)),
   );
   return router;
 }

@@ -151,7 +151,7 @@ interface Around {
 /** Paths that the server itself uses. They cannot be redirected or assigned to pages. */
 export const CLOSED =
   /^\/(?:admin|api|assets|fonts|oauth|sign-in|unsubscribe|webhooks|wp-json|healthz|readyz|metrics)(?:\/|$)/;
-const LONGEST_TARGET = 2000;
+const MAX_TARGET_CHARACTERS = 2000;
 
 /**
  * Checks a new redirect. If the target is itself redirected, its final target is used, so that no visitor is redirected
@@ -198,7 +198,8 @@ async function checkTo(
   from: string,
   { own, content, origins }: Around,
 ): Promise<{ to: string; note: string | null } | Fault> {
-  if (typed.length > LONGEST_TARGET) return { fault: `Enter at most ${LONGEST_TARGET} characters.` };
+  if (typed.length > MAX_TARGET_CHARACTERS)
+    return { fault: `Enter at most ${MAX_TARGET_CHARACTERS} characters.` };
   const target = readTarget(typed, origins);
   if (target === null) {
     return { fault: 'Enter a path of this site, such as /buy, or an address that begins with https://.' };

@@ -7,8 +7,7 @@ export interface Sample {
 }
 
 /** The quantiles of the normal distribution for a 95 % interval, and for finding a difference in 4 of 5 tests. */
-const Z95 = 1.959964;
-const Z80 = 0.841621;
+const QUANTILES = { interval95: 1.959964, power80: 0.841621 };
 
 /** Smaller differences, relative to the original's rate, are not worth a longer test. */
 const SMALLEST_CHANGE_SHARE = 0.2;
@@ -25,9 +24,10 @@ const MAX_DAYS = 365;
 export function wilson({ visits, leads }: Sample): Estimate | null {
   if (visits <= 0) return null;
   const value = Math.min(leads, visits) / visits;
-  const square = Z95 ** 2;
+  const square = QUANTILES.interval95 ** 2;
   const centre = value + square / (2 * visits);
-  const spread = Z95 * Math.sqrt((value * (1 - value)) / visits + square / (4 * visits ** 2));
+  const spread =
+    QUANTILES.interval95 * Math.sqrt((value * (1 - value)) / visits + square / (4 * visits ** 2));
   const scale = 1 + square / visits;
   return {
     value,
@@ -53,7 +53,8 @@ export function difference(original: Sample, variant: Sample): Estimate | null {
 export function neededVisits(one: number, other: number): number {
   const mean = (one + other) / 2;
   const spread =
-    Z95 * Math.sqrt(2 * mean * (1 - mean)) + Z80 * Math.sqrt(one * (1 - one) + other * (1 - other));
+    QUANTILES.interval95 * Math.sqrt(2 * mean * (1 - mean)) +
+    QUANTILES.power80 * Math.sqrt(one * (1 - one) + other * (1 - other));
   return Math.ceil(spread ** 2 / (one - other) ** 2);
 }
 

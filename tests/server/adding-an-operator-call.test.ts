@@ -13,7 +13,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 /** The time limit is long, because the test starts a compiler and the site from its sources. */
 const LIMIT = timeLimit(600_000);
 const DEFINITION = 'src/contracts/operators/site-calls.ts';
-const ROUTE = 'server/operators/health/doctor-report-routes.ts';
+const ROUTE = 'server/operators/health/overview-routes.ts';
 const SCREEN = 'src/operator/health/health-list.tsx';
 
 const cleanUp: (() => Promise<unknown>)[] = [];

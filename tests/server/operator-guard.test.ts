@@ -167,7 +167,7 @@ function closedRoutes(): TableRoute[] {
     ({ method, path }) =>
       !OPEN.includes(`${method} ${path}`) &&
       path !== '/metrics' &&
-      // Only two screens are mounted below /sign-in, and each has its own route.
+      // The screens below /sign-in have routes of their own.
       !(method === 'USE' && path === '/sign-in'),
   );
 }
@@ -472,6 +472,8 @@ describe('with a session', () => {
       '/oauth',
       '/oauth/nothing',
       '/webhooks/nothing',
+      '/sign-in/nothing',
+      '/sign-in/link/nothing',
     ]) {
       const response = await operator.fetch(path, { redirect: 'manual' });
       expect([path, response.status, response.headers.get('content-type')]).toEqual([
@@ -490,8 +492,10 @@ describe('with a session', () => {
       const response = await operator.fetch(path);
       expect([response.status, await response.json()]).toEqual([404, { error: 'Nothing answers here.' }]);
     }
-    const posted = await operator.send('POST', '/admin/nothing');
-    expect([posted.status, await posted.json()]).toEqual([404, { error: 'Nothing answers here.' }]);
+    for (const path of ['/admin/nothing', '/sign-in/nothing']) {
+      const posted = await operator.send('POST', path);
+      expect([posted.status, await posted.json()]).toEqual([404, { error: 'Nothing answers here.' }]);
+    }
   });
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   announceFirstAccount,
   FIRST_LINK_FILE,
-  LINK_LIFE,
+  LINK_TTL_MS,
 } from '../../server/operators/sign-in/one-time-links.ts';
 import {
   addOperator,
@@ -94,7 +94,7 @@ onEachEngine((newDatabase) => {
 
   it('expires after 30 minutes', async () => {
     const token = await linkForFirst(query(), clock);
-    clock += LINK_LIFE;
+    clock += LINK_TTL_MS;
     for (const answer of [await post('link', { token }), await post('link/use', { token, ...FIRST })]) {
       expect(answer.status).toBe(410);
       expect((await answer.json()).error).toContain('npm run operator -- link');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SESSION_REST } from '../../server/operators/sign-in/operator-session.ts';
+import { SESSION_IDLE_MS } from '../../server/operators/sign-in/operator-session.ts';
 import { sweepOperators } from '../../server/operators/accounts/sweep-operators.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -222,7 +222,7 @@ onEachEngine((newDatabase) => {
     const before = (await sessions()).length;
     await sweepOperators(query, Date.now());
     expect(await sessions()).toHaveLength(before);
-    await sweepOperators(query, Date.now() + SESSION_REST + 60_000);
+    await sweepOperators(query, Date.now() + SESSION_IDLE_MS + 60_000);
     expect(await sessions()).toEqual([]);
   });
 

@@ -8,9 +8,9 @@ import express, {
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import {
-  MOST_AHEAD,
-  MOST_BODY,
-  MOST_LATE,
+  MAX_AHEAD_MS,
+  MAX_BODY_BYTES,
+  MAX_LATE_MS,
   PUBLIC_KEY_SETTING,
   WEBHOOK_PATH,
 } from '../../../src/contracts/operators/webhooks.ts';
@@ -46,7 +46,7 @@ const FORGED =
   'The signature does not fit the body with any of our public keys. Sign the raw body; with a key of your own, ' +
   `set ${PUBLIC_KEY_SETTING} on the server.`;
 const UNTIMELY =
-  `The event’s timestamp is more than ${MOST_LATE / 3_600_000} hours old or ${MOST_AHEAD / 60_000} minutes ahead. ` +
+  `The event’s timestamp is more than ${MAX_LATE_MS / 3_600_000} hours old or ${MAX_AHEAD_MS / 60_000} minutes ahead. ` +
   'Send one of now, and look whether both clocks are right.';
 const NOT_STORED = 'The event could not be stored. Send it again later.';
 
@@ -118,17 +118,17 @@ export function createWebhookRoutes({ config, database, limits, log, stored, now
     await refuse(request, response, status, UNREAD[status] ?? 'The request could not be read.');
   };
 
-  const raw = limitedBody(express.raw, { type: () => true, limit: MOST_BODY, inflate: false });
+  const raw = limitedBody(express.raw, { type: () => true, limit: MAX_BODY_BYTES, inflate: false });
   router.post(WEBHOOK_PATH, signed, raw, take, unreadable);
   return router;
 }
 
 function isTimely({ occurredAt }: CrmEvent, at: number): boolean {
-  return occurredAt === null || (occurredAt >= at - MOST_LATE && occurredAt <= at + MOST_AHEAD);
+  return occurredAt === null || (occurredAt >= at - MAX_LATE_MS && occurredAt <= at + MAX_AHEAD_MS);
 }
 
 const UNREAD: Readonly<Record<number, string>> = {
-  413: `The event is larger than ${MOST_BODY / 1024} kB.`,
+  413: `The event is larger than ${MAX_BODY_BYTES / 1024} kB.`,
   415: 'The event is compressed. Send it plain: the signature is over the raw body.',
 };
 

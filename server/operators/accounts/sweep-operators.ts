@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 
-const DAY = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 /**
  * Removes expired sessions, links, tries, counts, OAuth states and CRM events, and the notes and reminders of leads that no
@@ -16,16 +16,16 @@ export async function sweepOperators(database: Kysely<Database>, now: number): P
   await database.deleteFrom('one_time_links').where('expires_at', '<=', now).execute();
   await database
     .deleteFrom('sign_in_tries')
-    .where('changed_at', '<=', now - DAY)
+    .where('changed_at', '<=', now - DAY_MS)
     .execute();
   await database.deleteFrom('rate_limits').where('ends_at', '<=', now).execute();
   await database
     .deleteFrom('oauth_states')
-    .where('created_at', '<=', now - DAY)
+    .where('created_at', '<=', now - DAY_MS)
     .execute();
   const events = await database
     .deleteFrom('crm_events')
-    .where('received_at', '<=', now - EVENT_DAYS * DAY)
+    .where('received_at', '<=', now - EVENT_DAYS * DAY_MS)
     .executeTakeFirst();
   // During an update, a server that still runs the previous version may delete leads but not these rows.
   const orphans = await Promise.all(
@@ -56,7 +56,7 @@ export function createOperatorSweep(
       if ((await sweepOperators(query, now())) > 0n) await eraseDeleted();
     });
   sweep();
-  const timer = setInterval(sweep, DAY);
+  const timer = setInterval(sweep, DAY_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -6,7 +6,7 @@ import { screens, type ScreenEntry } from '../../../src/contracts/operators/oper
 import type { Database } from '../../database/schema/schema.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { sameText } from '../../platform/security/tokens.ts';
-import { endSession, openSession, SESSION_LIFE } from '../sign-in/operator-session.ts';
+import { endSession, openSession, SESSION_TTL_MS } from '../sign-in/operator-session.ts';
 
 interface Options {
   database: Kysely<Database>;
@@ -44,7 +44,7 @@ export function createOperatorGuard({ database, session, fromOurPage, site, now 
     const { operatorId, editorId, epoch, signedInAt } = request.session;
     if (signedInAt === undefined || (operatorId ?? editorId) === undefined) return null;
     const person = operatorId ? await findOperator(operatorId) : await findEditor(editorId ?? '');
-    if (person && person.session_epoch === epoch && signedInAt + SESSION_LIFE > now()) {
+    if (person && person.session_epoch === epoch && signedInAt + SESSION_TTL_MS > now()) {
       const { id, name, email, role } = person;
       return { id, name, email, role, requestId: requestIdOf(request, response) };
     }
@@ -195,6 +195,7 @@ export function createOperatorGate(guard: OperatorGuard): Router {
 export function createNotFoundRoutes(signedIn: RequestHandler, screen: RequestHandler): Router {
   const router = Router();
   for (const path of PAGES) router.get([path, `${path}/*rest`], signedIn, screen);
+  router.get('/sign-in/*rest', signedIn, screen);
   router.use([...APIS, ...PAGES, '/sign-in'], (_request, response) => {
     response.status(404).json({ error: 'Nothing answers here.' });
   });

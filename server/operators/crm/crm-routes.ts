@@ -19,7 +19,7 @@ import { sendTestContact } from './send-test-contact.ts';
 interface Options {
   config: Pick<Config, 'crm'>;
   crm: Crm;
-  database: Kysely<Database>;
+  query: Kysely<Database>;
   guard: OperatorGuard;
   log: Logger;
   /** Returns epoch milliseconds. */
@@ -27,7 +27,7 @@ interface Options {
 }
 
 /** Serves the CRM's status, its locations, the choice of the location for leads, and the test contact. */
-export function createCrmRoutes({ config, crm, database, guard, log, now }: Options): Router {
+export function createCrmRoutes({ config, crm, query, guard, log, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   const { token, oauth, apiBase } = config.crm;
   const clients = createCrmClients(apiBase);
@@ -108,7 +108,7 @@ export function createCrmRoutes({ config, crm, database, guard, log, now }: Opti
     if (keys.length > 0) {
       const detail = { keys };
       const action = 'crm-fields-created';
-      await recordAudit(database, { operator, action, subject: locationId, detail, now: now() });
+      await recordAudit(query, { operator, action, subject: locationId, detail, now: now() });
     }
     return result;
   });
@@ -123,7 +123,7 @@ export function createCrmRoutes({ config, crm, database, guard, log, now }: Opti
     }
     try {
       const id = await sendTestContact({ values, access, credentials, clients });
-      await recordAudit(database, {
+      await recordAudit(query, {
         operator,
         action: 'crm-test-contact',
         subject: credentials.locationId,
@@ -135,7 +135,7 @@ export function createCrmRoutes({ config, crm, database, guard, log, now }: Opti
       if (!(fault instanceof CrmError)) throw fault;
       if (fault.kind === 'duplicate') throw failed(409, fault.message);
       // Part of the contact may already be in the CRM.
-      await recordAudit(database, {
+      await recordAudit(query, {
         operator,
         action: 'crm-test-contact-failed',
         subject: credentials.locationId,

@@ -96,7 +96,7 @@ export function createOauthCallback(options: Options): RequestHandler {
 }
 
 /** Milliseconds for which the result page reports a connection. */
-const REPORTED_FOR = 10 * 60_000;
+const REPORT_TTL_MS = 10 * 60_000;
 
 /**
  * Whether this request for the result page comes from the browser that has just made the connection of its query. The
@@ -106,7 +106,7 @@ export function hasJustConnected({ session, originalUrl }: Request, now: number)
   const { connected } = session;
   return (
     connected !== undefined &&
-    now - connected.at < REPORTED_FOR &&
+    now - connected.at < REPORT_TTL_MS &&
     originalUrl === `/oauth/success?${connected.query}`
   );
 }

@@ -18,7 +18,7 @@ import { createOauthCallback, showError } from './oauth-callback.ts';
 interface Options {
   config: Pick<Config, 'crm'>;
   crm: Pick<Crm, 'grants' | 'leadsTo'>;
-  database: Kysely<Database>;
+  query: Kysely<Database>;
   guard: OperatorGuard;
   log: Logger;
   /** The site's public URL, without a trailing slash. */
@@ -38,7 +38,7 @@ const locationId = z.string().regex(/^[\w-]{1,64}$/);
 const start = z.object({ locationId: locationId.optional().catch(undefined) });
 
 /** Serves OAuth for HighLevel locations: start, callback, status, revocation. */
-export function createOauthRoutes({ config, crm, database, guard, log, origin, now }: Options): Router {
+export function createOauthRoutes({ config, crm, query, guard, log, origin, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   const { oauth } = config.crm;
   const { grants } = crm;
@@ -55,19 +55,19 @@ export function createOauthRoutes({ config, crm, database, guard, log, origin, n
     if (isForeignRead(request)) return showError(response, FOREIGN_START);
     const operator = operatorOf(response);
     const wanted = start.parse(request.query).locationId ?? null;
-    const state = await makeState(database, {
+    const state = await makeState(query, {
       sid: request.sessionID,
       operatorId: operator.id,
       locationId: wanted,
       now: now(),
     });
-    await recordAudit(database, {
+    await recordAudit(query, {
       operator,
       action: 'crm-connect-started',
       ...(wanted ? { subject: wanted } : {}),
       now: now(),
     });
-    const query = new URLSearchParams({
+    const consent = new URLSearchParams({
       response_type: 'code',
       redirect_uri: redirectUri(),
       client_id: oauth.clientId,
@@ -75,13 +75,21 @@ export function createOauthRoutes({ config, crm, database, guard, log, origin, n
       state,
       loginWindowOpenMode: 'self',
     });
-    response.redirect(302, `${oauth.marketplaceBase}/v2/oauth/chooselocation?${query.toString()}`);
+    response.redirect(302, `${oauth.marketplaceBase}/v2/oauth/chooselocation?${consent.toString()}`);
   });
 
   router.get(
     CALLBACK,
     grants
-      ? createOauthCallback({ grants, leadsTo: () => crm.leadsTo(), database, guard, log, redirectUri, now })
+      ? createOauthCallback({
+          grants,
+          leadsTo: () => crm.leadsTo(),
+          database: query,
+          guard,
+          log,
+          redirectUri,
+          now,
+        })
       : (_request, response) => showError(response, NO_CREDENTIALS),
   );
 

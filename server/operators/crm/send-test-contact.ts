@@ -5,7 +5,7 @@ import { CrmError } from '../../crm/crm-error.ts';
 import { normalisePhone } from '../../platform/contact-details.ts';
 
 /** Time limit in milliseconds for all calls together. */
-const TIME_LIMIT = 30_000;
+const TIME_LIMIT_MS = 30_000;
 
 const KNOWN =
   'There is a contact with this e-mail address or number already, and a test must not change it. Use another one.';
@@ -23,7 +23,7 @@ interface Options {
  */
 export async function sendTestContact({ values, access, credentials, clients }: Options): Promise<string> {
   const { firstName, lastName, email, phone, message } = values;
-  const frame = { signal: AbortSignal.timeout(TIME_LIMIT), beforeCall: () => Promise.resolve() };
+  const frame = { signal: AbortSignal.timeout(TIME_LIMIT_MS), beforeCall: () => Promise.resolve() };
   try {
     return await withCrm({ access, credentials, clients }, frame, async (client) => {
       await refuseKnown(client, { email, phone });
@@ -44,7 +44,9 @@ export async function sendTestContact({ values, access, credentials, clients }: 
       throw new CrmError('duplicate', KNOWN, { cause: fault });
     }
     if (fault instanceof DOMException && fault.name === 'TimeoutError') {
-      throw new CrmError('unavailable', `The CRM did not answer in ${TIME_LIMIT / 1000} s`, { cause: fault });
+      throw new CrmError('unavailable', `The CRM did not answer in ${TIME_LIMIT_MS / 1000} s`, {
+        cause: fault,
+      });
     }
     throw fault;
   }

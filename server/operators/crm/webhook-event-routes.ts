@@ -6,23 +6,23 @@ import type { OperatorGuard } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 
 /** How many events are shown. */
-const MOST_EVENTS = 100;
+const MAX_EVENTS = 100;
 
 interface Options {
-  database: Kysely<Database>;
+  query: Kysely<Database>;
   guard: OperatorGuard;
 }
 
 /** Serves the newest events of the CRM. */
-export function createWebhookEventRoutes({ database, guard }: Options): Router {
+export function createWebhookEventRoutes({ query, guard }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   serve(crmCalls.events, async () => {
-    const rows = await database
+    const rows = await query
       .selectFrom('crm_events')
       .selectAll()
       .orderBy('received_at', 'desc')
       .orderBy('id')
-      .limit(MOST_EVENTS)
+      .limit(MAX_EVENTS)
       .execute();
     return {
       events: rows.map((row) => ({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { restRoot } from '../../content/rest/rest-root.ts';
 
 /** Milliseconds within which a person must sign in to WordPress and approve. */
-export const APPROVAL_LIFE = 10 * 60_000;
+export const APPROVAL_TTL_MS = 10 * 60_000;
 
 interface Approval {
   /** The URL of WordPress's `authorize-application.php`. */
@@ -53,11 +53,11 @@ const answered = z.object({
 const rejection = z.union([z.object({ success: z.literal('false') }), z.object({ error: z.string() })]);
 
 /** WordPress's result, from the query of our callback. */
-export type ApprovalAnswer =
+export type ApprovalResponse =
   { kind: 'approved'; site: string; login: string; password: string } | { kind: 'rejected' | 'unreadable' };
 
 /** Reads WordPress's result. */
-export function readApproval(query: unknown): ApprovalAnswer {
+export function readApproval(query: unknown): ApprovalResponse {
   if (rejection.safeParse(query).success) return { kind: 'rejected' };
   const read = answered.safeParse(query);
   if (!read.success) return { kind: 'unreadable' };

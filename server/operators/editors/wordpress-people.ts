@@ -34,7 +34,7 @@ export interface WordPressPeople {
 }
 
 /** Time limit in milliseconds. A person waits for each of these requests. */
-const LIMIT = 30_000;
+const TIME_LIMIT_MS = 30_000;
 
 const index = z.object({
   url: z.string(),
@@ -60,7 +60,7 @@ const PASSWORDS = '/wp/v2/users/me/application-passwords';
 /** Creates a client for requests about the users of the configured WordPress. */
 export function createWordPressPeople(config: WordPressConfig, send: typeof fetch = fetch): WordPressPeople {
   const root = restRoot(config.url);
-  const limited = fetchWithTimeLimit(fetchWithinOrigin(send), LIMIT);
+  const limited = fetchWithTimeLimit(fetchWithinOrigin(send), TIME_LIMIT_MS);
   const writer = (credentials: Credentials | null) =>
     createWordPressWriter({ ...config, credentials }, limited);
   return {

@@ -13,7 +13,7 @@ import { sameText, tokenHash } from '../../platform/security/tokens.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
 import { saveSession, type EnterSession, type PendingSignIn } from '../sign-in/operator-session.ts';
-import { APPROVAL_LIFE, isSameSite, pathAfter, readApproval } from './authorize-application.ts';
+import { APPROVAL_TTL_MS, isSameSite, pathAfter, readApproval } from './authorize-application.ts';
 import { findAccount, storeAccount } from './wordpress-accounts.ts';
 import type { WordPressPeople, WordPressPerson } from './wordpress-people.ts';
 
@@ -120,7 +120,7 @@ async function takePending(
   if (!pending || typeof state !== 'string' || !sameText(pending.state, tokenHash(state))) return null;
   delete request.session.wordpress;
   await saveSession(request);
-  if (Math.abs(now - pending.startedAt) >= APPROVAL_LIFE) return null;
+  if (Math.abs(now - pending.startedAt) >= APPROVAL_TTL_MS) return null;
   return pending.holder === null || pending.holder === person?.id ? pending : null;
 }
 

@@ -28,9 +28,9 @@ export interface HealthFacts extends DeliveryFigures {
 }
 
 /** Milliseconds that a delivery may wait before the check reports it. Most are sent within seconds. */
-const LONG_WAIT = 15 * 60_000;
+const LONG_WAIT_MS = 15 * 60_000;
 /** Milliseconds since the last successful read of WordPress after which faults make the check fail, not only warn. */
-const LONG_UNREAD = 15 * 60_000;
+const LONG_UNREAD_MS = 15 * 60_000;
 
 /** Runs all checks and returns the worst results first. Every result that is not ok includes a fix. */
 export function healthChecks(facts: HealthFacts): HealthCheck[] {
@@ -115,7 +115,7 @@ function waiting({ deliveries, crm, now }: HealthFacts): HealthCheck {
       link: '/admin/leads?delivery=attention',
     };
   }
-  if (oldestWaitingAt !== null && now - oldestWaitingAt > LONG_WAIT) {
+  if (oldestWaitingAt !== null && now - oldestWaitingAt > LONG_WAIT_MS) {
     return {
       ...base,
       state: crm === 'not-configured' ? 'warn' : 'fail',
@@ -226,7 +226,7 @@ function content({ content, now }: HealthFacts): HealthCheck {
     };
   }
   if (lastFault === null) return { ...base, state: 'ok', detail: `WordPress. ${read}` };
-  const long = lastGoodAt === null || now - lastGoodAt > LONG_UNREAD;
+  const long = lastGoodAt === null || now - lastGoodAt > LONG_UNREAD_MS;
   return {
     ...base,
     state: long ? 'fail' : 'warn',

@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import type { Kysely } from 'kysely';
 import { siteCalls } from '../../../src/contracts/operators/site-calls.ts';
 import type { Content } from '../../content/content.ts';
+import type { Doctor } from '../../content/doctor/doctor.ts';
 import type { Crm } from '../../crm/crm.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { StorageState } from '../../database/state/storage-state.ts';
@@ -13,19 +14,21 @@ import { deliveryFigures, leadFigures } from './overview-figures.ts';
 
 interface Options {
   config: Config;
-  database: Kysely<Database>;
+  query: Kysely<Database>;
   content: Pick<Content, 'settings' | 'timeZone' | 'health'>;
+  doctor: Pick<Doctor, 'report'>;
   crm: Pick<Crm, 'access' | 'grants' | 'leadsTo'>;
   storage: Pick<StorageState, 'fault'>;
   guard: OperatorGuard;
   now: () => number;
 }
 
-/** Serves the overview: health checks and lead statistics. */
+/** Serves the overview, with health checks and lead statistics, and the results of the checks of WordPress. */
 export function createOverviewRoutes({
   config,
-  database,
+  query,
   content,
+  doctor,
   crm,
   storage,
   guard,
@@ -35,12 +38,12 @@ export function createOverviewRoutes({
   serve(siteCalls.overview, async ({ days }) => {
     const at = now();
     const [figures, delivery, state, leadsTo, locations, operators] = await Promise.all([
-      leadFigures(database, { days, now: at, timeZone: content.timeZone() }),
-      deliveryFigures(database),
+      leadFigures(query, { days, now: at, timeZone: content.timeZone() }),
+      deliveryFigures(query),
       crm.access.state(),
       crm.leadsTo(),
       crm.grants?.locations() ?? [],
-      database.selectFrom('operators').select('totp_secret').execute(),
+      query.selectFrom('operators').select('totp_secret').execute(),
     ]);
     return {
       ...figures,
@@ -62,5 +65,6 @@ export function createOverviewRoutes({
       }),
     };
   });
+  serve(siteCalls.doctor, () => doctor.report());
   return router;
 }

@@ -9,7 +9,7 @@ import { filterLeads, type LeadFilter } from './lead-filter.ts';
 import { readStories, type OwnStory, readStory } from './lead-story.ts';
 
 /** Leads read per query, so that a large inbox is never entirely in memory. */
-const BATCH = 200;
+const BATCH_LEADS = 200;
 
 /** Yields the filtered leads with their stories, newest first. Leads that arrive during the export are left out. */
 export async function* eachStory(
@@ -28,7 +28,7 @@ export async function* eachStory(
       )
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(BATCH)
+      .limit(BATCH_LEADS)
       .execute();
     yield* await readStories(
       query,
@@ -36,7 +36,7 @@ export async function* eachStory(
       timeZone,
     );
     last = batch.at(-1);
-    if (batch.length < BATCH) return;
+    if (batch.length < BATCH_LEADS) return;
   }
 }
 

@@ -8,7 +8,7 @@ import type { Database, DeliveryState } from '../../database/schema/schema.ts';
 import { startOfDay } from '../../platform/site-days.ts';
 
 /** Leads per page. */
-export const PAGE_SIZE = 50;
+export const PAGE_LEADS = 50;
 
 /** The filter value for leads without a source. A source that is really named `-` cannot be selected. */
 const NO_SOURCE = '-';

@@ -6,7 +6,7 @@ import { leadFieldTexts } from '../../database/schema/lead-columns.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { readFollowUps } from '../../leads/manage/follow-up.ts';
 import { readTexts } from '../../platform/read-texts.ts';
-import { eventWords, suspicionWords } from './event-words.ts';
+import { eventText, suspicionText } from './event-text.ts';
 import { deliveryRank } from './lead-filter.ts';
 import { deliveryInfo, leadRow } from './list-leads.ts';
 
@@ -86,7 +86,7 @@ export async function readStories(
       ...leadRow(lead, followUpOf(id)),
       ...leadFieldTexts(lead),
       tags: readTexts(lead.tags),
-      suspicions: lead.suspicions === null ? [] : readTexts(lead.suspicions).map(suspicionWords),
+      suspicions: lead.suspicions === null ? [] : readTexts(lead.suspicions).map(suspicionText),
       attribution: attributionOf(lead),
       crmContactId: lead.crm_contact_id,
       crmLocationId: lead.crm_location_id,
@@ -110,7 +110,7 @@ export async function readStories(
       privateNotes: notes.filter(ofLead).map(({ id, author, text, at }) => ({ id, author, text, at })),
       events: events
         .filter(ofLead)
-        .map(({ at, kind, detail }) => ({ at, kind, words: eventWords(kind, detail, timeZone) })),
+        .map(({ at, kind, detail }) => ({ at, kind, words: eventText(kind, detail, timeZone) })),
     };
   });
 }
@@ -142,7 +142,7 @@ export async function readStory(
             ]),
           )
           .orderBy('created_at', 'desc')
-          .limit(MOST_OTHERS)
+          .limit(MAX_OTHERS)
           .execute(),
   ]);
   return {
@@ -166,7 +166,7 @@ export async function readStory(
 }
 
 /** Maximum number of a person's other leads to list. */
-const MOST_OTHERS = 20;
+const MAX_OTHERS = 20;
 
 function attributionOf({ attribution }: Selectable<Database['leads']>): Attribution | null {
   return attribution === null ? null : JSON.parse(attribution);

@@ -6,7 +6,7 @@ import { sourceWords } from '../../../src/contracts/leads/lead-source.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { readFollowUps, stageOf, type FollowUp } from '../../leads/manage/follow-up.ts';
-import { filterLeads, deliveryRank, deliveryOf, PAGE_SIZE, type LeadFilter } from './lead-filter.ts';
+import { filterLeads, deliveryRank, deliveryOf, PAGE_LEADS, type LeadFilter } from './lead-filter.ts';
 
 const ROW_COLUMNS = [
   'id',
@@ -30,7 +30,7 @@ const ROW_COLUMNS = [
 ] as const;
 
 /** Maximum number of sources to offer as filters. */
-const MOST_SOURCES = 100;
+const MAX_SOURCES = 100;
 
 /** Returns a page of the inbox, with the available filters, counts by status, and pending subscription deliveries. */
 export async function listLeads({ query, engine }: OpenDatabase, filter: LeadFilter): Promise<LeadList> {
@@ -44,7 +44,7 @@ export async function listLeads({ query, engine }: OpenDatabase, filter: LeadFil
       .groupBy('source')
       .orderBy('leads', 'desc')
       .orderBy('source')
-      .limit(MOST_SOURCES)
+      .limit(MAX_SOURCES)
       .execute(),
     query.selectFrom('leads').select('form').distinct().orderBy('form').execute(),
     query
@@ -70,14 +70,14 @@ export async function listLeads({ query, engine }: OpenDatabase, filter: LeadFil
       .where('email', 'is not', null)
       .where('state', 'in', ['waiting', 'sending', 'attention'])
       .orderBy('created_at')
-      .limit(PAGE_SIZE)
+      .limit(PAGE_LEADS)
       .execute(),
   ]);
   // A page number past the end shows the last page.
-  const page = Math.min(filter.page, Math.max(1, Math.ceil(total / PAGE_SIZE)));
+  const page = Math.min(filter.page, Math.max(1, Math.ceil(total / PAGE_LEADS)));
   const rows = await readRows({ query, engine }, filter, {
-    limit: PAGE_SIZE,
-    offset: (page - 1) * PAGE_SIZE,
+    limit: PAGE_LEADS,
+    offset: (page - 1) * PAGE_LEADS,
   });
   const count = (status: string) => Number(statuses.find((each) => each.status === status)?.leads ?? 0);
   const staged = (wanted: OpenStage) =>
@@ -86,7 +86,7 @@ export async function listLeads({ query, engine }: OpenDatabase, filter: LeadFil
     rows,
     total,
     page,
-    pageSize: PAGE_SIZE,
+    pageSize: PAGE_LEADS,
     sources: sources.flatMap(({ source }) => source ?? []),
     forms: forms.map(({ form }) => form),
     counts: {

@@ -16,10 +16,10 @@ interface Options {
 }
 
 /** Maximum number of new leads and of reminders on the screen. */
-const MOST_LEADS = 6;
-const MOST_REMINDERS = 50;
+const MAX_LEADS = 6;
+const MAX_REMINDERS = 50;
 /** Days ahead for which reminders are shown. */
-const AHEAD = 7;
+const AHEAD_DAYS = 7;
 
 /** Serves the first screen: new leads, and the reminders that are due or come within a week. */
 export function createTodayRoutes({ database, content, guard, now }: Options): Router {
@@ -30,15 +30,15 @@ export function createTodayRoutes({ database, content, guard, now }: Options): R
     const today = dayOf(now(), timeZone);
     const filter = leadFilter(leadQuery.parse({ stage: 'new' }), timeZone);
     const [fresh, freshTotal, reminded] = await Promise.all([
-      readRows(database, filter, { limit: MOST_LEADS, offset: 0 }),
+      readRows(database, filter, { limit: MAX_LEADS, offset: 0 }),
       countLeads(database, filter),
       query
         .selectFrom('lead_follow_ups')
         .select(['lead_id', 'remind_on', 'remind_about'])
-        .where('remind_on', '<=', dayOf(now() + AHEAD * 86_400_000, timeZone))
+        .where('remind_on', '<=', dayOf(now() + AHEAD_DAYS * 86_400_000, timeZone))
         .orderBy('remind_on')
         .orderBy('lead_id')
-        .limit(MOST_REMINDERS)
+        .limit(MAX_REMINDERS)
         .execute(),
     ]);
     const leads = await leadRows(

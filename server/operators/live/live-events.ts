@@ -5,16 +5,16 @@ import type { LiveEvent } from '../../../src/contracts/operators/operator-api.ts
 import type { Database } from '../../database/schema/schema.ts';
 import { faultCode } from '../../database/engines/database-error.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
-import { SESSION_LIFE } from '../sign-in/operator-session.ts';
+import { SESSION_TTL_MS } from '../sign-in/operator-session.ts';
 
 /** Milliseconds between queries. */
-const LOOK_EVERY = 1000;
+const LOOK_INTERVAL_MS = 1000;
 /** Milliseconds to wait before a requested query, so that one query serves several requests. */
-const SOON = 50;
+const REQUEST_DELAY_MS = 50;
 /**
  * Maximum milliseconds from a row's timestamp until the row is visible: transactions take time, and clocks differ.
  */
-export const LATE = 30_000;
+export const MAX_LAG_MS = 30_000;
 
 /** A subscriber to the stream. */
 interface LiveListener {
@@ -64,7 +64,7 @@ export function createLiveHub({ database: { query }, log, now }: Options): LiveH
     const signedIn = await openSessions(query, sessions, at);
     for (const [listener] of present) if (!signedIn.has(listener.session)) end(listener);
 
-    const windowStart = Math.min(at, present.some(([, heard]) => heard) ? lastLook : at) - LATE;
+    const windowStart = Math.min(at, present.some(([, heard]) => heard) ? lastLook : at) - MAX_LAG_MS;
     const missed = present.flatMap(([{ since }, heard]) => (heard ? [] : [since]));
     const entries = await readLiveEvents(query, Math.min(windowStart, ...missed));
     lastLook = at;
@@ -92,7 +92,7 @@ export function createLiveHub({ database: { query }, log, now }: Options): LiveH
       failing = true;
     }
     looking = false;
-    if (listeners.size > 0) lookIn(soon ? SOON : LOOK_EVERY);
+    if (listeners.size > 0) lookIn(soon ? REQUEST_DELAY_MS : LOOK_INTERVAL_MS);
   }
 
   function lookIn(rest: number): void {
@@ -104,7 +104,7 @@ export function createLiveHub({ database: { query }, log, now }: Options): LiveH
   function lookSoon(): void {
     if (soon || listeners.size === 0) return;
     soon = true;
-    if (!looking) lookIn(SOON);
+    if (!looking) lookIn(REQUEST_DELAY_MS);
   }
 
   return {
@@ -153,7 +153,7 @@ async function openSessions(
   const epochs = new Map(rows.map((row) => [row.sid_hash, row.session_epoch]));
   return new Set(
     sessions.filter(
-      ({ sidHash, epoch, signedInAt }) => epochs.get(sidHash) === epoch && signedInAt + SESSION_LIFE > now,
+      ({ sidHash, epoch, signedInAt }) => epochs.get(sidHash) === epoch && signedInAt + SESSION_TTL_MS > now,
     ),
   );
 }
@@ -165,7 +165,7 @@ interface LiveEntry {
 }
 
 /** Maximum rows read from each table. Older rows are dropped: the screens reload their data after any event. */
-const MOST = 500;
+const MAX_ROWS = 500;
 
 /** The delivery state that results from each kind of delivery event. */
 const deliveryStates: Readonly<Record<string, string>> = {
@@ -187,14 +187,14 @@ async function readLiveEvents(query: Kysely<Database>, after: number): Promise<L
     .select(['id', 'lead_id', 'at', 'kind', 'detail'])
     .where('at', '>', after)
     .orderBy('at', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute();
   const events = await query
     .selectFrom('crm_events')
     .select(['id', 'type', 'lead_id', 'received_at'])
     .where('received_at', '>', after)
     .orderBy('received_at', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute();
   const entries = [
     // CRM events are in both tables, so skip them here.

@@ -1,19 +1,19 @@
 import { Router, type RequestHandler } from 'express';
 import type { Session, SessionData } from 'express-session';
 import { tokenHash } from '../../platform/security/tokens.ts';
-import { LATE, type LiveHub, type LiveSession, momentOfId } from './live-events.ts';
+import { MAX_LAG_MS, type LiveHub, type LiveSession, momentOfId } from './live-events.ts';
 
 /** Milliseconds between heartbeats, because proxies close idle connections. */
-const BEAT = 15_000;
+const HEARTBEAT_MS = 15_000;
 /** Milliseconds after which a browser reconnects. */
-const RETRY = 2000;
+const RETRY_MS = 2000;
 /** Maximum bytes buffered for a slow browser. Beyond this, the stream is closed and the browser must reconnect. */
-const MOST_BEHIND = 256 * 1024;
+const MAX_BUFFERED_BYTES = 256 * 1024;
 /**
  * A new stream also sends events from this many milliseconds before it opened, because the screen may have missed
  * them.
  */
-const JUST_BEFORE = 1000;
+const MARGIN_MS = 1000;
 
 interface Options {
   hub: LiveHub;
@@ -33,13 +33,13 @@ export function createLiveRoutes({ hub, guard, now }: Options): Router {
       // A kept-alive connection would delay the server's shutdown.
       Connection: 'close',
     });
-    response.write(`retry: ${RETRY}\n\n`);
-    const beat = setInterval(() => response.write(': here\n\n'), BEAT);
+    response.write(`retry: ${RETRY_MS}\n\n`);
+    const beat = setInterval(() => response.write(': here\n\n'), HEARTBEAT_MS);
     const stop = hub.listen({
       session: liveSession(request.session),
       since: knownUntil(request.get('Last-Event-ID'), now()),
       happened({ id, event }) {
-        if (response.writableLength > MOST_BEHIND) response.destroy();
+        if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy();
         else response.write(`id: ${id}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`);
       },
       end: () => {
@@ -56,11 +56,11 @@ export function createLiveRoutes({ hub, guard, now }: Options): Router {
 }
 
 /**
- * Returns the time from which a stream sends events. A reconnect goes back by `LATE`, for rows that appeared late.
+ * Returns the time from which a stream sends events. A reconnect goes back by `MAX_LAG_MS`, for rows that appeared late.
  */
 function knownUntil(lastId: string | undefined, now: number): number {
   const last = momentOfId(lastId);
-  return last === null ? now - JUST_BEFORE : last - LATE;
+  return last === null ? now - MARGIN_MS : last - MAX_LAG_MS;
 }
 
 function liveSession({ id, epoch, signedInAt }: Session & Partial<SessionData>): LiveSession {

@@ -46,16 +46,16 @@ export interface EditorAccounts {
 
 interface Options {
   config: Pick<Config, 'wordpress'>;
-  database: Kysely<Database>;
+  query: Kysely<Database>;
   secrets: readonly string[];
   fetch?: typeof fetch;
   now: () => number;
 }
 
 /** Milliseconds for which a person's capabilities are cached. */
-const KNOWN_FOR = 60_000;
+const RIGHTS_TTL_MS = 60_000;
 /** Time limit in milliseconds. An editor waits for these requests. */
-const LIMIT = 30_000;
+const TIME_LIMIT_MS = 30_000;
 
 /** Creates the function that finds the accounts of people who may use the page builder. */
 export function createEditorAccounts(options: Options): EditorAccounts {
@@ -107,7 +107,7 @@ export const ALL_RIGHTS: EditorAccount = {
 
 function sharedAccount(wordpress: WordPressConfig, send: typeof fetch = fetch): EditorAccount {
   if (!wordpress.credentials) return ALL_RIGHTS;
-  const limited = fetchWithTimeLimit(send, LIMIT);
+  const limited = fetchWithTimeLimit(send, TIME_LIMIT_MS);
   return {
     ...ALL_RIGHTS,
     writer: createWordPressWriter(wordpress, limited),
@@ -117,7 +117,7 @@ function sharedAccount(wordpress: WordPressConfig, send: typeof fetch = fetch): 
 
 function createOwnAccounts({
   wordpress,
-  database,
+  query,
   secrets,
   fetch: send,
   now,
@@ -127,7 +127,7 @@ function createOwnAccounts({
   /** Disconnects the account on this site, and returns the fault to show. The browser keeps what the person typed. */
   async function forget(person: OperatorIdentity, { uuid }: WordPressAccount): Promise<ApiFault> {
     const holder = person.id;
-    await database.transaction().execute(async (change) => {
+    await query.transaction().execute(async (change) => {
       if (!(await removeAccount(change, { holder, uuid }))) return;
       if (person.role === 'editor') await endSessions(change, holder);
       await recordAudit(change, { operator: person, action: 'wordpress-revoked', now: now() });
@@ -143,7 +143,7 @@ function createOwnAccounts({
   }
 
   return async (person: OperatorIdentity): Promise<EditorAccount | null> => {
-    const account = await findAccount(database, { holder: person.id, site: people.home, secrets });
+    const account = await findAccount(query, { holder: person.id, site: people.home, secrets });
     if (!account) return null;
     const watching = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
       try {
@@ -182,10 +182,10 @@ function createOwnAccounts({
     account: WordPressAccount,
     watching: <Answer>(work: Promise<Answer>) => Promise<Answer>,
   ): Promise<Pick<WordPressAccount, 'name' | 'capabilities'>> {
-    if (Math.abs(now() - account.checkedAt) < KNOWN_FOR) return account;
+    if (Math.abs(now() - account.checkedAt) < RIGHTS_TTL_MS) return account;
     try {
       const person = await watching(people.who(account.credentials));
-      await noteChecked(database, { holder, uuid: account.uuid, person, now: now() });
+      await noteChecked(query, { holder, uuid: account.uuid, person, now: now() });
       return person;
     } catch (error) {
       if (error instanceof ApiFault) throw error;

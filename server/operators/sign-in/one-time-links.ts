@@ -15,7 +15,7 @@ import { hashPassword, passwordFault } from './passwords.ts';
 import { forgetTries } from './sign-in-limits.ts';
 
 /** Milliseconds that a link stays valid. */
-export const LINK_LIFE = 30 * 60_000;
+export const LINK_TTL_MS = 30 * 60_000;
 
 interface NewLink {
   purpose: LinkPurpose;
@@ -49,7 +49,7 @@ export async function createLink(
         purpose,
         operator_id: operatorId,
         created_at: now,
-        expires_at: now + LINK_LIFE,
+        expires_at: now + LINK_TTL_MS,
         used_at: null,
       })
       .execute();

@@ -43,8 +43,8 @@ export interface PendingSignIn {
 }
 
 /** Milliseconds of inactivity after which a session ends, and its maximum lifetime in milliseconds. */
-export const SESSION_REST = 12 * 3_600_000;
-export const SESSION_LIFE = 7 * 24 * 3_600_000;
+export const SESSION_IDLE_MS = 12 * 3_600_000;
+export const SESSION_TTL_MS = 7 * 24 * 3_600_000;
 
 interface Options {
   database: Kysely<Database>;
@@ -70,7 +70,7 @@ export function createSessionMiddleware({ database, secrets, secure, now }: Opti
       saveUninitialized: false,
       rolling,
       proxy: true,
-      cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: SESSION_REST },
+      cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: SESSION_IDLE_MS },
     });
   const inUse = middleware(new DatabaseSessionStore(database, now), true);
   const atRest = middleware(new UntouchedSessionStore(database, now), false);
@@ -138,9 +138,9 @@ function asError(value: unknown): Error {
 }
 
 /** Minimum milliseconds between updates of a session's expiry. */
-const TOUCH_EVERY = 60_000;
+const TOUCH_INTERVAL_MS = 60_000;
 /** Lifetime in milliseconds if the cookie has no expiry. */
-const DEFAULT_AGE = 12 * 3_600_000;
+const DEFAULT_TTL_MS = 12 * 3_600_000;
 
 type Done<T = void> = (error?: unknown, value?: T) => void;
 
@@ -192,7 +192,7 @@ class DatabaseSessionStore extends session.Store {
         .set({ expires_at: end })
         .where('sid_hash', '=', tokenHash(sid))
         // At most once a minute, to reduce writes.
-        .where('expires_at', '<', end - TOUCH_EVERY)
+        .where('expires_at', '<', end - TOUCH_INTERVAL_MS)
         .execute(),
       // Ignore errors: if the disk is full, operators must still be able to see that on the screens.
       () => done(),
@@ -201,7 +201,7 @@ class DatabaseSessionStore extends session.Store {
 
   /** The cookie's own time is that of this machine, so only its remaining milliseconds count. */
   #endOf(data: SessionData): number {
-    return this.#now() + (data.cookie.maxAge ?? DEFAULT_AGE);
+    return this.#now() + (data.cookie.maxAge ?? DEFAULT_TTL_MS);
   }
 
   override destroy(sid: string, done: Done = () => {}): void {

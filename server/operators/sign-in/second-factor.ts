@@ -47,9 +47,9 @@ export async function checkCode(
 }
 
 /** How long a code is valid, in seconds (RFC 6238). */
-const PERIOD = 30;
+const PERIOD_SECONDS = 30;
 /** The number of periods by which clocks may differ (RFC 6238). */
-const WINDOW = 1;
+const WINDOW_PERIODS = 1;
 const RECOVERY_CODES = 10;
 
 /** Creates a new shared secret in Base32. */
@@ -71,14 +71,14 @@ export function acceptedStep(
 ): number | null {
   const token = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;
-  const off = totp(secret, '', '').validate({ token, window: WINDOW, timestamp: now });
+  const off = totp(secret, '', '').validate({ token, window: WINDOW_PERIODS, timestamp: now });
   if (off === null) return null;
-  const step = Math.floor(now / 1000 / PERIOD) + off;
+  const step = Math.floor(now / 1000 / PERIOD_SECONDS) + off;
   return lastStep !== null && step <= lastStep ? null : step;
 }
 
 function totp(secret: string, label: string, issuer: string): TOTP {
-  return new TOTP({ secret: Secret.fromBase32(secret), label, issuer, period: PERIOD });
+  return new TOTP({ secret: Secret.fromBase32(secret), label, issuer, period: PERIOD_SECONDS });
 }
 
 /** Creates recovery codes, for use if the phone is lost. Each works once. */

@@ -8,10 +8,10 @@ import { deriveKey } from '../../platform/security/secret-keys.ts';
 import { tokenHash, newToken, sameText } from '../../platform/security/tokens.ts';
 
 /**
- * From this many failures on, each failure causes a wait. It starts at one second and doubles up to `LONGEST_WAIT`.
+ * From this many failures on, each failure causes a wait. It starts at one second and doubles up to `MAX_WAIT_MS`.
  */
 const FREE_TRIES = 3;
-const LONGEST_WAIT = 15 * 60_000;
+const MAX_WAIT_MS = 15 * 60_000;
 /** Maximum attempts to count a try while concurrent tries change the same row. */
 const ROUNDS = 5;
 
@@ -74,7 +74,7 @@ export async function forgetTries(database: Kysely<Database>, key: string): Prom
 
 /** Returns the milliseconds to wait before the next try after this many failures. */
 export function waitAfter(failures: number): number {
-  return failures < FREE_TRIES ? 0 : Math.min(1000 * 2 ** (failures - FREE_TRIES), LONGEST_WAIT);
+  return failures < FREE_TRIES ? 0 : Math.min(1000 * 2 ** (failures - FREE_TRIES), MAX_WAIT_MS);
 }
 
 /** Maximum tries from one IP address in 15 minutes, including successful ones. */
@@ -94,7 +94,7 @@ export function createTryLimit(store: Store): RequestHandler {
 }
 
 /** Milliseconds a browser stays known after its last sign-in. */
-const KNOWN_FOR = 180 * 24 * 3_600_000;
+const KNOWN_BROWSER_TTL_MS = 180 * 24 * 3_600_000;
 
 interface Options {
   secrets: readonly string[];
@@ -137,7 +137,7 @@ export function createKnownBrowsers({ secrets, secure }: Options): KnownBrowsers
         httpOnly: true,
         sameSite: 'lax',
         path: '/',
-        maxAge: KNOWN_FOR,
+        maxAge: KNOWN_BROWSER_TTL_MS,
         secure,
       });
     },

@@ -15,8 +15,8 @@ export const stageWords: Readonly<Record<LeadStage, string>> = {
 };
 
 /** Length limits of what an operator writes about a lead, in characters. */
-export const MOST_NOTE = 4_000;
-export const MOST_REMINDER = 200;
+export const MAX_NOTE_CHARACTERS = 4_000;
+export const MAX_REMINDER_CHARACTERS = 200;
 
 /** The maximum number of leads that are released at once. */
-export const MOST_RELEASED = 100;
+export const MAX_RELEASED_LEADS = 100;

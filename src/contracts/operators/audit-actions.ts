@@ -53,6 +53,6 @@ export type AuditAction = keyof typeof words;
 const wordsByName: ReadonlyMap<string, string> = new Map(Object.entries(words));
 
 /** Returns the description of an action, or its name if this version has no description for it. */
-export function actionWords(action: string): string {
+export function actionLabel(action: string): string {
   return wordsByName.get(action) ?? action;
 }

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { leadStages, MOST_NOTE, MOST_RELEASED, MOST_REMINDER } from '../leads/lead-stage.ts';
+import {
+  leadStages,
+  MAX_NOTE_CHARACTERS,
+  MAX_RELEASED_LEADS,
+  MAX_REMINDER_CHARACTERS,
+} from '../leads/lead-stage.ts';
 import { leadDeletion, leadList, leadStory, today } from './operator-leads.ts';
 import { done, noInput, type OperatorCall } from './operator-call.ts';
 
@@ -129,16 +134,16 @@ export const leadCalls = {
     path: '/api/admin/leads/:id/reminder',
     role: 'operator',
     /** `day` is YYYY-MM-DD in the site's time zone; null clears the reminder. */
-    input: ofLead.extend({ day: z.iso.date().nullable(), about: typed(MOST_REMINDER).default('') }),
-    invalid: `Choose a day, and write at most ${MOST_REMINDER} characters.`,
+    input: ofLead.extend({ day: z.iso.date().nullable(), about: typed(MAX_REMINDER_CHARACTERS).default('') }),
+    invalid: `Choose a day, and write at most ${MAX_REMINDER_CHARACTERS} characters.`,
     output: done,
   },
   addNote: {
     method: 'POST',
     path: '/api/admin/leads/:id/notes',
     role: 'operator',
-    input: ofLead.extend({ text: typed(MOST_NOTE).refine((text) => text !== '') }),
-    invalid: `Write a note of at most ${MOST_NOTE.toLocaleString('en-US')} characters.`,
+    input: ofLead.extend({ text: typed(MAX_NOTE_CHARACTERS).refine((text) => text !== '') }),
+    invalid: `Write a note of at most ${MAX_NOTE_CHARACTERS.toLocaleString('en-US')} characters.`,
     output: done,
   },
   removeNote: {
@@ -152,8 +157,8 @@ export const leadCalls = {
     method: 'POST',
     path: '/api/admin/leads/release',
     role: 'operator',
-    input: z.object({ ids: z.array(z.string().regex(ID)).min(1).max(MOST_RELEASED) }),
-    invalid: `Choose between 1 and ${MOST_RELEASED} leads.`,
+    input: z.object({ ids: z.array(z.string().regex(ID)).min(1).max(MAX_RELEASED_LEADS) }),
+    invalid: `Choose between 1 and ${MAX_RELEASED_LEADS} leads.`,
     /** `skipped` were not released, because they were no longer held back. */
     output: z.object({ released: z.number(), skipped: z.number() }),
   },

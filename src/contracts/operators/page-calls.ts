@@ -14,7 +14,7 @@ import {
 import { lockAction, lockState } from './page-lock.ts';
 import { pageRevisions, revisionContent } from './page-revisions.ts';
 import { pageSettings, pageSettingsRequest, savedSettings } from './page-settings.ts';
-import { libraryPicture, MOST_PICTURE_BYTES, pictureDetails, pictureList } from './picture-library.ts';
+import { libraryPicture, MAX_PICTURE_BYTES, pictureDetails, pictureList } from './picture-library.ts';
 import { noInput, type OperatorCall } from './operator-call.ts';
 
 /* The pages, the page builder, the media library and the block catalogue. Editors may use all of them. */
@@ -143,7 +143,7 @@ export const pageCalls = {
     role: 'editor',
     input: z.object({ name: z.string().catch('picture').default('picture') }),
     sendsFile: true,
-    maxBodyBytes: MOST_PICTURE_BYTES,
+    maxBodyBytes: MAX_PICTURE_BYTES,
     status: 201,
     output: libraryPicture,
   },

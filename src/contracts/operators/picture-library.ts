@@ -3,7 +3,7 @@ import { z } from 'zod';
 /* The media library, shared by the server and the operators' screens. */
 
 /** Bytes. WordPress may allow less. */
-export const MOST_PICTURE_BYTES = 20_000_000;
+export const MAX_PICTURE_BYTES = 20_000_000;
 
 /** The types that can be uploaded. SVG is not one of them, because it can contain scripts. */
 export const PICTURE_TYPES: readonly string[] = [

@@ -13,17 +13,17 @@ export const LEGACY_SIGNATURE_HEADER = 'X-WH-Signature';
 export const PUBLIC_KEY_SETTING = 'GHL_WEBHOOK_PUBLIC_KEY';
 
 /** How far an event's `timestamp` may be ahead of the server's clock, in milliseconds. */
-export const MOST_AHEAD = 5 * 60_000;
+export const MAX_AHEAD_MS = 5 * 60_000;
 
 /**
  * How late an event may arrive, in milliseconds. After a 429 response, HighLevel resends an event six times, about ten
  * minutes apart, with the original `timestamp`. Received events are remembered for `EVENT_DAYS`, so this does not allow
  * replays.
  */
-export const MOST_LATE = 2 * 3_600_000;
+export const MAX_LATE_MS = 2 * 3_600_000;
 
 /** Maximum size of a request body, in bytes. */
-export const MOST_BODY = 256 * 1024;
+export const MAX_BODY_BYTES = 256 * 1024;
 
 /** Number of days that an event is kept. */
 export const EVENT_DAYS = 90;
@@ -47,7 +47,7 @@ export const supportedEvents = [
 export type SupportedEvent = (typeof supportedEvents)[number]['name'];
 
 /** All responses, in the order in which the server checks for them. */
-export const webhookAnswers = [
+export const webhookResponses = [
   { status: 200, name: 'Stored', meaning: 'The event is stored: `{"status":"stored"}`.' },
   {
     status: 200,

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Role } from '../../contracts/operators/account-calls.ts';
-import { OUTCOME_PARAMETER, outcomeWords } from '../../contracts/operators/wordpress-sign-in.ts';
+import { OUTCOME_PARAMETER, outcomeText } from '../../contracts/operators/wordpress-sign-in.ts';
 import {
   wordPressAccountCalls,
   type WordPressAccountInfo,
@@ -42,7 +42,7 @@ function Unconnected({ shared }: Pick<WordPressAccountInfo, 'shared'>) {
     mutationFn: () => callApi(wordPressAccountCalls.connect, { to: '/admin/account' }),
     onSuccess: ({ url }) => location.assign(url),
   });
-  const outcome = connecting.isIdle ? outcomeWords(parameters.get(OUTCOME_PARAMETER)) : null;
+  const outcome = connecting.isIdle ? outcomeText(parameters.get(OUTCOME_PARAMETER)) : null;
   return (
     <AccountForm
       onSubmit={(event) => {
@@ -91,7 +91,7 @@ function Connected({ name, login, connectedAt, role, site }: Own & { role: Role;
       </p>
       {parameters.get(OUTCOME_PARAMETER) === 'connected' && !isLeftBehind && (
         <div role="status">
-          <StatusLine state="ok">{outcomeWords('connected')}</StatusLine>
+          <StatusLine state="ok">{outcomeText('connected')}</StatusLine>
         </div>
       )}
       <FormFault>

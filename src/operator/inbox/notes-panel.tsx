@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
-import { MOST_NOTE } from '../../contracts/leads/lead-stage.ts';
+import { MAX_NOTE_CHARACTERS } from '../../contracts/leads/lead-stage.ts';
 import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
 import { takeLostFocus } from '../../leads/take-lost-focus.ts';
 import { controlLook } from '../../ui/form/control.ts';
@@ -100,7 +100,7 @@ export function NotesPanel({ lead }: { lead: Pick<LeadStory, 'id' | 'privateNote
           <textarea
             ref={field}
             value={text}
-            maxLength={MOST_NOTE}
+            maxLength={MAX_NOTE_CHARACTERS}
             rows={3}
             required
             onChange={(event) => type(event.target.value)}

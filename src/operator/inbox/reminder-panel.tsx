@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
-import { MOST_REMINDER } from '../../contracts/leads/lead-stage.ts';
+import { MAX_REMINDER_CHARACTERS } from '../../contracts/leads/lead-stage.ts';
 import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
 import { takeLostFocus } from '../../leads/take-lost-focus.ts';
 import { controlLook } from '../../ui/form/control.ts';
@@ -171,7 +171,7 @@ function ReminderForm({ before, busy, onSave, onCancel }: FormProps) {
         <input
           id={`${id}-about`}
           value={about}
-          maxLength={MOST_REMINDER}
+          maxLength={MAX_REMINDER_CHARACTERS}
           placeholder="Call about the financing"
           autoComplete="off"
           onChange={(event) => setAbout(event.target.value)}

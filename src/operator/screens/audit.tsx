@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { siteCalls, type AuditLog } from '../../contracts/operators/site-calls.ts';
-import { actionWords } from '../../contracts/operators/audit-actions.ts';
+import { actionLabel } from '../../contracts/operators/audit-actions.ts';
 import { DataTable, type Column } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
@@ -60,7 +60,7 @@ export default function AuditScreen() {
               label="What"
               value={known.get('action') ?? ''}
               all="Everything"
-              options={data.actions.map((action) => [action, actionWords(action)])}
+              options={data.actions.map((action) => [action, actionLabel(action)])}
               onChange={(action) => filter('action', action)}
             />
             <FilterSelect
@@ -108,7 +108,7 @@ export default function AuditScreen() {
 }
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { key: 'what', header: 'What', lead: true, cell: ({ action }) => <b>{actionWords(action)}</b> },
+  { key: 'what', header: 'What', lead: true, cell: ({ action }) => <b>{actionLabel(action)}</b> },
   { key: 'who', header: 'Who', cell: ({ operator }) => whoWords(operator) },
   { key: 'when', header: 'When', cell: ({ at }) => <Moment at={at} /> },
   {

@@ -14,14 +14,14 @@ import {
   examplePayload,
   keyCommands,
   LEGACY_SIGNATURE_HEADER,
-  MOST_AHEAD,
-  MOST_BODY,
-  MOST_LATE,
+  MAX_AHEAD_MS,
+  MAX_BODY_BYTES,
+  MAX_LATE_MS,
   nodeExample,
   PUBLIC_KEY_SETTING,
   SIGNATURE_HEADER,
   WEBHOOK_PATH,
-  webhookAnswers,
+  webhookResponses,
 } from '../../contracts/operators/webhooks.ts';
 
 const Answer = styled.strong`
@@ -41,15 +41,15 @@ export default function WebhookDocumentationScreen() {
         <Panel title="Address">
           <CopyLine text={origin + WEBHOOK_PATH} what="webhook URL" />
           <Points>
-            <li>POST with a JSON body of at most {MOST_BODY / 1024} kB, not compressed.</li>
+            <li>POST with a JSON body of at most {MAX_BODY_BYTES / 1024} kB, not compressed.</li>
             <li>
               <code>{SIGNATURE_HEADER}</code>: Ed25519 over the raw body, base64. The older{' '}
               <code>{LEGACY_SIGNATURE_HEADER}</code> (RSA with SHA-256) counts where the first is missing.
             </li>
             <li>
-              <code>timestamp</code> may be at most {MOST_LATE / 3_600_000} hours old and{' '}
-              {MOST_AHEAD / 60_000} minutes ahead: HighLevel repeats for about an hour. <code>webhookId</code>{' '}
-              identifies repeats. Without it, the body does.
+              <code>timestamp</code> may be at most {MAX_LATE_MS / 3_600_000} hours old and{' '}
+              {MAX_AHEAD_MS / 60_000} minutes ahead: HighLevel repeats for about an hour.{' '}
+              <code>webhookId</code> identifies repeats. Without it, the body does.
             </li>
             <li>Events are kept for {EVENT_DAYS} days.</li>
           </Points>
@@ -73,7 +73,7 @@ export default function WebhookDocumentationScreen() {
         <Panel title="Answers">
           <DataTable
             caption="Answers of the webhook address"
-            rows={webhookAnswers}
+            rows={webhookResponses}
             rowKey={({ name }) => name}
             columns={[
               {

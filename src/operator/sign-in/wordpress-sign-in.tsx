@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { wordPressAccountCalls } from '../../contracts/operators/wordpress-account-calls.ts';
-import { outcomeWords } from '../../contracts/operators/wordpress-sign-in.ts';
+import { outcomeText } from '../../contracts/operators/wordpress-sign-in.ts';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { ButtonRow } from '../../ui/form/button.tsx';
 import { errorWords } from '../parts/states/error-words.ts';
@@ -13,7 +13,7 @@ export function WordPressSignIn({ to, outcome }: { to: string; outcome: string |
     mutationFn: () => callApi(wordPressAccountCalls.signIn, { to }),
     onSuccess: ({ url }) => location.assign(url),
   });
-  const fault = starting.error ? errorWords(starting.error) : starting.isIdle ? outcomeWords(outcome) : null;
+  const fault = starting.error ? errorWords(starting.error) : starting.isIdle ? outcomeText(outcome) : null;
   return (
     <AccountForm
       onSubmit={(event) => {

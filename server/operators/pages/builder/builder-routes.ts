@@ -29,7 +29,7 @@ interface Options {
   now: () => number;
 }
 
-const MONTH = 30 * 24 * 3_600_000;
+const MONTH_MS = 30 * 24 * 3_600_000;
 export const GONE = 'There is no such page any more. Go back to the list of pages.';
 
 /** Serves the list of pages and the page builder. */
@@ -128,7 +128,7 @@ export function createBuilderRoutes(options: Options): Router {
     const rows = await query
       .selectFrom('leads')
       .where('status', '!=', 'quarantined')
-      .where('created_at', '>=', now() - MONTH)
+      .where('created_at', '>=', now() - MONTH_MS)
       .where('page', 'is not', null)
       .select((is) => ['page', is.fn.countAll<number | string>().as('leads')])
       .groupBy('page')

@@ -91,7 +91,7 @@ interface Options {
 }
 
 /** How many open pages a server remembers, so that updates while typing need no request to WordPress. */
-const MOST_OPEN = 50;
+const MAX_OPEN_PAGES = 50;
 
 /** Creates the page builder for the configured WordPress or, in development without one, for `fixtures/`. */
 export function createPageBuilder(options: Options): PageBuilder {
@@ -100,7 +100,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   const { target, files } = saveTarget(options);
   const editedAs = (account: EditorAccount): EditedPages | null =>
     config.wordpress && account.writer ? createWordPressPages(config.wordpress.url, account) : files;
-  const opened = new LRUCache<string, RawPage>({ max: MOST_OPEN });
+  const opened = new LRUCache<string, RawPage>({ max: MAX_OPEN_PAGES });
   /** Per account, because WordPress shows more of a page to those who may edit it. */
   const openedKey = (at: string, { id }: Pick<EditorAccount, 'id'>) => `${id} ${at}`;
 

@@ -1,3 +1,5 @@
+import type { Router } from 'express';
+import { pageCalls } from '../../../../src/contracts/operators/page-calls.ts';
 import type {
   PageRevision,
   PageRevisions,
@@ -5,36 +7,63 @@ import type {
 } from '../../../../src/contracts/operators/page-revisions.ts';
 import type { Content } from '../../../content/content.ts';
 import type { WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
-import type { EditorAccount } from '../editor-account.ts';
+import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { editablePage } from './editable-page.ts';
 import { ApiFault } from '../../api/api-fault.ts';
+import type { OperatorGuard } from '../../api/operator-guard.ts';
+import { createCallRouter } from '../../api/serve-call.ts';
+import { GONE } from './builder-routes.ts';
 import { editFault } from './edited-pages.ts';
 import type { PageBuilder } from './page-builder.ts';
 
-interface Around {
+interface Services {
   config: Pick<Config, 'homeLayout'>;
   content: Pick<Content, 'blocks'>;
-  builder: Pick<PageBuilder, 'target' | 'find' | 'canvas'>;
+  builder: Pick<PageBuilder, 'find' | 'canvas'>;
+  accounts: EditorAccounts;
+  guard: OperatorGuard;
+}
+
+interface Around extends Pick<Services, 'config' | 'content' | 'builder'> {
   account: EditorAccount;
 }
 
 /** Maximum number of revisions that WordPress lists in one response. */
-const MOST = 100;
+const MAX_REVISIONS = 100;
 
 const NOT_KEPT =
   'This version does not hold the texts of its sections: it is older than the companion plugin’s support for revisions, or this WordPress is older than 6.4. WordPress shows its title and text on the page’s edit screen.';
 
+/** Serves the revisions of pages that WordPress keeps. */
+export function createRevisionRoutes({ accounts, guard, ...around }: Services): Router {
+  const { router, serve } = createCallRouter(guard);
+
+  serve(pageCalls.revisions, async ({ at }, { response }) => {
+    const revisions = await readRevisions(at, { ...around, account: await accounts.of(response) });
+    if (!revisions) throw new ApiFault(404, GONE);
+    return revisions;
+  });
+
+  serve(pageCalls.revision, async ({ at, id }, { response }) => {
+    const revision = await readRevision(at, id, { ...around, account: await accounts.of(response) });
+    if (!revision) throw new ApiFault(404, GONE);
+    return revision;
+  });
+
+  return router;
+}
+
 /** Returns the versions of a page; null if there is no such page. Throws an `ApiFault`. */
-export async function readRevisions(at: string, around: Around): Promise<PageRevisions | null> {
+async function readRevisions(at: string, around: Around): Promise<PageRevisions | null> {
   const stored = storedPage(at, around);
   if (!stored) return null;
   const { writer, id } = stored;
-  const list = await asked(around.account, () =>
+  const list = await sentAs(around.account, () =>
     writer.get(`/wp/v2/pages/${id}/revisions`, {
       context: 'edit',
-      per_page: MOST,
+      per_page: MAX_REVISIONS,
       _fields: 'id,author,slug,modified_gmt',
     }),
   );
@@ -47,16 +76,16 @@ export async function readRevisions(at: string, around: Around): Promise<PageRev
   });
   return {
     revisions: revisions.sort((one, other) => other.when - one.when || other.id - one.id),
-    isCut: Array.isArray(list) && list.length === MOST,
+    isCut: Array.isArray(list) && list.length === MAX_REVISIONS,
   };
 }
 
 /** Returns a page as it was in a version; null if there is no such page. Throws an `ApiFault`. */
-export async function readRevision(at: string, id: number, around: Around): Promise<RevisionContent | null> {
+async function readRevision(at: string, id: number, around: Around): Promise<RevisionContent | null> {
   const stored = storedPage(at, around);
   if (!stored) return null;
   const { writer, found } = stored;
-  const entry = await asked(around.account, () =>
+  const entry = await sentAs(around.account, () =>
     writer.get(`/wp/v2/pages/${stored.id}/revisions/${id}`, {
       context: 'edit',
       _fields: 'id,lintel_sections',
@@ -107,7 +136,7 @@ async function authorNames(
   const ids = [...new Set(entries.map(({ author }) => Number(author)))].filter((id) => id > 0);
   if (ids.length === 0) return new Map();
   const users = await writer
-    .get('/wp/v2/users', { include: ids.join(','), per_page: MOST, _fields: 'id,name' })
+    .get('/wp/v2/users', { include: ids.join(','), per_page: MAX_REVISIONS, _fields: 'id,name' })
     .catch(() => []);
   return new Map(
     (Array.isArray(users) ? users : []).flatMap((user: unknown) =>
@@ -118,9 +147,9 @@ async function authorNames(
   );
 }
 
-async function asked<Answer>(account: EditorAccount, asking: () => Promise<Answer>): Promise<Answer> {
+async function sentAs<T>(account: EditorAccount, send: () => Promise<T>): Promise<T> {
   try {
-    return await asking();
+    return await send();
   } catch (error) {
     throw editFault(error, account);
   }

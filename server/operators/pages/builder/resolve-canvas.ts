@@ -70,7 +70,7 @@ function shownAt(path: string, snapshot: Pick<Snapshot, 'posts'>): string | null
 }
 
 /** An id that no WordPress page has. */
-const NEW_PAGE = 2_000_000_000;
+const NEW_PAGE_ID = 2_000_000_000;
 
 /** Returns the page in the REST format with these values, as if it were published. */
 function entryOf(
@@ -79,7 +79,7 @@ function entryOf(
   acf: SectionValues,
   isWordPress: boolean,
 ): NewEntry {
-  const id = own?.id ?? (isWordPress ? NEW_PAGE : (builtIn?.page.id ?? NEW_PAGE));
+  const id = own?.id ?? (isWordPress ? NEW_PAGE_ID : (builtIn?.page.id ?? NEW_PAGE_ID));
   const data = {
     id,
     status: 'publish',

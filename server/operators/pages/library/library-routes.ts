@@ -32,7 +32,7 @@ interface Options {
 }
 
 /** Maximum number of concurrent uploads. Each is held in memory completely. */
-const MOST_UPLOADS = 3;
+const MAX_UPLOADS = 3;
 
 /** Serves the media library to the page builder: search, upload, alternative texts and focal points. */
 export function createLibraryRoutes({ config, database, content, accounts, guard, now }: Options): Router {
@@ -62,7 +62,7 @@ export function createLibraryRoutes({ config, database, content, accounts, guard
   }
 
   const bounded: RequestHandler = (_request, response, next) => {
-    if (uploads >= MOST_UPLOADS) {
+    if (uploads >= MAX_UPLOADS) {
       return void response
         .status(503)
         .json({ error: 'Other pictures are being uploaded. Try again in a moment.' });

@@ -6,7 +6,7 @@ import type {
   PictureDetails,
   PictureList,
 } from '../../../../src/contracts/operators/picture-library.ts';
-import { MOST_PICTURE_BYTES } from '../../../../src/contracts/operators/picture-library.ts';
+import { MAX_PICTURE_BYTES } from '../../../../src/contracts/operators/picture-library.ts';
 import { WriteFault, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
 import { decodedPath } from '../../../content/paths/page-paths.ts';
 import type { SiteLinks } from '../../../content/paths/site-links.ts';
@@ -21,7 +21,7 @@ import type { EditorAccount } from '../editor-account.ts';
 /** The account that reads and writes the media library. */
 export type LibraryAccount = Pick<EditorAccount, 'name' | 'isOwn'> & { writer: WordPressWriter };
 
-const PER_PAGE = 24;
+const PAGE_PICTURES = 24;
 const FIELDS = 'id,title,source_url,alt_text,mime_type,modified_gmt,media_details,meta,acf';
 
 /** Returns a page of WordPress's media library, newest pictures first. Throws an `ApiFault`. */
@@ -33,13 +33,13 @@ export async function listPictures(
   try {
     const list = await library.writer.get('/wp/v2/media', {
       media_type: 'image',
-      per_page: PER_PAGE,
+      per_page: PAGE_PICTURES,
       page,
       ...(search === '' ? {} : { search }),
       _fields: FIELDS,
     });
     const entries: unknown[] = Array.isArray(list) ? list : [];
-    return { pictures: picturesOf(entries, links), more: entries.length === PER_PAGE };
+    return { pictures: picturesOf(entries, links), more: entries.length === PAGE_PICTURES };
   } catch (error) {
     // If the last page is full, WordPress rejects the request for the next one.
     if (error instanceof WriteFault && error.code === 'rest_post_invalid_page_number') {
@@ -60,8 +60,8 @@ export async function listFilePictures(
   const found = picturesOf(Array.isArray(list) ? list : [], links).filter(({ title, alt }) =>
     `${title} ${alt}`.toLowerCase().includes(words),
   );
-  const end = page * PER_PAGE;
-  return { pictures: found.slice(end - PER_PAGE, end), more: found.length > end };
+  const end = page * PAGE_PICTURES;
+  return { pictures: found.slice(end - PAGE_PICTURES, end), more: found.length > end };
 }
 
 function picturesOf(entries: readonly unknown[], links: SiteLinks): LibraryPicture[] {
@@ -99,7 +99,7 @@ export async function uploadPicture(
   links: SiteLinks,
   { name, bytes }: { name: string; bytes: Buffer },
 ): Promise<LibraryPicture> {
-  if (bytes.length > MOST_PICTURE_BYTES) throw new ApiFault(422, 'This file is larger than 20 MB.');
+  if (bytes.length > MAX_PICTURE_BYTES) throw new ApiFault(422, 'This file is larger than 20 MB.');
   // Determined from the bytes, because the sender could claim any name and type.
   const type = await readPictureType(bytes);
   if (type === null) {

@@ -1,4 +1,4 @@
-import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '../../../contracts/operators/picture-library.ts';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '../../../contracts/operators/picture-library.ts';
 
 /** Returns why a file cannot be uploaded; null if it can. */
 export function checkPictureFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
@@ -9,9 +9,9 @@ export function checkPictureFile({ name, type, size }: Pick<File, 'name' | 'type
     return `${name} is no picture for the web. Choose a JPEG, PNG, WebP, AVIF or GIF.`;
   }
   if (size === 0) return `${name} is empty. Choose another file.`;
-  if (size > MOST_PICTURE_BYTES) {
+  if (size > MAX_PICTURE_BYTES) {
     const megabytes = (size / 1_000_000).toFixed(1);
-    return `${name} has ${megabytes} MB. At most ${MOST_PICTURE_BYTES / 1_000_000} MB can be uploaded, so make it smaller first.`;
+    return `${name} has ${megabytes} MB. At most ${MAX_PICTURE_BYTES / 1_000_000} MB can be uploaded, so make it smaller first.`;
   }
   return null;
 }

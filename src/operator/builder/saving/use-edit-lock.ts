@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
-import type { Editing, EditLock, LockAction, LockAnswer } from '../../../contracts/operators/page-lock.ts';
+import type { Editing, EditLock, LockAction, LockResponse } from '../../../contracts/operators/page-lock.ts';
 import { callApi } from '../../call-api.ts';
 
 /** Milliseconds between refreshes. WordPress drops a lock after 150 seconds. */
@@ -18,7 +18,7 @@ export function useEditLock(at: string, opened: Editing, isEditable: boolean) {
       callApi(pageCalls.lock, { at, action }, { keepalive, background: action !== 'take' }),
     [at],
   );
-  const note = useCallback((answer: LockAnswer) => {
+  const note = useCallback((answer: LockResponse) => {
     setLock(answer.lock);
     setEditing(answer.editing);
   }, []);

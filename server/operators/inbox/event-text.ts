@@ -27,7 +27,7 @@ const details = z
 type Details = z.infer<typeof details>;
 
 /** Describes a lead's event for operators. `detail` is the event's JSON. Times are in the site's time zone. */
-export function eventWords(kind: string, detail: string | null, timeZone: string): string {
+export function eventText(kind: string, detail: string | null, timeZone: string): string {
   const read = details.parse(detail === null ? {} : JSON.parse(detail));
   // A newer version may have stored a kind that is unknown here, so show its name.
   return WORDS[kind]?.(read, timeZone) ?? sentence(kind.replaceAll('-', ' '));
@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<string, (detail: Details, timeZone: string) => stri
   changed: ({ step }) =>
     step === '2' ? 'The visitor sent the details of the second step.' : 'The visitor sent a correction.',
   quarantined: ({ suspicions = [] }) =>
-    `Held back as suspicious. ${suspicions.map(suspicionWords).join(' ')}`.trim(),
+    `Held back as suspicious. ${suspicions.map(suspicionText).join(' ')}`.trim(),
   released: () => 'Released by an operator: its deliveries go out.',
   resolved: () => 'Marked as resolved by an operator.',
   reopened: () => 'Reopened by an operator.',
@@ -139,6 +139,6 @@ const SUSPICIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Describes why a lead was held back. Returns an unknown suspicion unchanged. */
-export function suspicionWords(suspicion: string): string {
+export function suspicionText(suspicion: string): string {
   return SUSPICIONS.get(suspicion) ?? suspicion;
 }
