@@ -167,8 +167,9 @@ function closedRoutes(): TableRoute[] {
     ({ method, path }) =>
       !OPEN.includes(`${method} ${path}`) &&
       path !== '/metrics' &&
-      // The screens below /sign-in have routes of their own.
-      !(method === 'USE' && path === '/sign-in'),
+      // The screens below /sign-in have routes of their own. All else is unknown, which the test of unknown paths checks.
+      !(method === 'USE' && path === '/sign-in') &&
+      path !== '/sign-in/*rest',
   );
 }
 
