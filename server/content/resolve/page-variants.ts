@@ -50,7 +50,7 @@ export interface Variants {
   /** Returns the variant that a visitor saw earlier on a page; null if none is known. */
   seen(test: RunningVariants, visit: Visit): SeenVariant | null;
   /** Returns the variants that a visitor saw on all pages, as text to store with a lead; empty if there are none. */
-  seenText(visit: Visit): string;
+  seenText: (visit: Visit) => string;
   /** Adds visits in memory. */
   count(seen: SeenVariant, visits?: number): void;
   /** Returns what was counted since the last call. */
