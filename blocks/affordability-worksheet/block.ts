@@ -1,7 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { number, text } from '../../src/builder/fields.ts';
-import { loanFields } from '../../src/tools/loan-fields.ts';
-import { toolFields } from '../../src/tools/tool-fields.ts';
+import { loanFields, toolFields } from '../../src/tools/tool-fields.ts';
 import { parametersOf } from '../../src/tools/tool-input.ts';
 import { inputs, PREFIX } from './inputs.ts';
 

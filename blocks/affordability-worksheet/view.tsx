@@ -56,7 +56,7 @@ export default function AffordabilityView(props: PropsOf<typeof block>) {
       title={title}
       desc={desc}
       groups={groups}
-      answer={
+      mainFigure={
         out && {
           label: out.price > 0 ? 'By this rule, a price up to about' : 'By this rule',
           figure: out.price > 0 ? wholeDollars(out.price) : 'No room for a payment yet',

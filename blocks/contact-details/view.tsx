@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { useSettings } from '../../src/content/settings-context.ts';
-import { hoursWords } from '../../src/contracts/leads/office-hours.ts';
+import { formatHours } from '../../src/contracts/leads/office-hours.ts';
 import { Icon } from '../../src/ui/theme/icon.tsx';
 import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
@@ -49,7 +49,7 @@ export default function ContactDetailsView(props: PropsOf<typeof block>) {
                 {hours.map((line) => (
                   <div key={line.days}>
                     <dt>{line.days}</dt>
-                    <dd>{hoursWords(line)}</dd>
+                    <dd>{formatHours(line)}</dd>
                   </div>
                 ))}
               </dl>

@@ -1,5 +1,4 @@
-import { Plot, PLOT_LABELS, plotY } from '../../src/tools/plot.tsx';
-import { roundScale } from '../../src/tools/scale.ts';
+import { Plot, PLOT_LABELS, plotY, roundScale } from '../../src/tools/plot.tsx';
 import { monthText } from './dates.ts';
 
 export interface Month {

@@ -2,8 +2,7 @@ import styled from 'styled-components';
 import { Disclosure } from '../../src/tools/disclosure.tsx';
 import { wholeDollars, type Cents } from '../../src/tools/money.ts';
 import type { LoanYear } from '../../src/tools/mortgage.ts';
-import { Plot, PLOT_LABELS, plotY } from '../../src/tools/plot.tsx';
-import { roundScale } from '../../src/tools/scale.ts';
+import { Plot, PLOT_LABELS, plotY, roundScale } from '../../src/tools/plot.tsx';
 
 const Figure = styled.figure`
   padding-block-start: ${({ theme }) => theme.space.l};

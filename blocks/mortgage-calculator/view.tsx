@@ -42,7 +42,7 @@ export default function MortgageCalculatorView(props: PropsOf<typeof block>) {
       title={title}
       desc={desc}
       groups={groups}
-      answer={
+      mainFigure={
         out && {
           label: 'Your first monthly payment, about',
           figure: dollarsAndCents(out.cost.total),

@@ -41,7 +41,7 @@ export default function NetSheetView(props: PropsOf<typeof block>) {
       title={title}
       desc={desc}
       groups={groups}
-      answer={
+      mainFigure={
         sheet && {
           label: brings(sheet) ? 'You would bring to the closing, about' : 'You would take home, about',
           figure: dollarsAndCents(Math.abs(sheet.net)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedPhone } from '../../src/contracts/leads/phone-words.ts';
+import { typedPhone } from '../../src/contracts/leads/format-phone.ts';
 import { normalisePhone } from './contact-details.ts';
 
 const typed = (phone: string) => typedPhone(phone, normalisePhone(phone) ?? null);

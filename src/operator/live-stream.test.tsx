@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LiveEvent } from '../contracts/operators/operator-api.ts';
 import { FakeEventSource } from './testing/fake-event-source.ts';
 import { openScreen } from './testing/open-screen.tsx';
-import { useLive } from './use-live.ts';
+import { useLive } from './live-stream.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,3 +1,5 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useSyncExternalStore, useRef } from 'react';
 import { liveEvent, type LiveEvent } from '../contracts/operators/operator-api.ts';
 
 /** `live` while the stream is open; otherwise `connecting`, also while the tab is hidden. */
@@ -6,8 +8,8 @@ export type LiveState = 'connecting' | 'live';
 const PATH = '/api/admin/live';
 const KINDS: readonly LiveEvent['kind'][] = ['lead', 'delivery', 'crm-event'];
 /** Milliseconds to wait before retrying a refused stream. The wait doubles from the first value up to the longest. */
-const FIRST_WAIT = 2_000;
-const LONGEST_WAIT = 60_000;
+const FIRST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 60_000;
 
 interface Watcher {
   /** Called with each event, or with `null` after a gap in which events may have been missed. */
@@ -19,7 +21,7 @@ interface Watcher {
 const watchers = new Set<Watcher>();
 let source: EventSource | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let wait = FIRST_WAIT;
+let wait = FIRST_RETRY_MS;
 let state: LiveState = 'connecting';
 /** Whether events may have been missed. */
 let missed = false;
@@ -38,7 +40,7 @@ function open(): void {
   const opened = new EventSource(PATH);
   source = opened;
   opened.addEventListener('open', () => {
-    wait = FIRST_WAIT;
+    wait = FIRST_RETRY_MS;
     become('live');
     if (missed) notify(null);
     missed = false;
@@ -49,7 +51,7 @@ function open(): void {
     // After a lost connection, the browser reconnects on its own, with `Last-Event-ID`. After a refusal, it does not.
     if (opened.readyState !== EventSource.CLOSED) return;
     timer = setTimeout(open, wait);
-    wait = Math.min(wait * 2, LONGEST_WAIT);
+    wait = Math.min(wait * 2, MAX_RETRY_MS);
   });
   for (const kind of KINDS) {
     opened.addEventListener(kind, ({ data }: MessageEvent<string>) => {
@@ -64,7 +66,7 @@ function close(): void {
   clearTimeout(timer);
   source?.close();
   source = null;
-  wait = FIRST_WAIT;
+  wait = FIRST_RETRY_MS;
 }
 
 /**
@@ -84,7 +86,7 @@ function followTab(): void {
  * Listens for live events from the server while the tab is visible. All watchers share one stream. Returns a function
  * that stops listening.
  */
-export function watchLive(watcher: Watcher): () => void {
+function watchLive(watcher: Watcher): () => void {
   watchers.add(watcher);
   if (watchers.size === 1) {
     document.addEventListener('visibilitychange', followTab);
@@ -101,6 +103,43 @@ export function watchLive(watcher: Watcher): () => void {
 }
 
 /** Returns the current state of the stream. */
-export function liveState(): LiveState {
+function liveState(): LiveState {
   return state;
+}
+
+/**
+ * Calls `onEvent` with every live event while the component is mounted, and with `null` after a gap, when data must be
+ * refetched. Returns the state of the stream.
+ */
+export function useLive(onEvent: (event: LiveEvent | null) => void): LiveState {
+  const notify = useEffectEvent(onEvent);
+  useEffect(() => watchLive({ event: (event) => notify(event) }), []);
+  return useSyncExternalStore(watchState, liveState);
+}
+
+function watchState(state: () => void): () => void {
+  return watchLive({ state });
+}
+
+/** Milliseconds within which several events cause only one refetch. */
+const GATHER_MS = 400;
+
+/**
+ * Refetches a query when a live event of one of these kinds arrives or may have been missed. Returns the state of the
+ * live stream.
+ */
+export function useRefreshOnLive(
+  queryKey: QueryKey,
+  kinds: readonly LiveEvent['kind'][] = ['lead', 'delivery', 'crm-event'],
+): LiveState {
+  const queryClient = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useLive((event) => {
+    if (timer.current !== undefined || (event && !kinds.includes(event.kind))) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      void queryClient.invalidateQueries({ queryKey });
+    }, GATHER_MS);
+  });
 }

@@ -1,5 +1,5 @@
 /** Milliseconds after an interaction during which requests count as the operator's own. */
-const HERE_FOR = 60_000;
+const ACTIVE_MS = 60_000;
 
 let touchedAt = Date.now();
 
@@ -18,5 +18,5 @@ export function watchPresence(): void {
 
 /** Whether the operator has recently opened or used the page. If not, GET requests do not extend the session. */
 export function isOperatorHere(): boolean {
-  return Date.now() - touchedAt < HERE_FOR;
+  return Date.now() - touchedAt < ACTIVE_MS;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Milliseconds between updates. Relative times are shown in minutes, so this is often enough. */
-const TICK = 30_000;
+const TICK_MS = 30_000;
 
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -15,7 +15,7 @@ function tick(): void {
 function watch(listener: () => void): () => void {
   if (listeners.size === 0) {
     now = Date.now();
-    timer = setInterval(tick, TICK);
+    timer = setInterval(tick, TICK_MS);
   }
   listeners.add(listener);
   return () => {

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import type { MenuItem } from '../contracts/content.ts';
 import { PATH_ALIASES } from '../contracts/path-aliases.ts';
 import { SiteLink } from '../ui/text/site-link.tsx';
-import { linkOf } from './menu-link.ts';
+import type { LinkValue } from '../builder/field.ts';
 
 /** A menu's entries as a nested list. The children of an entry without a URL are collapsible. */
 export function MenuEntries({ items }: { items: readonly MenuItem[] }) {
@@ -45,3 +45,8 @@ export function currentOf({ path, children }: MenuItem, pathname: string): 'page
 }
 
 const indexed = (path: string) => PATH_ALIASES.get(path) ?? path;
+
+/** Converts a menu entry to a link value, so that external links look the same everywhere. */
+export function linkOf(item: MenuItem): LinkValue {
+  return { href: item.path, text: item.title, newTab: item.target === '_blank' };
+}

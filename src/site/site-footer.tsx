@@ -5,7 +5,7 @@ import { Icon } from '../ui/theme/icon.tsx';
 import { Container } from '../ui/layout/section.tsx';
 import { SiteLink } from '../ui/text/site-link.tsx';
 import { useSite } from './frame-context.ts';
-import { linkOf } from './menu-link.ts';
+import { linkOf } from './menu-entries.tsx';
 import { SocialIcon } from './social-icon.tsx';
 
 const Ground = styled.footer`

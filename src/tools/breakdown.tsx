@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { dollarsAndCents, type Cents } from './money.ts';
 
-const Answer = styled.p`
+const Figure = styled.p`
   > span,
   output {
     display: block;
@@ -22,18 +22,18 @@ const Answer = styled.p`
 `;
 
 /** The main result of a tool: a figure with its label. */
-export interface Answer {
+export interface MainFigure {
   label: string;
   figure: string;
 }
 
 /** Shows the main result of a tool. Screen readers announce its changes. */
-export function ToolAnswer({ label, figure }: Answer) {
+export function ToolFigure({ label, figure }: MainFigure) {
   return (
-    <Answer>
+    <Figure>
       <span>{label}</span>
       <output>{figure}</output>
-    </Answer>
+    </Figure>
   );
 }
 

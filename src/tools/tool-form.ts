@@ -104,7 +104,7 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Nam
 
   // On mount, the form's values take precedence, because the visitor may have typed before hydration. After that, the
   // URL takes precedence if this tool's part of it changes: a link to the starting values resets the form, and the
-  // answer of another tool on the page does not.
+  // result of another tool on the page does not.
   const cameFrom = useRef<Texts<Name>>(null);
   const arrive = useEffectEvent((at: Texts<Name>) => {
     const form = ref.current;

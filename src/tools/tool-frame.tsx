@@ -5,7 +5,7 @@ import type { Tone } from '../builder/tones.ts';
 import { Button, ButtonRow } from '../ui/form/button.tsx';
 import { RichText } from '../ui/text/rich-text.tsx';
 import { Section } from '../ui/layout/section.tsx';
-import { ToolAnswer, type Answer } from './breakdown.tsx';
+import { ToolFigure, type MainFigure } from './breakdown.tsx';
 import { ToolField } from './tool-field.tsx';
 import type { ToolForm } from './tool-form.ts';
 
@@ -138,7 +138,7 @@ interface Props<Name extends string> {
   /** The inputs, in groups with headings. */
   groups: readonly { title: string; names: readonly Name[] }[];
   /** The main result, shown while all inputs are valid. */
-  answer: Answer | null;
+  mainFigure: MainFigure | null;
   /** Details of the calculation, shown with the result. */
   result: ReactNode;
   /** Shown with the result, below both columns, for example a chart or a table. */
@@ -151,7 +151,7 @@ interface Props<Name extends string> {
 
 /** The layout of a tool: inputs, result and assumptions. */
 export function ToolFrame<Name extends string>(props: Props<Name>) {
-  const { form, tone, eyebrow, title, desc, groups, answer, result, more, caution, asOf, note } = props;
+  const { form, tone, eyebrow, title, desc, groups, mainFigure, result, more, caution, asOf, note } = props;
   const { pathname } = useLocation();
   const faulty = (Object.keys(form.inputs) as Name[]).filter((name) => form.faults[name] !== undefined);
   return (
@@ -159,9 +159,9 @@ export function ToolFrame<Name extends string>(props: Props<Name>) {
       <Columns>
         <form {...form.formProps}>
           <Running aria-hidden="true">
-            {answer ? (
+            {mainFigure ? (
               <>
-                {answer.label} <strong>{answer.figure}</strong>
+                {mainFigure.label} <strong>{mainFigure.figure}</strong>
               </>
             ) : (
               'Please check what is marked.'
@@ -183,9 +183,9 @@ export function ToolFrame<Name extends string>(props: Props<Name>) {
           </ButtonRow>
         </form>
         <Slip id={`${form.id}-result`} tabIndex={-1} role="group" aria-label={`Result: ${title}`}>
-          {answer ? (
+          {mainFigure ? (
             <>
-              <ToolAnswer {...answer} />
+              <ToolFigure {...mainFigure} />
               {result}
             </>
           ) : (
@@ -204,7 +204,7 @@ export function ToolFrame<Name extends string>(props: Props<Name>) {
           )}
         </Slip>
       </Columns>
-      {answer && more && <Below>{more}</Below>}
+      {mainFigure && more && <Below>{more}</Below>}
       <Small>
         <p>
           <strong>{caution}</strong> {asOf}

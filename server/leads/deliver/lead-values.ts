@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createHash } from 'node:crypto';
 import { clickIdNames, utmNames, type Touch } from '../../../src/contracts/leads/attribution.ts';
 import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
-import { typedPhone } from '../../../src/contracts/leads/phone-words.ts';
+import { typedPhone } from '../../../src/contracts/leads/format-phone.ts';
 import type { ConsentRow, LeadRow } from './delivery.ts';
 
 /** A value of a lead, with the key of its custom field in the CRM. */

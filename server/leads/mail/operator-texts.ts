@@ -1,9 +1,9 @@
 import type { DestinationName } from '../../database/schema/schema.ts';
 import { type MailText, oneLine } from './mail-text.ts';
-import { durationWords } from '../../../src/contracts/leads/duration-words.ts';
+import { formatDuration } from '../../../src/contracts/leads/format-duration.ts';
 import { storageText, type StorageFault } from '../../database/state/storage-state.ts';
 
-/** The contents of a alert to operators. Must not contain personal data. */
+/** The contents of an alert to operators. Must not contain personal data. */
 export interface DestinationAlert {
   destination: DestinationName;
   /** What is wrong and how to fix it. */
@@ -183,7 +183,7 @@ export function storageFailsText(
 
 /** Composes the alert that storage works again. `until` is when it recovered, in epoch milliseconds. */
 export function storageWorksText({ since }: StorageFault, until: number, origin: string): MailText {
-  const lasted = `It could not for ${durationWords(until - since)}, from ${new Date(since).toUTCString()} on.`;
+  const lasted = `It could not for ${formatDuration(until - since)}, from ${new Date(since).toUTCString()} on.`;
   return {
     subject: 'The site saves leads again',
     preview: lasted,

@@ -18,7 +18,7 @@ const PURPOSE = 'unsubscribe market-report';
 const SIGNATURE_BYTES = 32;
 const COUNTER_BYTES = 16;
 /** Maximum length of a token in characters. An e-mail address has at most 254 characters (RFC 5321). */
-const MOST_TOKEN = Math.ceil(((SIGNATURE_BYTES + 254) * 4) / 3);
+const MAX_TOKEN_CHARACTERS = Math.ceil(((SIGNATURE_BYTES + 254) * 4) / 3);
 
 /**
  * Creates a token that never expires. The address in it is signed, and encrypted to keep it out of logs and browser
@@ -35,7 +35,7 @@ export function unsubscribeToken(email: string, secrets: readonly string[]): str
 
 /** Returns the lower-case e-mail address in a token, or null if no secret verifies it. */
 export function readUnsubscribeToken(token: string, secrets: readonly string[]): string | null {
-  if (token.length > MOST_TOKEN || !/^[\w-]+$/.test(token)) return null;
+  if (token.length > MAX_TOKEN_CHARACTERS || !/^[\w-]+$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
   // Decoders ignore the unused bits of the last character, so accept only the canonical encoding.
   if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== token) return null;

@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { crmCalls } from '../../../src/contracts/operators/crm-calls.ts';
-import { leadTargetWords } from '../../../src/contracts/leads/lead-target-words.ts';
+import { leadTargetText } from '../../../src/contracts/leads/lead-target-text.ts';
 import { createCrmClients } from '../../crm/crm-client.ts';
 import { CrmError } from '../../crm/crm-error.ts';
 import type { Crm } from '../../crm/crm.ts';
@@ -38,7 +38,7 @@ export function createCrmRoutes({ config, crm, query, guard, log, now }: Options
     const state = await crm.access.state();
     const leadsTo = await crm.leadsTo();
     const broken = rows.find((row) => row.state === 'reconnect');
-    const flow = leadsTo && leadTargetWords(leadsTo, now());
+    const flow = leadsTo && leadTargetText(leadsTo, now());
     const isElsewhere = leadsTo?.state === 'unconnected' && rows.length > 0;
     return {
       isConfigured: state !== 'not-configured',

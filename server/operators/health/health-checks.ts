@@ -1,7 +1,7 @@
 import type { HealthCheck } from '../../../src/contracts/operators/site-calls.ts';
 import type { LeadsTarget } from '../../../src/contracts/operators/crm-calls.ts';
-import { leadTargetWords } from '../../../src/contracts/leads/lead-target-words.ts';
-import { durationWords } from '../../../src/contracts/leads/duration-words.ts';
+import { leadTargetText } from '../../../src/contracts/leads/lead-target-text.ts';
+import { formatDuration } from '../../../src/contracts/leads/format-duration.ts';
 import { relativeTime } from '../../../src/contracts/operators/relative-time.ts';
 import type { Content } from '../../content/content.ts';
 import type { CrmAccess } from '../../crm/crm-access.ts';
@@ -58,7 +58,7 @@ function crm({ crm, leadsTo, locations, circuits, now }: HealthFacts): HealthChe
     return {
       ...base,
       state: 'fail',
-      detail: leadTargetWords(leadsTo, now),
+      detail: leadTargetText(leadsTo, now),
       fix: `Connect ${leadsTo.locationId}, or set GHL_LOCATION_ID to a location that is connected and restart.`,
     };
   }
@@ -88,7 +88,7 @@ function crm({ crm, leadsTo, locations, circuits, now }: HealthFacts): HealthChe
     return {
       ...base,
       state: 'warn',
-      detail: `${named.join(' ')} ${leadTargetWords(leadsTo, now)}`,
+      detail: `${named.join(' ')} ${leadTargetText(leadsTo, now)}`,
       fix: 'Connect it again, or revoke its access.',
     };
   }
@@ -119,7 +119,7 @@ function waiting({ deliveries, crm, now }: HealthFacts): HealthCheck {
     return {
       ...base,
       state: crm === 'not-configured' ? 'warn' : 'fail',
-      detail: `${counted(waiting, 'delivery waits', 'deliveries wait')}, the oldest for ${durationWords(now - oldestWaitingAt)}.`,
+      detail: `${counted(waiting, 'delivery waits', 'deliveries wait')}, the oldest for ${formatDuration(now - oldestWaitingAt)}.`,
       fix: 'They go out by themselves once the destination takes them.',
       link: '/admin/leads?delivery=waiting',
     };

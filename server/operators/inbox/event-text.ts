@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identityParts } from '../../leads/deliver/plan-contact-changes.ts';
-import { openStages, stageWords } from '../../../src/contracts/leads/lead-stage.ts';
+import { openStages, stageLabels } from '../../../src/contracts/leads/lead-stage.ts';
 import { differsText } from '../../leads/mail/identity-text.ts';
 
 /** All details that events can have. Each kind of event has some of them. */
@@ -55,7 +55,7 @@ const WORDS: Readonly<Record<string, (detail: Details, timeZone: string) => stri
   resolved: () => 'Marked as resolved by an operator.',
   reopened: () => 'Reopened by an operator.',
   'stage-changed': ({ stage }) =>
-    stage ? `Marked as “${stageWords[stage]}” by an operator.` : 'An operator changed how far the lead is.',
+    stage ? `Marked as “${stageLabels[stage]}” by an operator.` : 'An operator changed how far the lead is.',
   'note-added': () => 'An operator wrote a private note.',
   'note-removed': () => 'An operator deleted a private note.',
   'reminder-set': ({ day }) => `An operator set a reminder${day ? ` for ${dayWords(day)}` : ''}.`,

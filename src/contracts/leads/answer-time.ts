@@ -1,4 +1,4 @@
-import { clockWords, localClock, officeState } from './office-hours.ts';
+import { formatClock, localClock, officeState } from './office-hours.ts';
 import type { SiteSettings } from '../site-settings.ts';
 
 /** Visitors who write during office hours are promised an answer within this many minutes. */
@@ -12,5 +12,5 @@ export function answerTime({ hours, site }: Pick<SiteSettings, 'hours' | 'site'>
     return `The office was closed when you wrote. I’ll get back to you from ${state.from} ${state.day}, Central Time.`;
   }
   const due = localClock(site.timeZone, sentAt + PROMISE_MINUTES * 60_000).clock;
-  return `The office is open, so expect my answer by about ${clockWords(due)} Central Time.`;
+  return `The office is open, so expect my answer by about ${formatClock(due)} Central Time.`;
 }

@@ -7,7 +7,7 @@ export const leadStages = [...openStages, 'closed'] as const;
 export type LeadStage = (typeof leadStages)[number];
 
 /** Labels of the stages. */
-export const stageWords: Readonly<Record<LeadStage, string>> = {
+export const stageLabels: Readonly<Record<LeadStage, string>> = {
   new: 'New',
   called: 'Called',
   met: 'Met',

@@ -18,25 +18,25 @@ export function officeState(hours: readonly DayHours[], timeZone: string, now: n
       .filter((line) => line.weekdays.includes(weekday))
       .sort((one, other) => one.opens.localeCompare(other.opens));
   const current = linesOf(day).find((line) => line.opens <= clock && clock < line.closes);
-  if (current) return { open: true, until: clockWords(current.closes) };
+  if (current) return { open: true, until: formatClock(current.closes) };
   for (let ahead = 0; ahead <= 7; ahead += 1) {
     const weekday = (day + ahead) % 7;
     const next = linesOf(weekday).find((line) => ahead > 0 || line.opens > clock);
-    if (next) return { open: false, from: clockWords(next.opens), day: dayWords(ahead, weekday) };
+    if (next) return { open: false, from: formatClock(next.opens), day: dayWords(ahead, weekday) };
   }
   return null;
 }
 
 /** Formats `17:30` in the US style: `5:30 PM`. */
-export function clockWords(clock: string): string {
+export function formatClock(clock: string): string {
   const [hour = 0, minute = 0] = clock.split(':').map(Number);
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
   return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** Formats a line of opening hours: `8AM–8PM`. */
-export function hoursWords({ opens, closes }: Pick<DayHours, 'opens' | 'closes'>): string {
-  return `${clockWords(opens)}–${clockWords(closes)}`.replaceAll(' ', '');
+export function formatHours({ opens, closes }: Pick<DayHours, 'opens' | 'closes'>): string {
+  return `${formatClock(opens)}–${formatClock(closes)}`.replaceAll(' ', '');
 }
 
 function dayWords(ahead: number, weekday: number): string {

@@ -21,7 +21,7 @@ const leadRow = z.object({
   page: text,
   source: text,
   /** The source and the page in readable form: `Valuation request · /sell/home-valuation`. */
-  sourceWords: text,
+  sourceText: text,
   progress: z.enum(['contact', 'details']),
   status: z.enum(['open', 'quarantined', 'resolved']),
   inquiryType: text,

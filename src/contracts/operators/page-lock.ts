@@ -24,4 +24,4 @@ export const editing = z.object({
 export type Editing = z.infer<typeof editing>;
 
 export const lockState = z.object({ lock: editLock.nullable(), editing });
-export type LockResponse = z.infer<typeof lockState>;
+export type LockState = z.infer<typeof lockState>;

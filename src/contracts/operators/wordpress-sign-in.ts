@@ -16,6 +16,6 @@ const outcomes = {
 export type WordPressOutcome = keyof typeof outcomes;
 
 /** Returns the message for an outcome; null for any other value. */
-export function outcomeText(outcome: string | null): string | null {
+export function outcomeMessage(outcome: string | null): string | null {
   return Object.entries(outcomes).find(([name]) => name === outcome)?.[1] ?? null;
 }

@@ -6,10 +6,9 @@ import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { accountCalls, type TwoFactorSetUp } from '../../contracts/operators/account-calls.ts';
 import { CopyButton } from '../parts/controls/copy-button.tsx';
-import { errorWords } from '../parts/states/error-words.ts';
+import { errorMessage } from '../parts/states/error-message.ts';
 import { callApi } from '../call-api.ts';
 import { AccountForm, FormFault, typedIn } from '../sign-in/account-form.tsx';
-import { QrCode } from './qr-code.tsx';
 
 const Secret = styled.p`
   display: flex;
@@ -61,7 +60,7 @@ export function ScanCode({ set, onDone, onCancel }: Props) {
           autoComplete="one-time-code"
           maxLength={20}
         />
-        <FormFault>{confirm.error && errorWords(confirm.error)}</FormFault>
+        <FormFault>{confirm.error && errorMessage(confirm.error)}</FormFault>
         <ButtonRow>
           <BusyButton busy={confirm.isPending} busyLabel="Checking…">
             Turn on
@@ -72,5 +71,40 @@ export function ScanCode({ set, onDone, onCancel }: Props) {
         </ButtonRow>
       </AccountForm>
     </>
+  );
+}
+
+/** Dark on light in every color scheme: many cameras cannot read inverted codes. */
+const Drawing = styled.svg`
+  display: block;
+  width: min(100%, 14rem);
+  height: auto;
+  padding: 0.5rem;
+  border-radius: ${({ theme }) => theme.radius.s};
+  background: #fff;
+  fill: #000;
+  shape-rendering: crispEdges;
+  forced-color-adjust: none;
+`;
+
+interface QrCodeProps {
+  size: number;
+  /** One string of 0s and 1s per row. */
+  rows: readonly string[];
+  /** Describes the content to screen readers. */
+  label: string;
+}
+
+/** A QR code, drawn as SVG. */
+function QrCode({ size, rows, label }: QrCodeProps) {
+  const path = rows
+    .flatMap((row, y) =>
+      [...row.matchAll(/1+/g)].map(({ 0: run, index }) => `M${index} ${y}h${run.length}v1h-${run.length}z`),
+    )
+    .join('');
+  return (
+    <Drawing role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`}>
+      <path d={path} />
+    </Drawing>
   );
 }

@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient, useMutation } from '@tanstack/react-query';
+import { useState, useId, type FormEvent, useEffect, useRef } from 'react';
+import styled from 'styled-components';
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { accountCalls, type TwoFactorSetUp } from '../../contracts/operators/account-calls.ts';
@@ -7,9 +8,13 @@ import { Panel } from '../parts/text/panel.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { callApi } from '../call-api.ts';
 import { SESSION_KEY } from '../use-session.ts';
-import { PasswordGate } from './password-gate.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { ScanCode } from './scan-code.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { errorMessage } from '../parts/states/error-message.ts';
+import { AccountForm, FormFault, typedIn } from '../sign-in/account-form.tsx';
+import { PasswordField } from '../sign-in/password-field.tsx';
+import { CopyButton } from '../parts/controls/copy-button.tsx';
+import { SmallButton } from '../parts/controls/small-button.tsx';
 
 type Step =
   | { kind: 'rest' }
@@ -25,8 +30,8 @@ interface Props {
 /** Turns the second factor on and off. It is a code from an authenticator app, in addition to the password. */
 export function SecondFactor({ on, codesLeft }: Props) {
   const [step, setStep] = useState<Step>({ kind: 'rest' });
-  const answers = useQueryClient();
-  const refresh = () => answers.invalidateQueries({ queryKey: SESSION_KEY });
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: SESSION_KEY });
   const rest = () => setStep({ kind: 'rest' });
 
   const start = async (password: string) => {
@@ -93,5 +98,81 @@ export function SecondFactor({ on, codesLeft }: Props) {
       )}
       {step.kind === 'codes' && <RecoveryCodes codes={step.codes} onDone={rest} />}
     </Panel>
+  );
+}
+
+interface GateProps {
+  /** Label of the submit button. */
+  label: string;
+  /** Performs the action. Rejects if the server does not accept the password. */
+  act: (password: string) => Promise<unknown>;
+  onCancel: () => void;
+}
+
+/** Asks for the password again before the account changes. */
+function PasswordGate({ label, act, onCancel }: GateProps) {
+  const id = useId();
+  const acting = useMutation({ mutationFn: act });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    acting.mutate(typedIn(event.currentTarget, 'password'));
+  };
+  return (
+    <AccountForm onSubmit={submit}>
+      <PasswordField
+        id={id}
+        name="password"
+        label="Your password"
+        hint="Asked again, so that nobody else changes this."
+        autoComplete="current-password"
+      />
+      <FormFault>{acting.error && errorMessage(acting.error)}</FormFault>
+      <ButtonRow>
+        <BusyButton busy={acting.isPending} busyLabel="Checking…">
+          {label}
+        </BusyButton>
+        <Button type="button" $look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </ButtonRow>
+    </AccountForm>
+  );
+}
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr));
+  gap: 0.25rem 1.5rem;
+  padding: 0;
+  list-style: none;
+  font-family: ${({ theme }) => theme.font.mono};
+  font-size: 1.0625rem;
+`;
+
+/** Shows new recovery codes. They cannot be shown again. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const start = useRef<HTMLParagraphElement>(null);
+  useEffect(() => start.current?.focus(), []);
+  return (
+    <>
+      <p ref={start} tabIndex={-1}>
+        <strong>Keep these recovery codes.</strong> Each signs you in once when your phone is gone. They are
+        not shown again.
+      </p>
+      <List aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </List>
+      <ButtonRow>
+        <CopyButton text={codes.join('\n')} what="recovery codes" />
+        <SmallButton $look="outline" onClick={() => window.print()}>
+          Print
+        </SmallButton>
+      </ButtonRow>
+      <Button type="button" onClick={onDone}>
+        I have kept them
+      </Button>
+    </>
   );
 }

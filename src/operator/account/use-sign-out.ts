@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { accountCalls } from '../../contracts/operators/account-calls.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { errorWords } from '../parts/states/error-words.ts';
+import { errorMessage } from '../parts/states/error-message.ts';
 import { callApi } from '../call-api.ts';
 import { RequestError } from '../request.ts';
 
@@ -18,7 +18,7 @@ export function useSignOut(onError?: () => void) {
     onSuccess: () => location.replace('/sign-in'),
     onError: (error) => {
       onError?.();
-      showToast({ kind: 'error', title: 'Failed to sign out', text: errorWords(error) });
+      showToast({ kind: 'error', title: 'Failed to sign out', text: errorMessage(error) });
     },
   });
 }

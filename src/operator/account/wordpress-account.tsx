@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Role } from '../../contracts/operators/account-calls.ts';
-import { OUTCOME_PARAMETER, outcomeText } from '../../contracts/operators/wordpress-sign-in.ts';
+import { OUTCOME_PARAMETER, outcomeMessage } from '../../contracts/operators/wordpress-sign-in.ts';
 import {
   wordPressAccountCalls,
   type WordPressAccountInfo,
@@ -11,7 +11,7 @@ import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
-import { errorWords } from '../parts/states/error-words.ts';
+import { errorMessage } from '../parts/states/error-message.ts';
 import { Moment } from '../parts/text/moment.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
@@ -42,7 +42,7 @@ function Unconnected({ shared }: Pick<WordPressAccountInfo, 'shared'>) {
     mutationFn: () => callApi(wordPressAccountCalls.connect, { to: '/admin/account' }),
     onSuccess: ({ url }) => location.assign(url),
   });
-  const outcome = connecting.isIdle ? outcomeText(parameters.get(OUTCOME_PARAMETER)) : null;
+  const outcome = connecting.isIdle ? outcomeMessage(parameters.get(OUTCOME_PARAMETER)) : null;
   return (
     <AccountForm
       onSubmit={(event) => {
@@ -55,7 +55,7 @@ function Unconnected({ shared }: Pick<WordPressAccountInfo, 'shared'>) {
           ? 'Connect your account to save pages in WordPress.'
           : `Your changes to pages are made under the shared account “${shared}”. Connect your own account, and WordPress records them in your name.`}
       </p>
-      <FormFault>{connecting.error ? errorWords(connecting.error) : outcome}</FormFault>
+      <FormFault>{connecting.error ? errorMessage(connecting.error) : outcome}</FormFault>
       <ButtonRow>
         <BusyButton busy={connecting.isPending || connecting.isSuccess} busyLabel="Opening WordPress…">
           Work as yourself in WordPress
@@ -91,11 +91,11 @@ function Connected({ name, login, connectedAt, role, site }: Own & { role: Role;
       </p>
       {parameters.get(OUTCOME_PARAMETER) === 'connected' && !isLeftBehind && (
         <div role="status">
-          <StatusLine state="ok">{outcomeText('connected')}</StatusLine>
+          <StatusLine state="ok">{outcomeMessage('connected')}</StatusLine>
         </div>
       )}
       <FormFault>
-        {isLeftBehind ? LEFT_BEHIND : disconnecting.error ? errorWords(disconnecting.error) : null}
+        {isLeftBehind ? LEFT_BEHIND : disconnecting.error ? errorMessage(disconnecting.error) : null}
       </FormFault>
       {!isLeftBehind && (
         <Button type="button" $look="outline" aria-haspopup="dialog" onClick={() => setAsking(true)}>

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import styled from 'styled-components';
 import type { Editing, EditLock } from '../../contracts/operators/page-lock.ts';
-import { errorWords } from '../parts/states/error-words.ts';
+import { errorMessage } from '../parts/states/error-message.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
-import { WorkingAs } from './working-as.tsx';
+import type { SetAside } from './saving/kept-changes.ts';
 
 const Bar = styled.div`
   display: flex;
@@ -48,7 +49,86 @@ export function EditingBar({ editing, lock, onTakeOver }: Props) {
           </>
         )}
       </div>
-      {taking.error && <p role="alert">{errorWords(taking.error)}</p>}
+      {taking.error && <p role="alert">{errorMessage(taking.error)}</p>}
     </Bar>
+  );
+}
+
+const Line = styled.p`
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 1.5rem;
+    margin-inline-start: 0.5rem;
+  }
+`;
+
+/**
+ * Shows the name that WordPress records for changes. The link opens in a new tab, so that the open page keeps its
+ * state.
+ */
+export function WorkingAs({ editing: { name, isOwn } }: { editing: Editing }) {
+  if (name === null) return null;
+  return (
+    <Line>
+      {isOwn ? `You work as ${name} in WordPress.` : `Changes are made under the shared account “${name}”.`}
+      {!isOwn && (
+        <a href="/admin/account" target="_blank" rel="noopener">
+          Work as yourself in WordPress
+        </a>
+      )}
+    </Line>
+  );
+}
+
+const AsideBar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.25rem 0.75rem;
+  padding: 0.25rem 1rem;
+  border-block-end: 1px solid ${({ theme }) => theme.color.line};
+  background: ${({ theme }) => theme.color.surface};
+  font-size: 0.875rem;
+  button {
+    min-height: 2.25rem;
+    padding-inline: 0.7rem;
+    font-size: 0.8125rem;
+  }
+`;
+
+const ASIDE_TEXTS: Readonly<Record<SetAside['why'], string>> = {
+  discarded: 'Your discarded changes are still in this browser.',
+  stopped: 'The page builder stopped while you were editing. Your changes until then are kept.',
+};
+
+interface AsideProps {
+  aside: SetAside;
+  onBringBack: () => void;
+  onForget: () => void;
+}
+
+/** Offers changes that were discarded, or that were not saved when the page builder failed. */
+export function SetAsideBar({ aside, onBringBack, onForget }: AsideProps) {
+  const [isGone, setGone] = useState(false);
+  if (isGone) return null;
+  return (
+    <AsideBar role="region" aria-label="Changes to bring back">
+      <StatusLine state="warn">{ASIDE_TEXTS[aside.why]}</StatusLine>
+      <SmallButton $look="outline" onClick={onBringBack}>
+        Bring them back
+      </SmallButton>
+      <SmallButton
+        $look="outline"
+        onClick={() => {
+          onForget();
+          setGone(true);
+        }}
+      >
+        Delete them
+      </SmallButton>
+    </AsideBar>
   );
 }

@@ -1,17 +1,18 @@
 import { useGetPuck, type Data } from '@puckeditor/core';
-import { createContext, use } from 'react';
+import { createContext, use, useState } from 'react';
 import styled from 'styled-components';
 import type { EditablePage, SaveTarget } from '../../contracts/operators/page-builder.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
-import { statusColors } from '../parts/states/status-colors.ts';
+import { statusColors } from '../parts/states/status-line.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
-import { DiscardButton } from './saving/discard-button.tsx';
 import { Hints } from './hints/hints.tsx';
-import { PageTools } from './page-tools.tsx';
 import { PublishButton } from './saving/publish-button.tsx';
-import { SaveWait } from './saving/save-wait.tsx';
-import type { Waiting } from './saving/save-retry.ts';
+import type { Waiting } from './saving/use-save.ts';
 import { Variants } from '../variants/variants.tsx';
+import { errorMessage } from '../parts/states/error-message.ts';
+import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
+import { PageSettingsDialog } from './dialogs/page-settings-dialog.tsx';
+import { VersionsDialog } from './dialogs/versions-dialog.tsx';
 
 const Actions = styled.div`
   display: flex;
@@ -111,5 +112,79 @@ export function HeaderActions() {
         />
       )}
     </Actions>
+  );
+}
+
+/** Shows why a page is not saved yet, and the time until the next attempt. */
+function SaveWait({ waiting: { error, seconds, now, stop } }: { waiting: Waiting }) {
+  return (
+    <>
+      <span role="alert" data-fault>
+        Not saved yet: {errorMessage(error)} Your changes are kept. The next try is in {seconds} seconds.
+      </span>
+      <SmallButton $look="outline" onClick={now}>
+        Try now
+      </SmallButton>
+      <SmallButton $look="outline" onClick={stop}>
+        Stop trying
+      </SmallButton>
+    </>
+  );
+}
+
+/** Discards the unsaved changes of a page. Asks first, and says that they can be brought back. */
+function DiscardButton({ onDiscard }: { onDiscard: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <SmallButton $look="outline" onClick={() => setAsking(true)}>
+        Discard changes
+      </SmallButton>
+      <ConfirmDialog
+        open={isAsking}
+        title="Discard your changes?"
+        confirmLabel="Discard changes"
+        onConfirm={() => {
+          setAsking(false);
+          onDiscard();
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          The page is shown as it is stored. Your changes stay in this browser until you discard others, and
+          you can bring them back above the page.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface Props {
+  page: EditablePage;
+  target: SaveTarget;
+  isChanged: boolean;
+}
+
+/** The buttons for the page as a whole. */
+function PageTools({ page, target, isChanged }: Props) {
+  const [open, setOpen] = useState<'settings' | 'versions' | null>(null);
+  if (target.kind !== 'wordpress' || page.modified === null) return null;
+  const close = () => setOpen(null);
+  return (
+    <>
+      <SmallButton
+        $look="outline"
+        disabled={isChanged}
+        title={isChanged ? 'Save or discard your changes first.' : undefined}
+        onClick={() => setOpen('settings')}
+      >
+        Page settings
+      </SmallButton>
+      <SmallButton $look="outline" onClick={() => setOpen('versions')}>
+        Versions
+      </SmallButton>
+      {open === 'versions' && <VersionsDialog at={page.at} onClose={close} />}
+      {open === 'settings' && <PageSettingsDialog at={page.at} onClose={close} />}
+    </>
   );
 }

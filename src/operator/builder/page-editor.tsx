@@ -2,15 +2,14 @@ import { Puck, type Data } from '@puckeditor/core';
 import '@puckeditor/core/no-external.css';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { BuilderPage, EditablePage } from '../../contracts/operators/page-builder.ts';
-import type { Editing } from '../../contracts/operators/page-lock.ts';
+import type { BuilderPage } from '../../contracts/operators/page-builder.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
-import { errorWords } from '../parts/states/error-words.ts';
+import { errorMessage } from '../parts/states/error-message.ts';
 import { CanvasFrame } from './canvas/canvas.tsx';
 import { CanvasContext, CanvasIsBehind, PageContext } from './editor-context.ts';
 import { EditorBoundary } from './editor-boundary.tsx';
 import { EditorColors } from './canvas/editor-colors.ts';
-import { EditingBar } from './editing-bar.tsx';
+import { EditingBar, SetAsideBar } from './editing-bar.tsx';
 import { notedFields } from './fields/field-notes.tsx';
 import { createHeldUndo, HeldUndoContext } from './canvas/held-undo.ts';
 import { HeaderActions, HeaderContext, type HeaderState } from './header-actions.tsx';
@@ -25,13 +24,12 @@ import {
   setAside,
   type Kept,
 } from './saving/kept-changes.ts';
-import { nameControls } from './canvas/name-controls.ts';
+import { nameControls } from './puck-controls.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './saving/page-data.ts';
-import { puckConfig } from './puck-config.tsx';
-import { retiredBlocks } from './retired-blocks.ts';
+import { puckConfig, retiredBlocks } from './puck-config.tsx';
+import { draftLabel, isQueued, mainLabel, savedText, statusText } from './saving/page-status.ts';
 import { usePageTabs } from './saving/use-page-tabs.ts';
 import { AddSection, SectionTools } from './canvas/section-tools.tsx';
-import { SetAsideBar } from './saving/set-aside-bar.tsx';
 import { createShownField, ShownFieldContext } from './canvas/shown-field.ts';
 import { useCanvas } from './canvas/use-canvas.ts';
 import { useEditLock } from './saving/use-edit-lock.ts';
@@ -144,7 +142,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       forgetChanges(next);
       onUnsaved(null);
       setLock(null);
-      setSaved(savedWords(next, live));
+      setSaved(savedText(next, live));
     },
   });
 
@@ -174,8 +172,8 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const canvasFault = canvas.fault;
   const header = useMemo(
     (): HeaderState => ({
-      status: statusWords(opened, page, isUnsaved, saved),
-      fault: error && !waiting ? `Not saved: ${errorWords(error)}` : (canvasFault ?? tabs),
+      status: statusText(opened, page, isUnsaved, saved),
+      fault: error && !waiting ? `Not saved: ${errorMessage(error)}` : (canvasFault ?? tabs),
       waiting,
       busy: isSaving,
       canSave: isUnsaved,
@@ -296,43 +294,4 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       </CanvasContext>
     </PageContext>
   );
-}
-
-function mainLabel({ mayPublish }: Editing, { state }: EditablePage): string {
-  if (mayPublish) return state === 'scheduled' ? 'Publish now' : 'Publish';
-  // WordPress lets some accounts change published and scheduled pages without allowing them to publish.
-  return state === 'published' || state === 'scheduled' ? 'Update' : 'Submit for review';
-}
-
-/** Returns the label of the button that saves without publishing; null if the main button does the same. */
-function draftLabel({ mayPublish }: Editing, { state }: EditablePage): string | null {
-  if (state === 'published' || (state === 'scheduled' && !mayPublish)) return null;
-  return state === 'draft' || state === 'built-in' ? 'Save draft' : 'Save';
-}
-
-/** Whether the page will be published without another change: at its time, or after a review. */
-function isQueued({ state }: EditablePage): boolean {
-  return state === 'pending' || state === 'scheduled';
-}
-
-function savedWords({ state }: EditablePage, live: boolean): string {
-  if (state === 'pending') return 'Waiting for review';
-  if (state === 'scheduled') return 'Saved, and published as scheduled';
-  if (state !== 'published') return 'Draft saved';
-  return live ? 'Live on the site' : 'Published';
-}
-
-function statusWords(
-  { target }: BuilderPage,
-  { state }: EditablePage,
-  isUnsaved: boolean,
-  saved: string | null,
-): string {
-  if (target.kind === 'read-only') return `Read-only. ${target.reason}`;
-  if (isUnsaved) return 'Unsaved changes';
-  if (saved !== null) return saved;
-  if (state === 'built-in') return 'Built-in page';
-  if (state === 'pending') return 'Waiting for review';
-  if (state === 'scheduled') return 'Scheduled';
-  return state === 'published' ? 'Published' : 'Draft';
 }

@@ -1,4 +1,10 @@
-import { FieldLabel, type ComponentConfig, type Config, type Field as PuckField } from '@puckeditor/core';
+import {
+  FieldLabel,
+  type ComponentConfig,
+  type Config,
+  type Field as PuckField,
+  type Data,
+} from '@puckeditor/core';
 import type { ReactNode } from 'react';
 import type { BlockDescription } from '../../contracts/operators/page-builder.ts';
 import { CanvasPage, CanvasSection } from './canvas/canvas.tsx';
@@ -102,4 +108,13 @@ function momentField(label: string): PuckField {
       </FieldLabel>
     ),
   };
+}
+
+/**
+ * Returns the ids of the blocks that sections use but that this build of the site does not have, because they were
+ * renamed or removed.
+ */
+export function retiredBlocks(versions: readonly Data[], blocks: Blocks): string[] {
+  const used = versions.flatMap(({ content }) => content.map(({ type }) => type));
+  return [...new Set(used)].filter((block) => !blocks.has(block)).sort();
 }

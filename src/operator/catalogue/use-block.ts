@@ -9,3 +9,8 @@ export function useBlock(id: string) {
     staleTime: 0,
   });
 }
+
+/** Returns the path of a block in the catalogue. */
+export function blockPath(id: string): string {
+  return `/admin/blocks/${encodeURIComponent(id)}`;
+}

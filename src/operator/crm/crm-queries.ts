@@ -16,9 +16,9 @@ export const crmLocationsQuery = { ...apiQuery(crmCalls.locations, {}), staleTim
 export const crmFieldsQuery = { ...apiQuery(crmCalls.fields, {}), staleTime: 30_000 };
 
 /** Refetches everything that shows how the CRM is connected. */
-export function invalidateCrmQueries(answers: QueryClient): void {
+export function invalidateCrmQueries(queryClient: QueryClient): void {
   const { oauthStatus, status, locations, fields } = crmCalls;
   for (const call of [oauthStatus, status, locations, fields, siteCalls.overview]) {
-    void answers.invalidateQueries({ queryKey: apiKey(call) });
+    void queryClient.invalidateQueries({ queryKey: apiKey(call) });
   }
 }

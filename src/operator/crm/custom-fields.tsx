@@ -4,9 +4,9 @@ import type { CrmFields } from '../../contracts/operators/crm-fields.ts';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
-import { reasonWords } from '../parts/states/error-words.ts';
+import { errorReason } from '../parts/states/error-message.ts';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { Notice } from '../parts/states/notice.tsx';
+import { Alert } from '../parts/states/alert.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { Points } from '../parts/text/text-list.ts';
@@ -58,17 +58,17 @@ function FieldList({ fields, connect, waiting }: Props & { fields: CrmFields }) 
         ))}
       </Points>
       {result?.problem && (
-        <Notice title="Not all fields were created">
+        <Alert title="Not all fields were created">
           <p>{result.problem}</p>
-        </Notice>
+        </Alert>
       )}
       {result?.otherKeys.map(({ key, fieldKey }) => (
-        <Notice key={key} title="A field has another key">
+        <Alert key={key} title="A field has another key">
           <p>
             HighLevel named the new field <code>{fieldKey}</code> instead of <code>contact.{key}</code>, so it
             stays empty. Delete it there, and create one with the right key.
           </p>
-        </Notice>
+        </Alert>
       ))}
       {needsReconnect ? (
         <>
@@ -92,7 +92,7 @@ function FieldList({ fields, connect, waiting }: Props & { fields: CrmFields }) 
 }
 
 function useCreateFields() {
-  const answers = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(crmCalls.createFields, {}),
     onSuccess: ({ created }) => {
@@ -104,7 +104,7 @@ function useCreateFields() {
       });
     },
     onError: (error) =>
-      showToast({ kind: 'error', title: 'Failed to create the fields', text: reasonWords(error) }),
-    onSettled: () => answers.invalidateQueries({ queryKey: crmFieldsQuery.queryKey }),
+      showToast({ kind: 'error', title: 'Failed to create the fields', text: errorReason(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: crmFieldsQuery.queryKey }),
   });
 }

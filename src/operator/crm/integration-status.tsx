@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import type { CrmStatus } from '../../contracts/operators/crm-calls.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { Notice } from '../parts/states/notice.tsx';
+import { Alert } from '../parts/states/alert.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { crmStatusQuery } from './crm-queries.ts';
@@ -54,9 +54,9 @@ export function IntegrationStatus({
   return (
     <>
       {data.error && (
-        <Notice title="Authorization Error">
+        <Alert title="Authorization Error">
           <p>{data.error}</p>
-        </Notice>
+        </Alert>
       )}
       <p>{data.message}</p>
       <StatusFacts status={data} />

@@ -1,9 +1,12 @@
-import type { AuthorizedLocation, OauthStatus } from '../../contracts/operators/crm-calls.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type AuthorizedLocation, type OauthStatus, crmCalls } from '../../contracts/operators/crm-calls.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { useNow } from '../use-now.ts';
-import { leadTargetWords, targetName } from '../../contracts/leads/lead-target-words.ts';
-import { useDirectLeads } from './use-direct-leads.ts';
-import { useRevoke } from './use-revoke.ts';
+import { leadTargetText, targetName } from '../../contracts/leads/lead-target-text.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { errorReason } from '../parts/states/error-message.ts';
+import { callApi } from '../call-api.ts';
+import { invalidateCrmQueries } from './crm-queries.ts';
 
 /** An action on a location that needs confirmation: revoke its access, or send leads to it. */
 export interface LocationAction {
@@ -41,8 +44,8 @@ export function LocationDialogs({ status, asked, revokeFailure, onEnd }: Props) 
         onCancel={onEnd}
       >
         {getsLeads
-          ? `Leads no longer go to this location. ${leadTargetWords(leadsToWithout, now)}`
-          : `The site forgets its access to this location. ${leadTargetWords(leadsTo, now)}`}
+          ? `Leads no longer go to this location. ${leadTargetText(leadsToWithout, now)}`
+          : `The site forgets its access to this location. ${leadTargetText(leadsTo, now)}`}
         {getsLeads && leadsToWithout?.state === 'ready' && ' So do those that wait here.'}
       </ConfirmDialog>
       <ConfirmDialog
@@ -64,4 +67,39 @@ export function LocationDialogs({ status, asked, revokeFailure, onEnd }: Props) 
 /** Returns a location's name, or its id if it has no name. */
 export function nameOf({ name, locationId }: AuthorizedLocation): string {
   return name ?? locationId;
+}
+
+/** Returns a mutation that sends leads to another connected location. */
+function useDirectLeads(done: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (locationId: string) => callApi(crmCalls.directLeads, { locationId }),
+    onSuccess: ({ leadsTo }) =>
+      showToast({ kind: 'success', title: 'Leads Redirected', text: leadTargetText(leadsTo, Date.now()) }),
+    onError: (error) =>
+      showToast({ kind: 'error', title: 'Failed to send leads there', text: errorReason(error) }),
+    onSettled: () => {
+      invalidateCrmQueries(queryClient);
+      done();
+    },
+  });
+}
+
+/** Returns a mutation that revokes a location's authorization. `failure` is the title of the message if that fails. */
+function useRevoke(failure: string, done: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (locationId: string) => callApi(crmCalls.revoke, { locationId }),
+    onSuccess: ({ leadsTo }) =>
+      showToast({
+        kind: 'success',
+        title: 'Access Revoked',
+        text: `The location is no longer connected. ${leadTargetText(leadsTo, Date.now())}`,
+      }),
+    onError: (error) => showToast({ kind: 'error', title: failure, text: errorReason(error) }),
+    onSettled: () => {
+      invalidateCrmQueries(queryClient);
+      done();
+    },
+  });
 }

@@ -8,7 +8,7 @@ import { Moment } from '../parts/text/moment.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { useNow } from '../use-now.ts';
-import { leadTargetWords } from '../../contracts/leads/lead-target-words.ts';
+import { leadTargetText } from '../../contracts/leads/lead-target-text.ts';
 import { LocationDialogs, nameOf, type LocationAction } from './location-dialogs.tsx';
 
 const Id = styled.code`
@@ -36,7 +36,7 @@ export function LocationList({ status, revokeFailure, onReconnect }: Props) {
   if (locations.length === 0) {
     return (
       <EmptyState title="No authorized locations">
-        {leadsTo ? leadTargetWords(leadsTo, now) : 'Connect, and choose the location that gets the leads.'}
+        {leadsTo ? leadTargetText(leadsTo, now) : 'Connect, and choose the location that gets the leads.'}
       </EmptyState>
     );
   }
@@ -130,7 +130,7 @@ export function LocationList({ status, revokeFailure, onReconnect }: Props) {
           },
         ]}
       />
-      <p>{leadTargetWords(leadsTo, now)}</p>
+      <p>{leadTargetText(leadsTo, now)}</p>
       <LocationDialogs
         status={status}
         asked={asked}

@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
-import { crmCalls } from '../../contracts/operators/crm-calls.ts';
+import { crmCalls, type TestContactInput } from '../../contracts/operators/crm-calls.ts';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { reasonWords } from '../parts/states/error-words.ts';
+import { errorReason } from '../parts/states/error-message.ts';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { callApi } from '../call-api.ts';
-import { testContactFaults, type TestContact } from './test-contact.ts';
 
 const Form = styled.form`
   display: grid;
@@ -33,7 +32,7 @@ export function TestContactForm({ locations }: { locations: readonly Location[] 
     onSuccess: ({ id }) =>
       showToast({ kind: 'success', title: 'Test Contact Created', text: `The CRM gave it the id ${id}.` }),
     onError: (error) =>
-      showToast({ kind: 'error', title: 'Failed to create test contact', text: reasonWords(error) }),
+      showToast({ kind: 'error', title: 'Failed to create test contact', text: errorReason(error) }),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -126,4 +125,28 @@ export function TestContactForm({ locations }: { locations: readonly Location[] 
       )}
     </Form>
   );
+}
+
+/** The texts of the form. */
+type TestContact = Record<keyof TestContactInput, string>;
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** The minimum number of digits in a phone number, as specified. */
+const PHONE_DIGITS = 10;
+
+/** Returns the error messages for a test contact, by field. */
+function testContactFaults(contact: TestContact): Partial<Record<keyof TestContact, string>> {
+  const { firstName, lastName, email, phone } = contact;
+  return {
+    ...(firstName === '' && { firstName: 'First name is required' }),
+    ...(lastName === '' && { lastName: 'Last name is required' }),
+    ...(!isGoodEmail(email, phone) && { email: 'Please enter a valid email' }),
+    ...(phone !== '' &&
+      phone.replace(/\D/g, '').length < PHONE_DIGITS && { phone: 'Please enter a valid phone number' }),
+  };
+}
+
+/** Whether the email address is valid or may be empty, because the CRM accepts a contact with only a phone number. */
+function isGoodEmail(email: string, phone: string): boolean {
+  return EMAIL.test(email) || (email === '' && phone !== '');
 }

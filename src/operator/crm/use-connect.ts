@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { listenToPopup } from './connect-channel.ts';
 import { invalidateCrmQueries } from './crm-queries.ts';
-import { openConnectPopup, whenClosed } from './connect-popup.ts';
 
 interface Connect {
   /** Whether a pop-up is open. */
@@ -14,13 +12,13 @@ interface Connect {
 
 /** Connects the CRM through a pop-up. The CRM queries are refetched when it closes or reports a result. */
 export function useConnect(): Connect {
-  const answers = useQueryClient();
+  const queryClient = useQueryClient();
   const [waiting, setWaiting] = useState(false);
   const stop = useRef(() => {});
   const [check] = useState(() => () => {
     stop.current();
     setWaiting(false);
-    invalidateCrmQueries(answers);
+    invalidateCrmQueries(queryClient);
   });
   useEffect(() => {
     const deafen = listenToPopup(check);
@@ -48,4 +46,60 @@ export function useConnect(): Connect {
       stop.current = whenClosed(popup, check);
     },
   };
+}
+
+/** The pop-up's size in CSS pixels, as specified. */
+const SIZE = { width: 800, height: 700 } as const;
+/**
+ * Milliseconds between checks for whether the pop-up is closed, and between its closing and the status refetch. As
+ * specified.
+ */
+export const POLL_MS = 500;
+export const SETTLE_MS = 1_000;
+
+/** Opens the CRM's consent page in a pop-up centered on this window. Returns null if the browser blocked it. */
+export function openConnectPopup(locationId?: string): Window | null {
+  const address = locationId
+    ? `/api/oauth/start?locationId=${encodeURIComponent(locationId)}`
+    : '/api/oauth/start';
+  const left = Math.round(window.screenX + (window.outerWidth - SIZE.width) / 2);
+  const top = Math.round(window.screenY + (window.outerHeight - SIZE.height) / 2);
+  const features = `popup,width=${SIZE.width},height=${SIZE.height},left=${left},top=${top}`;
+  return window.open(address, 'crm-authorization', features);
+}
+
+/** Calls `done` one second after the pop-up is closed. Returns a function that cancels the call. */
+export function whenClosed(popup: Pick<Window, 'closed'>, done: () => void): () => void {
+  let settle: ReturnType<typeof setTimeout> | undefined;
+  const poll = setInterval(() => {
+    if (!popup.closed) return;
+    clearInterval(poll);
+    settle = setTimeout(done, SETTLE_MS);
+  }, POLL_MS);
+  return () => {
+    clearInterval(poll);
+    clearTimeout(settle);
+  };
+}
+
+/** The message from the page in the pop-up to the page that opened it. */
+type ConnectResult = 'success' | 'failed';
+
+const NAME = 'crm-authorization';
+
+/** Sends the result to the page that opened the pop-up. */
+export function sendResultToOpener(result: ConnectResult): void {
+  const channel = new BroadcastChannel(NAME);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+  channel.postMessage(result);
+  channel.close();
+}
+
+/** Listens for a message from the pop-up. Returns a function that stops listening. */
+function listenToPopup(onResult: (result: ConnectResult) => void): () => void {
+  const channel = new BroadcastChannel(NAME);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === 'success' || data === 'failed') onResult(data);
+  });
+  return () => channel.close();
 }

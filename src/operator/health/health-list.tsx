@@ -1,8 +1,7 @@
 import styled from 'styled-components';
 import type { HealthCheck } from '../../contracts/operators/site-calls.ts';
 import { SmallButtonLink } from '../parts/controls/small-button.tsx';
-import { statusColors } from '../parts/states/status-colors.ts';
-import { StatusLine } from '../parts/states/status-line.tsx';
+import { statusColors, StatusLine } from '../parts/states/status-line.tsx';
 
 const List = styled.ul.attrs({ role: 'list' })`
   display: grid;

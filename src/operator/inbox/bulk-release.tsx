@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { errorWords } from '../parts/states/error-words.ts';
+import { errorMessage } from '../parts/states/error-message.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { apiKey, callApi } from '../call-api.ts';
 
@@ -22,7 +22,7 @@ interface Props {
 
 /** Buttons to select all leads of the list that are held back, and to release the selected ones together. */
 export function BulkRelease({ rows, chosen, onChoose }: Props) {
-  const answers = useQueryClient();
+  const queryClient = useQueryClient();
   const ids = rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []));
   const isAll = rows.length > 0 && ids.length === rows.length;
   const release = useMutation({
@@ -33,11 +33,11 @@ export function BulkRelease({ rows, chosen, onChoose }: Props) {
       const rest = skipped > 0 ? ` ${counted(skipped)} not held back any more.` : '';
       showToast({ kind: 'success', title: 'Released', text: text + rest });
     },
-    onError: (error) => showToast({ kind: 'error', title: 'Failed to release', text: errorWords(error) }),
+    onError: (error) => showToast({ kind: 'error', title: 'Failed to release', text: errorMessage(error) }),
     onSettled: () =>
       Promise.all([
-        answers.invalidateQueries({ queryKey: apiKey(leadCalls.list) }),
-        answers.invalidateQueries({ queryKey: apiKey(leadCalls.read) }),
+        queryClient.invalidateQueries({ queryKey: apiKey(leadCalls.list) }),
+        queryClient.invalidateQueries({ queryKey: apiKey(leadCalls.read) }),
       ]),
   });
   return (

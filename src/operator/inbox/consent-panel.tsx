@@ -3,7 +3,6 @@ import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
 import { Moment } from '../parts/text/moment.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
-import { StateLine } from './state-line.tsx';
 import { Facts } from './facts.tsx';
 
 const kinds = { service: 'Texts about this request', marketing: 'Marketing calls and texts' } as const;
@@ -41,7 +40,7 @@ export function ConsentPanel({ consents }: Pick<LeadStory, 'consents'>) {
               <StatusLine state="ok">{kinds[kind]}: agreed</StatusLine>
             ) : (
               // The boxes are optional, so an empty one is not an error.
-              <StateLine state={null} words={`${kinds[kind]}: not agreed`} />
+              <StatusLine state={null}>{kinds[kind]}: not agreed</StatusLine>
             )}
             {said.toReversed().map((each) => (
               <Proof key={`${each.at}`}>

@@ -12,9 +12,9 @@ import { DataTable, type Column } from '../parts/text/data-table.tsx';
 import { Moment } from '../parts/text/moment.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
-import { deliveryWords, destinationWords } from './lead-words.ts';
+import { deliveryLabels, destinationLabels } from './lead-labels.ts';
 import { mergeDeliveries } from './merge-deliveries.ts';
-import { StateLine } from './state-line.tsx';
+import { StatusLine } from '../parts/states/status-line.tsx';
 import { useLeadChange } from './use-lead-change.ts';
 
 const Buttons = styled.div`
@@ -74,7 +74,7 @@ interface TableProps<Row extends DeliveryInfo> {
 function DeliveryTable<Row extends DeliveryInfo>({ caption, rows, leadId, nameOf }: TableProps<Row>) {
   const action = useLeadChange(leadId);
   const [asked, setAsked] = useState<Row | null>(null);
-  const words = (row: Row) => nameOf?.(row) ?? destinationWords[row.destination];
+  const nameRow = (row: Row) => nameOf?.(row) ?? destinationLabels[row.destination];
   const retry = (row: Row) =>
     action.mutate({
       send: () => callApi(leadCalls.retryDelivery, { id: row.id }),
@@ -85,7 +85,7 @@ function DeliveryTable<Row extends DeliveryInfo>({ caption, rows, leadId, nameOf
     <>
       <DataTable
         caption={caption}
-        columns={columnsOf({ busy: action.isPending, words, retry, cancel: setAsked })}
+        columns={columnsOf({ busy: action.isPending, nameRow, retry, cancel: setAsked })}
         rows={rows}
         rowKey={(row) => row.id}
       />
@@ -110,7 +110,7 @@ function DeliveryTable<Row extends DeliveryInfo>({ caption, rows, leadId, nameOf
       >
         {asked && (
           <p>
-            {words(asked)}: it is not tried any more.
+            {nameRow(asked)}: it is not tried any more.
             {leadId !== undefined && ' The lead itself stays here, and you can retry the delivery later.'}
           </p>
         )}
@@ -121,14 +121,14 @@ function DeliveryTable<Row extends DeliveryInfo>({ caption, rows, leadId, nameOf
 
 interface Actions<Row> {
   busy: boolean;
-  words: (row: Row) => string;
+  nameRow: (row: Row) => string;
   retry: (row: Row) => void;
   cancel: (row: Row) => void;
 }
 
 function columnsOf<Row extends DeliveryInfo>({
   busy,
-  words,
+  nameRow,
   retry,
   cancel,
 }: Actions<Row>): readonly Column<Row>[] {
@@ -138,14 +138,14 @@ function columnsOf<Row extends DeliveryInfo>({
       header: 'Where',
       lead: true,
       short: true,
-      cell: words,
+      cell: nameRow,
     },
     {
       key: 'state',
       header: 'State',
       cell: (row) => (
         <>
-          <StateLine {...deliveryWords[row.state]} />
+          <StatusLine state={deliveryLabels[row.state].state}>{deliveryLabels[row.state].label}</StatusLine>
           {row.lastError && <Error>{row.lastError}</Error>}
         </>
       ),
@@ -175,7 +175,7 @@ function columnsOf<Row extends DeliveryInfo>({
             <SmallButton
               $look={row.state === 'attention' ? 'solid' : 'outline'}
               disabled={busy}
-              aria-label={`Retry: ${words(row)}`}
+              aria-label={`Retry: ${nameRow(row)}`}
               onClick={() => retry(row)}
             >
               Retry
@@ -185,7 +185,7 @@ function columnsOf<Row extends DeliveryInfo>({
             <SmallButton
               $look="outline"
               disabled={busy}
-              aria-label={`Cancel: ${words(row)}`}
+              aria-label={`Cancel: ${nameRow(row)}`}
               aria-haspopup="dialog"
               onClick={() => cancel(row)}
             >

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useState, useEffect, useEffectEvent } from 'react';
 import styled from 'styled-components';
-import { sourceWords } from '../../contracts/leads/lead-source.ts';
+import { sourceText } from '../../contracts/leads/lead-source.ts';
 import type { LeadList } from '../../contracts/operators/operator-leads.ts';
 import { FilterDay, FilterRow, FilterSelect } from '../parts/controls/filter-controls.tsx';
-import { formWords, leadDeliveryWords } from './lead-words.ts';
+import { formLabel, leadDeliveryLabels } from './lead-labels.ts';
 import type { InboxAddress } from './use-lead-filter.ts';
+import { controlLook } from '../../ui/form/control.ts';
 
 const Filters = styled.details`
   summary {
@@ -43,14 +44,14 @@ export function LeadFilters({ address, list }: Props) {
             label="Delivery"
             value={address.value('delivery')}
             all="Any"
-            options={Object.entries(leadDeliveryWords).map(([value, { words }]) => [value, words])}
+            options={Object.entries(leadDeliveryLabels).map(([value, { label }]) => [value, label])}
             onChange={(delivery) => address.set({ delivery })}
           />
           <FilterSelect
             label="Form"
             value={address.value('form')}
             all="Any"
-            options={(list?.forms ?? []).map((form) => [form, formWords(form)])}
+            options={(list?.forms ?? []).map((form) => [form, formLabel(form)])}
             onChange={(form) => address.set({ form })}
           />
           <FilterSelect
@@ -58,9 +59,7 @@ export function LeadFilters({ address, list }: Props) {
             value={address.value('source')}
             all="Any"
             options={[
-              ...(list?.sources ?? []).map(
-                (source) => [source, sourceWords(source, null) ?? source] as const,
-              ),
+              ...(list?.sources ?? []).map((source) => [source, sourceText(source, null) ?? source] as const),
               ['-', 'No source'],
             ]}
             onChange={(source) => address.set({ source })}
@@ -81,5 +80,63 @@ export function LeadFilters({ address, list }: Props) {
         </FilterRow>
       </div>
     </Filters>
+  );
+}
+
+const Field = styled.label`
+  display: grid;
+  gap: 0.25rem;
+  font-weight: 620;
+`;
+
+const Input = styled.input`
+  ${controlLook}
+`;
+
+/** Milliseconds without typing before the search runs. */
+const TYPING_PAUSE_MS = 300;
+
+interface SearchProps {
+  value: string;
+  onSearch: (text: string) => void;
+  /** Called on the Down key, to move the focus to the results. */
+  onDown: () => void;
+}
+
+/** A search field that searches as the operator types. */
+export function LeadSearch({ value, onSearch, onDown }: SearchProps) {
+  const [typed, setTyped] = useState(value);
+  // The URL can also change without typing: on Back, or when the filters are cleared.
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+  const search = (text: string) => {
+    if (text !== value) onSearch(text);
+  };
+  const searchNow = useEffectEvent(search);
+  useEffect(() => {
+    const timer = setTimeout(() => searchNow(typed.trim()), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <Field>
+      Search
+      <Input
+        type="search"
+        value={typed}
+        maxLength={200}
+        placeholder="Name, e-mail, number or message"
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') search(typed.trim());
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          onDown();
+        }}
+      />
+    </Field>
   );
 }

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
-import { stageWords } from '../../contracts/leads/lead-stage.ts';
-import { phoneWords } from '../../contracts/leads/phone-words.ts';
+import { stageLabels } from '../../contracts/leads/lead-stage.ts';
+import { formatPhone } from '../../contracts/leads/format-phone.ts';
 import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
 import { Moment } from '../parts/text/moment.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { groupByPerson } from './group-by-person.ts';
-import { deliveryFault, formWords, inquiryWords, leadTitle } from './lead-words.ts';
-import { reminderWords } from './reminder-words.ts';
+import { deliveryFault, formLabel, inquiryLabel, leadTitle } from './lead-labels.ts';
+import { reminderLabel } from './reminder-label.ts';
 
 const List = styled.ul.attrs({ role: 'list' })`
   display: grid;
@@ -174,7 +174,7 @@ export function LeadList({ label, rows, href, open, fresh, byChange = false, cho
               <ul>
                 {others.map((other) => (
                   <li key={other.id}>
-                    <Link to={href(other.id)}>{aboutWords(other)}</Link>, <Moment at={other.createdAt} />
+                    <Link to={href(other.id)}>{aboutLabel(other)}</Link>, <Moment at={other.createdAt} />
                     {other.preview && <Preview>{other.preview}</Preview>}
                   </li>
                 ))}
@@ -189,12 +189,12 @@ export function LeadList({ label, rows, href, open, fresh, byChange = false, cho
 
 function Facts({ lead }: { lead: LeadRow }) {
   const { stage, phoneE164, reminder } = lead;
-  const phone = phoneWords(lead.phone, phoneE164);
+  const phone = formatPhone(lead.phone, phoneE164);
   const fault = deliveryFault(lead.delivery);
   return (
     <Line as="div">
-      {stage && <Stage $isNew={stage === 'new'}>{stageWords[stage]}</Stage>}
-      <span>{aboutWords(lead)}</span>
+      {stage && <Stage $isNew={stage === 'new'}>{stageLabels[stage]}</Stage>}
+      <span>{aboutLabel(lead)}</span>
       {phoneE164 && (
         <span>
           <a href={`tel:${phoneE164}`}>{phone}</a>
@@ -208,17 +208,17 @@ function Facts({ lead }: { lead: LeadRow }) {
         </span>
       )}
       {lead.name !== null && !phoneE164 && <span>{lead.email ?? phone}</span>}
-      {lead.sourceWords && <span>{lead.sourceWords}</span>}
+      {lead.sourceText && <span>{lead.sourceText}</span>}
       {fault && (
         <span>
-          <StatusLine state={fault.state}>{fault.words}</StatusLine>
+          <StatusLine state={fault.state}>{fault.label}</StatusLine>
         </span>
       )}
-      {reminder && <span>Reminder {reminderWords(reminder)}</span>}
+      {reminder && <span>Reminder {reminderLabel(reminder)}</span>}
     </Line>
   );
 }
 
-function aboutWords({ topic, inquiryType, form }: LeadRow): string {
-  return topic ?? (inquiryType ? inquiryWords(inquiryType) : formWords(form));
+function aboutLabel({ topic, inquiryType, form }: LeadRow): string {
+  return topic ?? (inquiryType ? inquiryLabel(inquiryType) : formLabel(form));
 }

@@ -10,13 +10,11 @@ import { LoadingState } from '../parts/states/loading-state.tsx';
 import { SmallButton, SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { apiQuery } from '../call-api.ts';
 import { RequestError } from '../request.ts';
-import { Facts } from './facts.tsx';
-import { formWords, inquiryWords, leadTitle } from './lead-words.ts';
-import { MessageQuote } from './message-quote.tsx';
+import { Facts, MessageQuote } from './facts.tsx';
+import { formLabel, inquiryLabel, leadTitle } from './lead-labels.ts';
 import { NotesPanel } from './notes-panel.tsx';
-import { OthersPanel } from './others-panel.tsx';
-import { ReachLinks } from './reach-links.tsx';
-import { reachRows } from './reach-rows.tsx';
+import { OthersPanel } from './person-panel.tsx';
+import { ReachLinks, reachRows } from './reach-links.tsx';
 import { ReminderPanel } from './reminder-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
 
@@ -94,15 +92,15 @@ function Content({ lead, href }: { lead: LeadStory; href: (id: string) => string
       <Facts
         rows={[
           ...reachRows(lead),
-          ['About', lead.topic ?? (lead.inquiryType && inquiryWords(lead.inquiryType))],
+          ['About', lead.topic ?? (lead.inquiryType && inquiryLabel(lead.inquiryType))],
           ...shownFields('answers', lead),
           ['Areas', lead.areas],
           ['Notes', otherNotes(lead)],
           [
             'Form',
-            `${formWords(lead.form)}, ${lead.progress === 'details' ? 'complete' : 'first step only'}`,
+            `${formLabel(lead.form)}, ${lead.progress === 'details' ? 'complete' : 'first step only'}`,
           ],
-          ['Source', lead.sourceWords],
+          ['Source', lead.sourceText],
         ]}
       />
       <ReminderPanel lead={lead} />

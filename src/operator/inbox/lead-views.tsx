@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { openStages, stageWords } from '../../contracts/leads/lead-stage.ts';
+import { openStages, stageLabels } from '../../contracts/leads/lead-stage.ts';
 import type { LeadList } from '../../contracts/operators/operator-leads.ts';
 import type { InboxAddress } from './use-lead-filter.ts';
 
@@ -43,13 +43,13 @@ export function LeadViews({ counts, address }: { counts: LeadList['counts']; add
   const views = [
     { label: 'All', count: all, status: '', stage: '', delivery: '' },
     ...openStages.map((each) => ({
-      label: stageWords[each],
+      label: stageLabels[each],
       count: counts[each],
       status: '',
       stage: each,
       delivery: '',
     })),
-    { label: stageWords.closed, count: counts.resolved, status: '', stage: 'closed', delivery: '' },
+    { label: stageLabels.closed, count: counts.resolved, status: '', stage: 'closed', delivery: '' },
     { label: 'Held back', count: counts.quarantined, status: 'quarantined', stage: '', delivery: '' },
     { label: 'Needs you', count: counts.attention, status: '', stage: '', delivery: 'attention' },
   ];

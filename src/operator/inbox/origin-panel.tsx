@@ -14,7 +14,7 @@ export function OriginPanel({ lead }: { lead: LeadStory }) {
         rows={submissions.map((each, index) => [
           submissions.length > 1 ? `Sent (${index + 1})` : 'Sent',
           <>
-            {sentWords(lead.form, each.step)} {each.page ?? 'a page not named'},{' '}
+            {sentLabel(lead.form, each.step)} {each.page ?? 'a page not named'},{' '}
             <Moment at={each.at} relative={false} />
           </>,
         ])}
@@ -60,7 +60,7 @@ function TouchFacts({ touch }: { touch: Touch }) {
   );
 }
 
-function sentWords(form: string, step: string): string {
+function sentLabel(form: string, step: string): string {
   // The contact form is the only one without a second step.
   if (form === 'contact-form') return 'On';
   return step === '1' ? 'First step on' : step === '2' ? 'Details on' : 'Market report on';

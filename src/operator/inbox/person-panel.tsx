@@ -1,12 +1,13 @@
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { shownFields } from '../../contracts/leads/lead-fields.ts';
 import { otherNotes } from '../../contracts/leads/lead-message.ts';
 import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
 import { Panel } from '../parts/text/panel.tsx';
-import { Facts } from './facts.tsx';
-import { formWords, inquiryWords } from './lead-words.ts';
-import { MessageQuote } from './message-quote.tsx';
-import { reachRows } from './reach-rows.tsx';
+import { Facts, MessageQuote } from './facts.tsx';
+import { formLabel, inquiryLabel, statusLabels } from './lead-labels.ts';
+import { reachRows } from './reach-links.tsx';
+import { Moment } from '../parts/text/moment.tsx';
 
 const Lines = styled.span`
   white-space: pre-wrap;
@@ -29,19 +30,44 @@ export function PersonPanel({ lead }: { lead: LeadStory }) {
           ['Name', lead.name],
           ...reachRows(lead),
           ['Prefers', contactMethod && (methods.get(contactMethod) ?? contactMethod)],
-          ['About', lead.topic ?? (inquiryType && inquiryWords(inquiryType))],
+          ['About', lead.topic ?? (inquiryType && inquiryLabel(inquiryType))],
           ...shownFields('answers', lead),
           ['Areas', lead.areas],
           ['Notes', notes && <Lines key="notes">{notes}</Lines>],
           ...shownFields('origin', lead),
           [
             'Form',
-            `${formWords(lead.form)}, ${lead.progress === 'details' ? 'complete' : 'first step only'}`,
+            `${formLabel(lead.form)}, ${lead.progress === 'details' ? 'complete' : 'first step only'}`,
           ],
-          ['Source', lead.sourceWords],
+          ['Source', lead.sourceText],
           ['Tags', tags.join(', ')],
         ]}
       />
+    </Panel>
+  );
+}
+
+const List = styled.ul.attrs({ role: 'list' })`
+  display: grid;
+  gap: 0.6rem;
+  p {
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** The person's other leads. `href` returns the URL at which a lead opens. */
+export function OthersPanel({ others, href }: Pick<LeadStory, 'others'> & { href: (id: string) => string }) {
+  return (
+    <Panel title="The same person also sent">
+      <List>
+        {others.map(({ id, createdAt, form, status, preview }) => (
+          <li key={id}>
+            <Link to={href(id)}>{formLabel(form)}</Link>, {statusLabels[status].toLowerCase()},{' '}
+            <Moment at={createdAt} relative={false} />
+            {preview && <p>{preview}</p>}
+          </li>
+        ))}
+      </List>
     </Panel>
   );
 }

@@ -5,11 +5,11 @@ import { ButtonRow } from '../../ui/form/button.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import type { LeadDeletion, LeadStory } from '../../contracts/operators/operator-leads.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
-import { errorWords } from '../parts/states/error-words.ts';
+import { errorMessage } from '../parts/states/error-message.ts';
 import { Panel } from '../parts/text/panel.tsx';
-import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
+import { SmallButton, SmallButtonAnchor, SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { callApi } from '../call-api.ts';
-import { leadTitle } from './lead-words.ts';
+import { leadTitle } from './lead-labels.ts';
 
 interface Props {
   lead: LeadStory;
@@ -26,7 +26,7 @@ export function PrivacyPanel({ lead, onDeleted }: Props) {
     mutationKey: deletionKey(lead.id),
     mutationFn: () => callApi(leadCalls.delete, { id: lead.id }),
     onSuccess: onDeleted,
-    onError: (error) => showToast({ kind: 'error', title: 'Failed to delete', text: errorWords(error) }),
+    onError: (error) => showToast({ kind: 'error', title: 'Failed to delete', text: errorMessage(error) }),
     onSettled: () => setAsked(false),
   });
   return (
@@ -67,6 +67,52 @@ export function PrivacyPanel({ lead, onDeleted }: Props) {
           The contact in the CRM is not deleted: do that there.
         </p>
       </ConfirmDialog>
+    </Panel>
+  );
+}
+
+/** Explains what was deleted, what was kept and why, and what must still be done elsewhere. */
+export function DeletedPanel({ done }: { done: LeadDeletion }) {
+  const { consentsKept, optOutKept, crmContactId, crmContactUrl } = done;
+  return (
+    <Panel title="The lead is deleted">
+      <div role="status">
+        <p>What was sent, the deliveries, the story, your notes and the subscription are gone.</p>
+        <ul>
+          {consentsKept > 0 && (
+            <li>
+              {consentsKept} consent {consentsKept === 1 ? 'record stays' : 'records stay'} as evidence of
+              what they agreed to, apart from everything else.
+            </li>
+          )}
+          {optOutKept && (
+            <li>
+              Their address stays noted as one that gets no market report, and so does the CRM: nobody sends
+              it to them by mistake.
+            </li>
+          )}
+          <li>Backups made before still have the lead, until you delete them.</li>
+          {crmContactId ? (
+            <li>
+              The contact in the CRM is still there: delete it there. Its id is <code>{crmContactId}</code>.
+            </li>
+          ) : (
+            <li>
+              As far as this site knows, the lead never reached the CRM, so there is nothing to delete there.
+            </li>
+          )}
+        </ul>
+      </div>
+      <ButtonRow>
+        {crmContactUrl && (
+          <SmallButtonAnchor href={crmContactUrl} target="_blank" rel="noreferrer">
+            Open the contact in the CRM
+          </SmallButtonAnchor>
+        )}
+        <SmallButtonLink to="/admin/leads" $look="outline">
+          Back to all leads
+        </SmallButtonLink>
+      </ButtonRow>
     </Panel>
   );
 }

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
 import { SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
-import { phoneWords } from '../../contracts/leads/phone-words.ts';
-import styled from 'styled-components';
-import { leadTitle } from './lead-words.ts';
+import { formatPhone, typedPhone } from '../../contracts/leads/format-phone.ts';
+import { leadTitle } from './lead-labels.ts';
 
 const Row = styled.div`
   display: flex;
@@ -13,14 +14,14 @@ const Row = styled.div`
 type Reachable = Pick<LeadRow, 'name' | 'email' | 'phone' | 'phoneE164'>;
 
 /** Returns a mailto link. */
-export function mailHref(email: string): string {
+function mailHref(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
 
 /** Buttons to call, text or e-mail the person. A phone number that cannot be called has no buttons. */
 export function ReachLinks({ lead }: { lead: Reachable }) {
   const { email, phoneE164 } = lead;
-  const phone = phoneWords(lead.phone, phoneE164);
+  const phone = formatPhone(lead.phone, phoneE164);
   if (!email && !phoneE164) return null;
   const who = leadTitle(lead);
   return (
@@ -42,4 +43,43 @@ export function ReachLinks({ lead }: { lead: Reachable }) {
       )}
     </Row>
   );
+}
+
+const Reach = styled.a`
+  display: inline-block;
+  padding-block: 0.5rem;
+  margin-block: -0.5rem;
+  font-weight: 620;
+  overflow-wrap: anywhere;
+`;
+
+/** Returns the rows with a lead's phone number and e-mail address, as links where they can be used. */
+export function reachRows({
+  phone,
+  phoneE164,
+  email,
+}: Pick<LeadRow, 'phone' | 'phoneE164' | 'email'>): readonly (readonly [name: string, value: ReactNode])[] {
+  const words = formatPhone(phone, phoneE164);
+  return [
+    [
+      'Phone',
+      words &&
+        (phoneE164 ? (
+          <Reach key="phone" href={`tel:${phoneE164}`}>
+            {words}
+          </Reach>
+        ) : (
+          `${words} (not a number that can be called)`
+        )),
+    ],
+    ['Phone as typed', typedPhone(phone, phoneE164)],
+    [
+      'E-mail',
+      email && (
+        <Reach key="email" href={mailHref(email)}>
+          {email}
+        </Reach>
+      ),
+    ],
+  ];
 }

@@ -10,7 +10,7 @@ import { Panel } from '../parts/text/panel.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { useNow } from '../use-now.ts';
 import { useOperatorData } from '../use-operator-data.ts';
-import { dayAfter, dayIn, reminderWords } from './reminder-words.ts';
+import { dayAfter, dayIn, reminderLabel } from './reminder-label.ts';
 import { useLeadChange } from './use-lead-change.ts';
 
 const Form = styled.form`
@@ -51,7 +51,7 @@ export function ReminderPanel({ lead }: { lead: Pick<LeadRow, 'id' | 'reminder'>
   const change = useLeadChange(lead.id);
   return (
     <Panel title="Reminder">
-      {reminder && <p>{reminderWords(reminder)}</p>}
+      {reminder && <p>{reminderLabel(reminder)}</p>}
       {form === 'open' ? (
         <ReminderForm
           before={reminder}

@@ -2,14 +2,15 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
-import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
+import type { LeadStory, LeadRow } from '../../contracts/operators/operator-leads.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { Moment } from '../parts/text/moment.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
-import { deliveryFault } from './lead-words.ts';
-import { StageChoice } from './stage-choice.tsx';
+import { deliveryFault } from './lead-labels.ts';
 import { useLeadChange } from './use-lead-change.ts';
+import { leadStages, stageLabels } from '../../contracts/leads/lead-stage.ts';
+import { ChoiceRow } from '../parts/controls/choice-row.tsx';
 
 const Box = styled.section`
   display: flex;
@@ -56,7 +57,7 @@ export function StatusPanel({ lead }: { lead: LeadStory }) {
         ) : (
           fault && (
             <p>
-              <StatusLine state={fault.state}>{fault.words}</StatusLine>
+              <StatusLine state={fault.state}>{fault.label}</StatusLine>
             </p>
           )
         )}
@@ -118,5 +119,26 @@ export function StatusPanel({ lead }: { lead: LeadStory }) {
         </p>
       </ConfirmDialog>
     </Box>
+  );
+}
+
+/** Shows the agent's progress with a lead, and lets operators change it. */
+export function StageChoice({ lead }: { lead: Pick<LeadRow, 'id' | 'stage'> }) {
+  const change = useLeadChange(lead.id);
+  return (
+    <ChoiceRow
+      label="Status"
+      showsLabel
+      value={lead.stage}
+      options={leadStages.map((stage) => [stage, stageLabels[stage]] as const)}
+      disabled={change.isPending}
+      onChange={(stage) =>
+        change.mutate({
+          send: () => callApi(leadCalls.setStage, { id: lead.id, stage }),
+          done: { title: 'Status changed', text: `The lead is marked as “${stageLabels[stage]}”.` },
+          failed: 'Failed to change the status',
+        })
+      }
+    />
   );
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { apiKey } from '../call-api.ts';
-import { errorWords } from '../parts/states/error-words.ts';
+import { errorMessage } from '../parts/states/error-message.ts';
 
 /** A change to a lead, its deliveries, or the agent's work on it. */
 interface LeadChange {
@@ -16,16 +16,16 @@ interface LeadChange {
 
 /** Returns a mutation that changes a lead, shows the result as a toast, and refetches everything that shows the lead. */
 export function useLeadChange(id = '') {
-  const answers = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ send }: LeadChange) => send(),
     onSuccess: (_answer, { done }) => done && showToast({ kind: 'success', ...done }),
-    onError: (error, { failed }) => showToast({ kind: 'error', title: failed, text: errorWords(error) }),
+    onError: (error, { failed }) => showToast({ kind: 'error', title: failed, text: errorMessage(error) }),
     // Also refetch after a failure, which usually means that the lead has changed in the meantime.
     onSettled: () =>
       Promise.all(
         [apiKey(leadCalls.read, { id }), apiKey(leadCalls.list), apiKey(leadCalls.today)].map((queryKey) =>
-          answers.invalidateQueries({ queryKey }),
+          queryClient.invalidateQueries({ queryKey }),
         ),
       ),
   });

@@ -7,7 +7,7 @@ import { leadRow } from '../testing/lead-row.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { ReminderPanel } from './reminder-panel.tsx';
-import { StageChoice } from './stage-choice.tsx';
+import { StageChoice } from './status-panel.tsx';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));

@@ -1,13 +1,23 @@
-import { ChangePassword } from '../account/change-password.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, type FormEvent, useState } from 'react';
 import { SecondFactor } from '../account/second-factor.tsx';
-import { Sessions } from '../account/sessions.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
-import { PanelGrid } from '../parts/text/panel.tsx';
+import { PanelGrid, Panel } from '../parts/text/panel.tsx';
 import { WordPressAccount } from '../account/wordpress-account.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
-import { useSession } from '../use-session.ts';
+import { useSession, SESSION_KEY } from '../use-session.ts';
+import { accountCalls } from '../../contracts/operators/account-calls.ts';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { errorMessage } from '../parts/states/error-message.ts';
+import { callApi } from '../call-api.ts';
+import { AccountForm, FormFault, typedIn } from '../sign-in/account-form.tsx';
+import { PasswordField, PASSWORD_HINT } from '../sign-in/password-field.tsx';
+import { Button, ButtonRow } from '../../ui/form/button.tsx';
+import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
+import { useSignOut } from '../account/use-sign-out.ts';
 
 /** The operator's own account: the password, the second factor and the sessions. */
 export default function AccountScreen() {
@@ -37,5 +47,92 @@ export default function AccountScreen() {
         <Sessions />
       </PanelGrid>
     </>
+  );
+}
+
+/** A form to change the operator's own password. The change ends the sessions in other browsers. */
+function ChangePassword({ email }: { email: string }) {
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const change = useMutation({
+    mutationFn: (passwords: { current: string; next: string }) =>
+      callApi(accountCalls.changePassword, passwords),
+    onSuccess: async () => {
+      form.current?.reset();
+      showToast({ kind: 'success', title: 'Password changed', text: 'Other browsers are signed out.' });
+      await queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { currentTarget } = event;
+    change.mutate({ current: typedIn(currentTarget, 'current'), next: typedIn(currentTarget, 'next') });
+  };
+  return (
+    <Panel title="Password">
+      <AccountForm ref={form} onSubmit={submit}>
+        <input hidden readOnly name="username" autoComplete="username" value={email} />
+        <PasswordField
+          id="password-current"
+          name="current"
+          label="Present password"
+          autoComplete="current-password"
+        />
+        <PasswordField
+          id="password-next"
+          name="next"
+          label="New password"
+          autoComplete="new-password"
+          hint={PASSWORD_HINT}
+        />
+        <FormFault>{change.error && errorMessage(change.error)}</FormFault>
+        <div>
+          <BusyButton busy={change.isPending} busyLabel="Changing…">
+            Change password
+          </BusyButton>
+        </div>
+      </AccountForm>
+    </Panel>
+  );
+}
+
+/** Buttons to sign out, in this browser or in every browser. */
+export function Sessions() {
+  const [asking, setAsking] = useState(false);
+  const signOut = useSignOut(() => setAsking(false));
+  return (
+    <Panel title="Sessions">
+      <p>A session ends after 12 hours of rest, and after a week in any case.</p>
+      <ButtonRow>
+        <Button
+          type="button"
+          $look="outline"
+          disabled={signOut.isPending}
+          onClick={() => signOut.mutate(false)}
+        >
+          Sign out here
+        </Button>
+        <Button
+          type="button"
+          $look="outline"
+          aria-haspopup="dialog"
+          disabled={signOut.isPending}
+          onClick={() => setAsking(true)}
+        >
+          Sign out everywhere
+        </Button>
+      </ButtonRow>
+      <ConfirmDialog
+        open={asking}
+        title="Sign out everywhere?"
+        confirmLabel="Sign out everywhere"
+        busyLabel="Signing out…"
+        busy={signOut.isPending}
+        onConfirm={() => signOut.mutate(true)}
+        onCancel={() => setAsking(false)}
+      >
+        <p>All your sessions end at once, in this browser too.</p>
+      </ConfirmDialog>
+    </Panel>
   );
 }

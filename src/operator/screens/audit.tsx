@@ -67,7 +67,7 @@ export default function AuditScreen() {
               label="Who"
               value={known.get('operator') ?? ''}
               all="Everyone"
-              options={data.operators.map((operator) => [operator, whoWords(operator)])}
+              options={data.operators.map((operator) => [operator, operatorLabel(operator)])}
               onChange={(operator) => filter('operator', operator)}
             />
             {isFiltered && (
@@ -109,7 +109,7 @@ export default function AuditScreen() {
 
 const COLUMNS: readonly Column<Entry>[] = [
   { key: 'what', header: 'What', lead: true, cell: ({ action }) => <b>{actionLabel(action)}</b> },
-  { key: 'who', header: 'Who', cell: ({ operator }) => whoWords(operator) },
+  { key: 'who', header: 'Who', cell: ({ operator }) => operatorLabel(operator) },
   { key: 'when', header: 'When', cell: ({ at }) => <Moment at={at} /> },
   {
     key: 'about',
@@ -147,21 +147,21 @@ function Details({ detail }: Pick<Entry, 'detail'>) {
   if (detail === null) return null;
   const read: unknown = JSON.parse(detail);
   if (typeof read !== 'object' || read === null) return null;
-  const words = Object.entries(read).map(([name, value]) => `${nameWords(name)}: ${valueWords(value)}`);
+  const words = Object.entries(read).map(([name, value]) => `${nameLabel(name)}: ${formatValue(value)}`);
   return words.length === 0 ? null : <Soft as="div">{words.join(', ')}</Soft>;
 }
 
 /** Formats `locationId` as `location id`. */
-function nameWords(name: string): string {
+function nameLabel(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-function valueWords(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === true) return 'yes';
   if (value === false) return 'no';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
-function whoWords(operator: string): string {
+function operatorLabel(operator: string): string {
   return operator === 'command line' ? 'On the server’s command line' : operator;
 }

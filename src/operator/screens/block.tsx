@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { BlockFields } from '../catalogue/block-fields.tsx';
-import { BlockUses } from '../catalogue/block-uses.tsx';
+import styled from 'styled-components';
 import { LiveBlock } from '../catalogue/live-block.tsx';
 import { useBlock } from '../catalogue/use-block.ts';
 import { useLiveChoices } from '../catalogue/use-live-choices.tsx';
@@ -10,6 +9,16 @@ import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel, PanelGrid } from '../parts/text/panel.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
+import type {
+  BlockDescription,
+  FieldDescription,
+  FieldDescriptions,
+} from '../../contracts/operators/page-builder.ts';
+import { kindOf } from '../../builder/kinds/field-kinds.ts';
+import { DataTable, type Column } from '../parts/text/data-table.tsx';
+import { EmptyState } from '../parts/states/empty-state.tsx';
+import type { BlockUse } from '../../contracts/operators/block-catalogue.ts';
+import { builderPath } from '../builder/builder-paths.ts';
 
 /** One block of the catalogue: a live view with a choice of example contents, its fields, and the pages that use it. */
 export default function BlockScreen() {
@@ -44,3 +53,114 @@ export default function BlockScreen() {
     </>
   );
 }
+
+interface FieldRow {
+  name: string;
+  field: FieldDescription;
+}
+
+/** All fields of a block, with the fields of list rows below their list. */
+function BlockFields({ block }: { block: BlockDescription }) {
+  const rows = rowsOf(block.fields, '');
+  if (rows.length === 0) {
+    return <EmptyState title="No fields">This block shows what is stored elsewhere.</EmptyState>;
+  }
+  return <DataTable caption="Fields" columns={FIELD_COLUMNS} rows={rows} rowKey={({ name }) => name} />;
+}
+
+function rowsOf(fields: FieldDescriptions, before: string): FieldRow[] {
+  const rows: FieldRow[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    rows.push({ name: before + name, field });
+    if (field.row) rows.push(...rowsOf(field.row, `${before}${name} › `));
+  }
+  return rows;
+}
+
+const FIELD_COLUMNS: readonly Column<FieldRow>[] = [
+  {
+    key: 'label',
+    header: 'Field',
+    lead: true,
+    cell: ({ field: { label, help } }) => (
+      <>
+        <strong>{label}</strong>
+        {help !== undefined && (
+          <>
+            <br />
+            {help}
+          </>
+        )}
+      </>
+    ),
+  },
+  { key: 'name', header: 'Name', short: true, cell: ({ name }) => <code>{name}</code> },
+  { key: 'kind', header: 'Kind', cell: ({ field }) => kindLabel(field) },
+  { key: 'empty', header: 'If empty', cell: ({ name, field }) => emptyLabel(field, name.includes('›')) },
+];
+
+function kindLabel(field: FieldDescription): string {
+  const { kind, options, min, max, multiline } = field;
+  const { name } = kindOf(field);
+  if (options) return `${name}: ${options.join(', ')}`;
+  if (kind === 'list') return `${name}, at most ${max} rows`;
+  if (min !== undefined && max !== undefined) return `${name}, ${min} to ${max}`;
+  if (min !== undefined) return `${name}, at least ${min}`;
+  if (max !== undefined) return `${name}, at most ${max}`;
+  return multiline ? `${name}, several lines` : name;
+}
+
+function emptyLabel({ kind, presence, fallback }: FieldDescription, isInRow: boolean): string {
+  if (kind === 'toggle') return fallback === true ? 'Yes' : 'No';
+  if (typeof fallback === 'string' || typeof fallback === 'number') return `“${fallback}”`;
+  return presence === 'always' && kind !== 'list'
+    ? `The ${isInRow ? 'row' : 'section'} is not shown`
+    : 'Left out';
+}
+
+/** Tall enough to tap. */
+const Summary = styled.summary`
+  padding-block: 0.3rem;
+  margin-block: -0.3rem;
+  cursor: pointer;
+`;
+
+/** The sections that use a block, each with the section ids of its fields. */
+function BlockUses({ uses }: { uses: readonly BlockUse[] }) {
+  if (uses.length === 0) {
+    return <EmptyState title="Used on no page">Add it to a page in the page builder.</EmptyState>;
+  }
+  return (
+    <DataTable caption="Pages" columns={USE_COLUMNS} rows={uses} rowKey={({ at, key }) => `${at} ${key}`} />
+  );
+}
+
+const USE_COLUMNS: readonly Column<BlockUse>[] = [
+  {
+    key: 'page',
+    header: 'Page',
+    lead: true,
+    // The builder's document has its own Content-Security-Policy, so open it with a full page load.
+    cell: ({ at, page }) => <a href={builderPath(at)}>{page}</a>,
+  },
+  { key: 'path', header: 'Path', cell: ({ path }) => (path === null ? 'None yet' : <code>{path}</code>) },
+  { key: 'key', header: 'Section', cell: ({ key }) => <code>{key}</code> },
+  {
+    key: 'ids',
+    header: 'Section ids',
+    cell: ({ ids }) => {
+      const all = Object.values(ids);
+      if (all.length === 0) return null;
+      return (
+        <details>
+          <Summary>{all.length === 1 ? '1 id' : `${all.length} ids`}</Summary>
+          {all.map((id) => (
+            <div key={id}>
+              <code>{id}</code>
+            </div>
+          ))}
+        </details>
+      );
+    },
+  },
+];

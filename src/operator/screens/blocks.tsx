@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import type { BlockRow } from '../../contracts/operators/block-catalogue.ts';
-import { blockPath } from '../catalogue/block-path.ts';
-import { LiveBlocks } from '../catalogue/live-blocks.tsx';
+import { blockPath, useBlock } from '../catalogue/use-block.ts';
 import { ChoiceRow } from '../parts/controls/choice-row.tsx';
 import { DataTable, type Column } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
@@ -13,6 +12,8 @@ import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel, PanelGrid } from '../parts/text/panel.tsx';
 import { SearchField } from '../parts/controls/search-field.tsx';
 import { apiQuery } from '../call-api.ts';
+import { LiveBlock } from '../catalogue/live-block.tsx';
+import { useLiveChoices } from '../catalogue/use-live-choices.tsx';
 
 const SHOWN = [
   ['list', 'List'],
@@ -92,3 +93,26 @@ const COLUMNS: readonly Column<BlockRow>[] = [
   { key: 'fields', header: 'Fields', number: true, cell: ({ fields }) => fields },
   { key: 'uses', header: 'Sections', number: true, cell: ({ uses }) => uses },
 ];
+
+/** Live views of several blocks, one below the other, all with the same kind of content. */
+function LiveBlocks({ blocks }: { blocks: readonly BlockRow[] }) {
+  const { buttons, ...choices } = useLiveChoices();
+  return (
+    <>
+      <div>{buttons}</div>
+      {blocks.map((row) => (
+        <Loaded key={row.id} row={row} {...choices} />
+      ))}
+    </>
+  );
+}
+
+type Choices = Omit<ReturnType<typeof useLiveChoices>, 'buttons'>;
+
+function Loaded({ row: { id, title }, ...choices }: Choices & { row: BlockRow }) {
+  const { data, error, refetch } = useBlock(id);
+  if (error)
+    return <ErrorState title={`Failed to load ${title}`} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState label={`Loading ${title}…`} />;
+  return <LiveBlock data={data} {...choices} actions={<Link to={blockPath(id)}>Fields and pages</Link>} />;
+}

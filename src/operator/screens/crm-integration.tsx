@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { ConnectionTest } from '../crm/connection-test.tsx';
-import { crmStatusQuery } from '../crm/crm-queries.ts';
+import { crmStatusQuery, oauthStatusQuery } from '../crm/crm-queries.ts';
 import { CustomFields } from '../crm/custom-fields.tsx';
 import { IntegrationStatus } from '../crm/integration-status.tsx';
 import { OauthSettings } from '../crm/oauth-settings.tsx';
-import { ReconnectNotice } from '../crm/reconnect-notice.tsx';
 import { useConnect } from '../crm/use-connect.ts';
 import { CopyLine } from '../parts/text/copy-line.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
@@ -13,18 +12,21 @@ import { SmallButton, SmallButtonLink } from '../parts/controls/small-button.tsx
 import { Tabs } from '../parts/controls/tabs.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
 import { WEBHOOK_PATH } from '../../contracts/operators/webhooks.ts';
+import { Alert } from '../parts/states/alert.tsx';
+import { useNow } from '../use-now.ts';
+import { leadTargetText } from '../../contracts/leads/lead-target-text.ts';
 
 /** Shows how this site is connected to the CRM. */
 export default function CrmIntegrationScreen() {
   const { connect, waiting } = useConnect();
-  const answers = useQueryClient();
+  const queryClient = useQueryClient();
   const { origin } = useOperatorData();
   return (
     <>
       <PageIntro>
         Leads go to HighLevel, by an application you connect with OAuth or by a private-integration token.
       </PageIntro>
-      <ReconnectNotice waiting={waiting} onReconnect={connect} />
+      <ReconnectAlerts waiting={waiting} onReconnect={connect} />
       <Tabs
         label="CRM integration"
         tabs={[
@@ -38,7 +40,9 @@ export default function CrmIntegrationScreen() {
                   actions={
                     <SmallButton
                       $look="outline"
-                      onClick={() => void answers.invalidateQueries({ queryKey: crmStatusQuery.queryKey })}
+                      onClick={() =>
+                        void queryClient.invalidateQueries({ queryKey: crmStatusQuery.queryKey })
+                      }
                     >
                       Refresh
                     </SmallButton>
@@ -71,4 +75,26 @@ export default function CrmIntegrationScreen() {
       />
     </>
   );
+}
+
+interface Props {
+  onReconnect: (locationId: string) => void;
+  waiting: boolean;
+}
+
+/** Lists the locations that must be reconnected, and why. Renders nothing if there are none. */
+function ReconnectAlerts({ onReconnect, waiting }: Props) {
+  const { data } = useQuery(oauthStatusQuery);
+  const now = useNow();
+  const broken = data?.authorizedLocations.filter(({ state }) => state === 'reconnect') ?? [];
+  return broken.map(({ locationId, name, reason }) => (
+    <Alert key={locationId} title={`Reconnect needed: ${name ?? locationId}`}>
+      <p>
+        {reason ?? 'The CRM refuses our access.'} {leadTargetText(data?.leadsTo ?? null, now)}
+      </p>
+      <SmallButton disabled={waiting} onClick={() => onReconnect(locationId)}>
+        {waiting ? 'Waiting for the pop-up…' : 'Reconnect'}
+      </SmallButton>
+    </Alert>
+  ));
 }

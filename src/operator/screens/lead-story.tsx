@@ -5,14 +5,12 @@ import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import type { LeadDeletion, LeadStory } from '../../contracts/operators/operator-leads.ts';
 import { ConsentPanel } from '../inbox/consent-panel.tsx';
-import { DeletedPanel } from '../inbox/deleted-panel.tsx';
+import { DeletedPanel, deletionKey, PrivacyPanel } from '../inbox/privacy-panel.tsx';
 import { DeliveryPanel } from '../inbox/delivery-panel.tsx';
-import { leadTitle } from '../inbox/lead-words.ts';
+import { leadTitle } from '../inbox/lead-labels.ts';
 import { NotesPanel } from '../inbox/notes-panel.tsx';
 import { OriginPanel } from '../inbox/origin-panel.tsx';
-import { OthersPanel } from '../inbox/others-panel.tsx';
-import { PersonPanel } from '../inbox/person-panel.tsx';
-import { deletionKey, PrivacyPanel } from '../inbox/privacy-panel.tsx';
+import { OthersPanel, PersonPanel } from '../inbox/person-panel.tsx';
 import { ReachLinks } from '../inbox/reach-links.tsx';
 import { ReminderPanel } from '../inbox/reminder-panel.tsx';
 import { StatusPanel } from '../inbox/status-panel.tsx';
@@ -25,10 +23,10 @@ import { Panel } from '../parts/text/panel.tsx';
 import { SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { apiKey, apiQuery } from '../call-api.ts';
 import { RequestError } from '../request.ts';
-import { useRefreshOnLive } from '../use-refresh-on-live.ts';
+import { useRefreshOnLive } from '../live-stream.ts';
 
 /** Refetch interval in milliseconds while the live stream is not connected. */
-const ASK_AGAIN = 15_000;
+const REFETCH_MS = 15_000;
 
 const Parts = styled.div`
   display: grid;
@@ -70,7 +68,7 @@ export default function LeadStoryScreen() {
 }
 
 function Story({ id }: { id: string }) {
-  const answers = useQueryClient();
+  const queryClient = useQueryClient();
   const [deleted, setDeleted] = useState<LeadDeletion | null>(null);
   const isDeleting = useIsMutating({ mutationKey: deletionKey(id) }) > 0;
   const live = useRefreshOnLive(apiKey(leadCalls.read, { id }));
@@ -79,7 +77,7 @@ function Story({ id }: { id: string }) {
     // A live event may report the deletion before its answer arrives. The lead would then not be found.
     enabled: deleted === null && !isDeleting,
     staleTime: 0,
-    refetchInterval: live === 'live' ? false : ASK_AGAIN,
+    refetchInterval: live === 'live' ? false : REFETCH_MS,
   });
   const isGone = error instanceof RequestError && error.status === 404;
   return (
@@ -124,8 +122,8 @@ function Story({ id }: { id: string }) {
                     lead={data}
                     onDeleted={(done) => {
                       setDeleted(done);
-                      answers.removeQueries({ queryKey: apiKey(leadCalls.read, { id }) });
-                      void answers.invalidateQueries({ queryKey: apiKey(leadCalls.list) });
+                      queryClient.removeQueries({ queryKey: apiKey(leadCalls.read, { id }) });
+                      void queryClient.invalidateQueries({ queryKey: apiKey(leadCalls.list) });
                     }}
                   />
                 </div>

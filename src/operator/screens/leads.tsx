@@ -7,10 +7,9 @@ import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
 import type { LeadList as Leads } from '../../contracts/operators/operator-leads.ts';
 import { BulkRelease } from '../inbox/bulk-release.tsx';
 import { SubscriptionPanel } from '../inbox/delivery-panel.tsx';
-import { LeadFilters } from '../inbox/lead-filters.tsx';
+import { LeadFilters, LeadSearch } from '../inbox/lead-filters.tsx';
 import { LeadList } from '../inbox/lead-list.tsx';
 import { LeadPanel } from '../inbox/lead-panel.tsx';
-import { LeadSearch } from '../inbox/lead-search.tsx';
 import { LeadViews } from '../inbox/lead-views.tsx';
 import { useLeadFilter } from '../inbox/use-lead-filter.ts';
 import { useListKeys } from '../inbox/use-list-keys.ts';
@@ -22,10 +21,10 @@ import { PageIntro } from '../parts/text/page-intro.tsx';
 import { ScreenPager } from '../parts/controls/screen-pager.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { apiKey, apiQuery } from '../call-api.ts';
-import { useRefreshOnLive } from '../use-refresh-on-live.ts';
+import { useRefreshOnLive } from '../live-stream.ts';
 
 /** Refetch interval in milliseconds while the live stream is not connected. */
-const ASK_AGAIN = 15_000;
+const REFETCH_MS = 15_000;
 
 /** On a wide screen, the open lead is next to the list; otherwise it replaces the list. */
 const Columns = styled.div<{ $open: boolean }>`
@@ -85,7 +84,7 @@ export default function LeadsScreen() {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...apiQuery(leadCalls.list, address.filter),
     staleTime: 0,
-    refetchInterval: live === 'live' ? false : ASK_AGAIN,
+    refetchInterval: live === 'live' ? false : REFETCH_MS,
     placeholderData: keepPreviousData,
   });
   const fresh = useFresh(data, address.query, isPlaceholderData);

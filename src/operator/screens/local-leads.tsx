@@ -1,16 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { sourceWords } from '../../contracts/leads/lead-source.ts';
-import { phoneWords } from '../../contracts/leads/phone-words.ts';
+import { sourceText } from '../../contracts/leads/lead-source.ts';
+import { formatPhone } from '../../contracts/leads/format-phone.ts';
 import { ButtonRow } from '../../ui/form/button.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import type { StoredLead } from '../../leads/stored-leads.ts';
-import {
-  clearLocalLeads,
-  exportLocalLeads,
-  isNotSynced,
-  readLocalLeads,
-} from '../local-leads/local-leads.ts';
+import { type StoredLead, STORED_LEADS_KEY, storedLeads } from '../../leads/stored-leads.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { DataTable } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
@@ -130,13 +124,13 @@ function LeadTable({ leads }: { leads: readonly StoredLead[] }) {
               <>
                 {email}
                 {email && phone && <br />}
-                {phoneWords(phone ?? null, null)}
+                {formatPhone(phone ?? null, null)}
               </>
             ) : (
               'Nothing yet'
             ),
         },
-        { key: 'source', header: 'Source', cell: ({ source }) => sourceWords(source, null) ?? 'None' },
+        { key: 'source', header: 'Source', cell: ({ source }) => sourceText(source, null) ?? 'None' },
         { key: 'message', header: 'Message', cell: ({ message }) => message || '–' },
         { key: 'time', header: 'Time', cell: ({ timestamp }) => <Moment at={Date.parse(timestamp)} /> },
         { key: 'state', header: 'State', cell: (lead) => <SyncState lead={lead} /> },
@@ -191,4 +185,38 @@ function tryToExport(leads: readonly StoredLead[]): void {
       text: 'The browser could not make the file. Try again, or use another browser.',
     });
   }
+}
+
+/** Returns the leads stored in this browser, newest first. Throws if they cannot be read. */
+function readLocalLeads(): StoredLead[] {
+  // Throws if the browser blocks storage. `JSON.parse` throws if other code has written something else under the key.
+  const text = window.localStorage.getItem(STORED_LEADS_KEY);
+  if (text !== null && !Array.isArray(JSON.parse(text)))
+    throw new Error('What is stored is no list of leads.');
+  return storedLeads().toReversed();
+}
+
+/** Removes all stored leads. Throws if the browser blocks storage. */
+function clearLocalLeads(): void {
+  window.localStorage.removeItem(STORED_LEADS_KEY);
+}
+
+/**
+ * Returns whether a lead had not reached the CRM when it was stored. The id of such a lead starts with `local_`, as
+ * specified.
+ */
+function isNotSynced({ contactId }: Pick<StoredLead, 'contactId'>): boolean {
+  return contactId.startsWith('local_');
+}
+
+/** Downloads the leads as a JSON file. Throws if that fails. */
+function exportLocalLeads(leads: readonly StoredLead[], now = Date.now()): void {
+  const file = new Blob([`${JSON.stringify(leads, null, 2)}\n`], { type: 'application/json' });
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `local-leads-${new Date(now).toISOString().slice(0, 10)}.json`;
+  link.click();
+  // Keep the URL until the browser has started the download.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

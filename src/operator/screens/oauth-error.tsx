@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { ButtonRow } from '../../ui/form/button.tsx';
 import { CloseWindow } from '../crm/close-window.tsx';
-import { tellOpener } from '../crm/connect-channel.ts';
-import { ButtonAnchor } from '../parts/controls/button-anchor.ts';
+import { sendResultToOpener } from '../crm/use-connect.ts';
+import { ButtonAnchor } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 
 const Words = styled.div`
@@ -22,7 +22,7 @@ const Words = styled.div`
 export default function OauthErrorScreen() {
   const [query] = useSearchParams();
   const reason = query.get('reason')?.trim() || 'Unknown error';
-  useEffect(() => tellOpener('failed'), []);
+  useEffect(() => sendResultToOpener('failed'), []);
   return (
     <Words>
       <p role="alert">

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openScreen } from '../testing/open-screen.tsx';
-import OauthSuccessScreen from './oauth-success.tsx';
+import OauthSuccessScreen, { readAuthorization } from './oauth-success.tsx';
 
 const words = () => document.body.textContent;
 const warnings = () =>
@@ -48,4 +48,20 @@ it('reports that a different location was connected than requested, and links to
 it('reports that some locations of the company could not be connected', () => {
   openScreen(<OauthSuccessScreen />, '/oauth/success?locationId=abc&missing=2', connected);
   expect(warnings()).toEqual(['2 locations of the company could not be connected.']);
+});
+
+it.each([
+  ['locationId=abc', 'success'],
+  ['code=xyz', 'success'],
+  ['code=xyz&state=s', 'success'],
+  // The location is checked first, so it takes precedence over an error.
+  ['locationId=abc&error=access_denied', 'success'],
+  ['locationId=abc&code=xyz&error=access_denied', 'success'],
+  ['code=xyz&error=access_denied', 'failed'],
+  ['error=access_denied', 'failed'],
+  ['', 'processing'],
+  ['state=s', 'processing'],
+  ['locationId=&code=', 'processing'],
+])('?%s is %s', (query, authorization) => {
+  expect(readAuthorization(new URLSearchParams(query))).toBe(authorization);
 });

@@ -1,12 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { ButtonRow } from '../../ui/form/button.tsx';
 import { CloseWindow } from '../crm/close-window.tsx';
-import { tellOpener } from '../crm/connect-channel.ts';
-import { ConnectionNotes, LeadsAfterConnecting } from '../crm/connection-notes.tsx';
-import { readAuthorization } from '../crm/read-authorization.ts';
-import { ButtonAnchor } from '../parts/controls/button-anchor.ts';
+import { sendResultToOpener } from '../crm/use-connect.ts';
+import { ButtonAnchor, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
 
@@ -30,7 +28,7 @@ export default function OauthSuccessScreen() {
   // Anybody can write the query, so a success counts only if the server knows of it.
   const authorization = read === 'success' && !hasJustConnected ? 'unknown' : read;
   useEffect(() => {
-    if (authorization === 'success' || authorization === 'failed') tellOpener(authorization);
+    if (authorization === 'success' || authorization === 'failed') sendResultToOpener(authorization);
   }, [authorization]);
   return (
     <Words>
@@ -75,4 +73,92 @@ export default function OauthSuccessScreen() {
       </ButtonRow>
     </Words>
   );
+}
+
+/** The outcome of the CRM's authorization, from the query of /oauth/success. */
+export type Authorization = 'success' | 'failed' | 'processing';
+
+/**
+ * Reads the outcome as specified: a location, or a code without an error, means success; otherwise an error means
+ * failure; otherwise the authorization is still processing. A location takes precedence over an error.
+ */
+export function readAuthorization(query: URLSearchParams): Authorization {
+  const error = query.get('error');
+  if (query.get('locationId') || (query.get('code') && !error)) return 'success';
+  return error ? 'failed' : 'processing';
+}
+
+/**
+ * Warnings about a new connection, such as an unexpected location, from the query of /oauth/success. Renders nothing if
+ * there are none.
+ */
+function ConnectionNotes({ query }: { query: URLSearchParams }) {
+  const wanted = query.get('wanted');
+  const missing = Number(query.get('missing'));
+  return (
+    <>
+      {wanted && (
+        <>
+          <p role="alert">
+            <StatusLine state="warn">Another location was chosen in HighLevel.</StatusLine>
+          </p>
+          <p>
+            You wanted to connect <code>{wanted}</code>, which is as it was before. To connect it, choose it
+            in HighLevel. What was connected instead can be revoked at <code>/admin/ghl</code>.
+          </p>
+          <ButtonRow>
+            <SmallButtonAnchor
+              $look="outline"
+              href={`/api/oauth/start?locationId=${encodeURIComponent(wanted)}`}
+            >
+              Connect it now
+            </SmallButtonAnchor>
+          </ButtonRow>
+        </>
+      )}
+      {missing > 0 && (
+        <>
+          <p role="alert">
+            <StatusLine state="warn">
+              {missing === 1
+                ? '1 location of the company could not be connected.'
+                : `${missing} locations of the company could not be connected.`}
+            </StatusLine>
+          </p>
+          <p>
+            <code>/admin/settings/audit</code> names what could not. Connect again, and choose it alone.
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Explains where leads go after a location has been connected, from the same query. */
+function LeadsAfterConnecting({ query }: { query: URLSearchParams }): ReactNode {
+  const target = <code>{query.get('leadsTo')}</code>;
+  switch (query.get('leadsTo') ? (query.get('leads') ?? '') : '') {
+    case 'unconnected':
+      return (
+        <>
+          Leads are set to go to {target} (<code>GHL_LOCATION_ID</code>), which is not connected: connect{' '}
+          {target} or change the setting. Until then they are kept here.
+        </>
+      );
+    case 'reconnect':
+      return (
+        <>
+          Leads are for {target}, whose access HighLevel refuses: they are kept here until that one is
+          connected again. Where they go can be changed at <code>/admin/ghl</code>.
+        </>
+      );
+    case 'elsewhere':
+      return (
+        <>
+          Leads go to {target}. Where they go can be changed at <code>/admin/ghl</code>.
+        </>
+      );
+    default:
+      return 'Leads that waited go out now.';
+  }
 }

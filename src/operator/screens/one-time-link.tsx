@@ -1,12 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { accountCalls, type LinkInfo } from '../../contracts/operators/account-calls.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { Panel } from '../parts/text/panel.tsx';
-import { apiQuery } from '../call-api.ts';
-import { OneForm } from '../sign-in/account-form.tsx';
-import { LinkForm } from '../sign-in/link-form.tsx';
+import { apiQuery, callApi } from '../call-api.ts';
+import { OneForm, AccountForm, FormFault, typedIn } from '../sign-in/account-form.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { errorMessage } from '../parts/states/error-message.ts';
+import { PasswordField, PASSWORD_HINT } from '../sign-in/password-field.tsx';
 
 const titles: Readonly<Record<LinkInfo['purpose'], string>> = {
   first: 'Make the first operator’s account',
@@ -49,5 +53,70 @@ export default function OneTimeLinkScreen() {
         <LinkForm key={token} token={token} link={link.data} onDone={() => location.replace('/admin')} />
       </Panel>
     </OneForm>
+  );
+}
+
+interface Props {
+  token: string;
+  link: LinkInfo;
+  onDone: () => void;
+}
+
+/** The form that a one-time link opens: a password and, for the first account, a name and email address. */
+function LinkForm({ token, link, onDone }: Props) {
+  const use = useMutation({
+    mutationFn: (typed: { name: string; email: string; password: string }) =>
+      callApi(accountCalls.useLink, { token, ...typed }),
+    onSuccess: onDone,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    use.mutate({
+      name: typedIn(form, 'name'),
+      email: typedIn(form, 'email'),
+      password: typedIn(form, 'password'),
+    });
+  };
+  return (
+    <AccountForm onSubmit={submit}>
+      {link.email === null ? (
+        <>
+          <TextField id="link-name" name="name" label="Your name" autoComplete="name" maxLength={100} />
+          <TextField
+            id="link-email"
+            name="email"
+            type="email"
+            label="E-mail address"
+            hint="You sign in with it."
+            autoComplete="username"
+          />
+        </>
+      ) : (
+        // Password managers save the password under this username.
+        <TextField
+          id="link-email"
+          name="email"
+          type="email"
+          label="E-mail address"
+          autoComplete="username"
+          defaultValue={link.email}
+          disabled
+        />
+      )}
+      <PasswordField
+        id="link-password"
+        name="password"
+        label="New password"
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+      />
+      <FormFault>{use.error && errorMessage(use.error)}</FormFault>
+      <div>
+        <BusyButton busy={use.isPending || use.isSuccess} busyLabel="Saving…">
+          {link.email === null ? 'Make the account' : 'Set the password'}
+        </BusyButton>
+      </div>
+    </AccountForm>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import type { PageRow, PageState } from '../../contracts/operators/page-builder.ts';
-import { WorkingAs } from '../builder/working-as.tsx';
+import { WorkingAs } from '../builder/editing-bar.tsx';
 import { builderPath } from '../builder/builder-paths.ts';
 import { NewPageDialog } from '../builder/dialogs/new-page-dialog.tsx';
 import { DataTable, type Column } from '../parts/text/data-table.tsx';
@@ -11,7 +11,7 @@ import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { Moment } from '../parts/text/moment.tsx';
-import { Notice } from '../parts/states/notice.tsx';
+import { Alert } from '../parts/states/alert.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SearchField } from '../parts/controls/search-field.tsx';
@@ -47,9 +47,9 @@ export default function PagesScreen() {
         {!data && !error && <LoadingState label="Loading pages…" />}
         {data && <WorkingAs editing={data.editing} />}
         {data?.target.kind === 'read-only' && (
-          <Notice title="Pages are read-only">
+          <Alert title="Pages are read-only">
             <span id="pages-read-only">{data.target.reason}</span>
-          </Notice>
+          </Alert>
         )}
         {data && (
           <>

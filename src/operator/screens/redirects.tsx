@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { DataTable, type Column } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
-import { errorWords } from '../parts/states/error-words.ts';
+import { errorMessage } from '../parts/states/error-message.ts';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { Moment } from '../parts/text/moment.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
@@ -43,18 +43,18 @@ const Form = styled.form`
 
 /** The redirects: those that operators add and remove, and the built-in ones. */
 export default function RedirectsScreen() {
-  const answers = useQueryClient();
+  const queryClient = useQueryClient();
   const [asked, setAsked] = useState<Own | null>(null);
   const { data, error, refetch } = useQuery({
     ...apiQuery(siteCalls.redirects, {}),
     staleTime: 0,
   });
-  const renew = () => answers.invalidateQueries({ queryKey: apiKey(siteCalls.redirects) });
+  const renew = () => queryClient.invalidateQueries({ queryKey: apiKey(siteCalls.redirects) });
   const remove = useMutation({
     mutationFn: ({ from }: Own) => callApi(siteCalls.removeRedirect, { from }),
     onSuccess: (_answer, { from }) =>
       showToast({ kind: 'success', title: 'Redirect removed', text: `${from} is no longer redirected.` }),
-    onError: (fault) => showToast({ kind: 'error', title: 'Failed to remove', text: errorWords(fault) }),
+    onError: (fault) => showToast({ kind: 'error', title: 'Failed to remove', text: errorMessage(fault) }),
     onSettled: async () => {
       setAsked(null);
       await renew();
@@ -175,7 +175,7 @@ function AddRedirect({ onAdded }: { onAdded: () => Promise<void> }) {
     add.mutate({ from: textOf(values, 'from'), to: textOf(values, 'to') });
   };
   const field = add.error ? fieldOf(add.error) : null;
-  const words = add.error ? errorWords(add.error) : undefined;
+  const words = add.error ? errorMessage(add.error) : undefined;
   return (
     <Panel title="Add a redirect">
       <Form ref={form} onSubmit={submit} noValidate>

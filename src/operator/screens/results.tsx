@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { siteCalls, type Overview } from '../../contracts/operators/site-calls.ts';
-import { durationWords } from '../../contracts/leads/duration-words.ts';
+import { formatDuration } from '../../contracts/leads/format-duration.ts';
 import { PageTable } from '../results/page-table.tsx';
 import { RangeChoice, RANGES } from '../results/range-choice.tsx';
 import { VariantPanels } from '../variants/variant-results.tsx';
@@ -16,10 +16,10 @@ import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { apiKey, apiQuery } from '../call-api.ts';
-import { useRefreshOnLive } from '../use-refresh-on-live.ts';
+import { useRefreshOnLive } from '../live-stream.ts';
 
 /** Refetch interval in milliseconds, because some checks change without a live event. */
-const REFRESH = 60_000;
+const REFETCH_MS = 60_000;
 
 const Parts = styled.div`
   display: grid;
@@ -45,7 +45,7 @@ export default function ResultsScreen() {
   const { data, error, refetch } = useQuery({
     ...apiQuery(siteCalls.overview, { days: range }),
     staleTime: 0,
-    refetchInterval: REFRESH,
+    refetchInterval: REFETCH_MS,
     placeholderData: keepPreviousData,
   });
   return (
@@ -77,7 +77,7 @@ export default function ResultsScreen() {
               <LeadsByDay days={data.days} />
               {data.timeToCrm && (
                 <p>
-                  {`Half of the leads were in the CRM within ${durationWords(data.timeToCrm.median)}, 95 % within ${durationWords(data.timeToCrm.p95)}.`}
+                  {`Half of the leads were in the CRM within ${formatDuration(data.timeToCrm.median)}, 95 % within ${formatDuration(data.timeToCrm.p95)}.`}
                 </p>
               )}
             </Panel>
@@ -105,7 +105,7 @@ function LeadsByDay({ days }: Pick<Overview, 'days'>) {
       of="Day"
       unit="Leads"
       values={days.map(({ day, leads }) => ({ label: day, value: leads }))}
-      ends={[dayWords(first.day), dayWords(last.day)]}
+      ends={[formatDay(first.day), formatDay(last.day)]}
     />
   );
 }
@@ -120,7 +120,7 @@ function LeadsBySource({ sources }: Pick<Overview, 'sources'>) {
 }
 
 /** Formats `2026-11-21` as `Nov 21`. */
-function dayWords(day: string): string {
+function formatDay(day: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(
     Date.parse(`${day}T00:00:00Z`),
   );

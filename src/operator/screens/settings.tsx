@@ -8,10 +8,10 @@ import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { apiKey, apiQuery } from '../call-api.ts';
-import { useRefreshOnLive } from '../use-refresh-on-live.ts';
+import { useRefreshOnLive } from '../live-stream.ts';
 
 /** Refetch interval in milliseconds, because some checks change without a live event. */
-const REFRESH = 60_000;
+const REFETCH_MS = 60_000;
 
 const Parts = styled.div`
   display: grid;
@@ -25,7 +25,7 @@ export default function SettingsScreen() {
   const { data, error, refetch } = useQuery({
     ...apiQuery(siteCalls.overview, { days: 7 }),
     staleTime: 0,
-    refetchInterval: REFRESH,
+    refetchInterval: REFETCH_MS,
   });
   return (
     <>

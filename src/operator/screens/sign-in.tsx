@@ -1,13 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { OUTCOME_PARAMETER } from '../../contracts/operators/wordpress-sign-in.ts';
-import { Button } from '../../ui/form/button.tsx';
+import { OUTCOME_PARAMETER, outcomeMessage } from '../../contracts/operators/wordpress-sign-in.ts';
+import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { Panel } from '../parts/text/panel.tsx';
-import { WordPressSignIn } from '../sign-in/wordpress-sign-in.tsx';
-import { OneForm } from '../sign-in/account-form.tsx';
+import { OneForm, AccountForm, FormFault } from '../sign-in/account-form.tsx';
 import { ownPath } from '../sign-in/own-path.ts';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
+import { wordPressAccountCalls } from '../../contracts/operators/wordpress-account-calls.ts';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { errorMessage } from '../parts/states/error-message.ts';
+import { callApi } from '../call-api.ts';
 
 /** The sign-in page. Afterwards, the browser goes to the path in the `to` parameter. */
 export default function SignInScreen() {
@@ -57,5 +61,37 @@ export default function SignInScreen() {
         </p>
       </Panel>
     </OneForm>
+  );
+}
+
+/** Signs an editor in with a WordPress account. The editor approves this in WordPress and is sent back. */
+function WordPressSignIn({ to, outcome }: { to: string; outcome: string | null }) {
+  const starting = useMutation({
+    mutationFn: () => callApi(wordPressAccountCalls.signIn, { to }),
+    onSuccess: ({ url }) => location.assign(url),
+  });
+  const fault = starting.error
+    ? errorMessage(starting.error)
+    : starting.isIdle
+      ? outcomeMessage(outcome)
+      : null;
+  return (
+    <AccountForm
+      onSubmit={(event) => {
+        event.preventDefault();
+        starting.mutate();
+      }}
+    >
+      <p>
+        Edit pages with your own WordPress account. WordPress asks you to approve it, and makes a password for
+        this site only.
+      </p>
+      <FormFault>{fault}</FormFault>
+      <ButtonRow>
+        <BusyButton busy={starting.isPending || starting.isSuccess} busyLabel="Opening WordPress…">
+          Sign in with WordPress
+        </BusyButton>
+      </ButtonRow>
+    </AccountForm>
   );
 }

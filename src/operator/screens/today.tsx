@@ -16,10 +16,10 @@ import { SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { apiKey, apiQuery } from '../call-api.ts';
 import { LeadStrip } from '../today/lead-strip.tsx';
 import { ReminderList } from '../today/reminder-list.tsx';
-import { useRefreshOnLive } from '../use-refresh-on-live.ts';
+import { useRefreshOnLive } from '../live-stream.ts';
 
 /** Refetch interval in milliseconds, because some checks change without a live event, and so does the date. */
-const REFRESH = 60_000;
+const REFETCH_MS = 60_000;
 
 const Parts = styled.div`
   display: grid;
@@ -49,12 +49,12 @@ export default function TodayScreen() {
   const today = useQuery({
     ...apiQuery(leadCalls.today, {}),
     staleTime: 0,
-    refetchInterval: REFRESH,
+    refetchInterval: REFETCH_MS,
   });
   const overview = useQuery({
     ...apiQuery(siteCalls.overview, { days: 7 }),
     staleTime: 0,
-    refetchInterval: REFRESH,
+    refetchInterval: REFETCH_MS,
   });
   return (
     <>

@@ -1,6 +1,4 @@
 import styled from 'styled-components';
-import { CodeBlock } from '../parts/text/code-block.tsx';
-import { CodeWords } from '../parts/text/code-words.tsx';
 import { CopyLine } from '../parts/text/copy-line.tsx';
 import { DataTable } from '../parts/text/data-table.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
@@ -23,6 +21,8 @@ import {
   WEBHOOK_PATH,
   webhookResponses,
 } from '../../contracts/operators/webhooks.ts';
+import { CopyButton } from '../parts/controls/copy-button.tsx';
+import { ScrollingCode } from '../parts/text/scrolling-code.tsx';
 
 const Answer = styled.strong`
   font-variant-numeric: tabular-nums;
@@ -90,7 +90,7 @@ export default function WebhookDocumentationScreen() {
                 key: 'meaning',
                 header: 'Meaning',
                 wide: true,
-                cell: ({ meaning }) => <CodeWords text={meaning} />,
+                cell: ({ meaning }) => <TextWithCode text={meaning} />,
               },
             ]}
           />
@@ -102,4 +102,30 @@ export default function WebhookDocumentationScreen() {
       </PanelGrid>
     </>
   );
+}
+
+const Box = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.5rem;
+  > :last-child {
+    justify-self: end;
+  }
+`;
+
+/** A block of code with a copy button. */
+function CodeBlock({ code, what }: { code: string; what: string }) {
+  return (
+    <Box>
+      <ScrollingCode code={code} what={what} />
+      <div>
+        <CopyButton text={code} what={what} />
+      </div>
+    </Box>
+  );
+}
+
+/** Renders text, with the parts between backticks as code. */
+function TextWithCode({ text }: { text: string }) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }

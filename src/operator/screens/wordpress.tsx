@@ -12,7 +12,7 @@ import { StatusLine } from '../parts/states/status-line.tsx';
 import { apiQuery } from '../call-api.ts';
 
 /** Milliseconds between two requests while the checks run. */
-const POLL = 1_000;
+const POLL_MS = 1_000;
 
 const List = styled.ul.attrs({ role: 'list' })`
   display: grid;
@@ -63,7 +63,7 @@ export default function WordPressScreen() {
   const { data, error, isFetching, refetch } = useQuery({
     ...apiQuery(siteCalls.doctor, {}),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.running ? POLL : false),
+    refetchInterval: ({ state }) => (state.data?.running ? POLL_MS : false),
   });
   const running = data?.running ?? isFetching;
   const checks = data?.checks ?? [];

@@ -68,3 +68,6 @@ export function PasswordField({ id, label, error, hint, autoComplete, ...control
     </div>
   );
 }
+
+/** The hint for every new password. The server enforces the rule (`server/operators/passwords.ts`). */
+export const PASSWORD_HINT = 'At least 12 characters. A few words in a row are easy to remember.';

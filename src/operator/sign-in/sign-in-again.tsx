@@ -13,7 +13,7 @@ import { SignInForm } from './sign-in-form.tsx';
  */
 export function SignInAgain() {
   const { session } = useSession();
-  const answers = useQueryClient();
+  const queryClient = useQueryClient();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [settle, setSettle] = useState<((signedIn: boolean) => void) | null>(null);
@@ -36,7 +36,7 @@ export function SignInAgain() {
   const end = (signedIn: boolean) => {
     settle?.(signedIn);
     setSettle(null);
-    if (signedIn) void answers.invalidateQueries({ queryKey: SESSION_KEY });
+    if (signedIn) void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
   };
   return (
     <DialogBox

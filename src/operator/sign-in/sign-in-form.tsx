@@ -1,11 +1,13 @@
-import { useEffect, useId, useRef, type FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useId, useRef, type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import type { SignedIn } from '../../contracts/operators/account-calls.ts';
+import { type SignedIn, accountCalls } from '../../contracts/operators/account-calls.ts';
 import { AccountForm, FormFault, typedIn } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';
-import { useSignIn } from './use-sign-in.ts';
+import { errorMessage } from '../parts/states/error-message.ts';
+import { apiFailure, callApi } from '../call-api.ts';
 
 interface Props {
   /** Set after a session has ended: only the same operator may sign in again. */
@@ -91,4 +93,65 @@ export function SignInForm({ email, onDone, onCancel }: Props) {
       </ButtonRow>
     </AccountForm>
   );
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+  /** Empty until the code is requested. */
+  code: string;
+}
+
+/** Handles signing in: the error message, the current step, and the seconds until the next attempt is allowed. */
+function useSignIn(onDone: (answer: SignedIn) => void) {
+  const [codeNeeded, setCodeNeeded] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const { seconds, start } = useCountdown();
+  const entering = useMutation({
+    mutationFn: ({ code, ...rest }: Credentials) =>
+      callApi(accountCalls.signIn, { ...rest, ...(code ? { code } : {}) }),
+    // Clear the message, so that screen readers announce the next one even if it is the same.
+    onMutate: () => setError(null),
+    onSuccess: onDone,
+    onError: (fault) => {
+      const refusal = apiFailure(accountCalls.signIn, fault);
+      start(refusal?.wait ?? 0);
+      // Do not show an error when the code is requested for the first time.
+      setError(refusal?.codeNeeded && !codeNeeded ? null : errorMessage(fault));
+      if (refusal?.codeNeeded) setCodeNeeded(true);
+    },
+  });
+  return {
+    codeNeeded,
+    error,
+    seconds,
+    busy: entering.isPending || entering.isSuccess,
+    signIn: entering.mutate,
+    /** Returns to the email address and password. */
+    startOver: () => {
+      setCodeNeeded(false);
+      setError(null);
+    },
+  };
+}
+
+/** Returns the whole seconds left in a countdown, and a function that starts it. */
+function useCountdown(): { seconds: number; start: (seconds: number) => void } {
+  const [seconds, setSeconds] = useState(0);
+  /** Epoch milliseconds; 0 while no countdown is running. */
+  const [until, setUntil] = useState(0);
+  useEffect(() => {
+    if (until === 0) return undefined;
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+      setSeconds(left);
+      if (left === 0) setUntil(0);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  const start = (wait: number) => {
+    setSeconds(wait);
+    setUntil(wait > 0 ? Date.now() + wait * 1000 : 0);
+  };
+  return { seconds, start };
 }

@@ -14,7 +14,7 @@ export function leadRow(id: string, values: Partial<LeadRow> = {}): LeadRow {
     form: 'lead-form',
     page: null,
     source: null,
-    sourceWords: null,
+    sourceText: null,
     progress: 'details',
     status: 'open',
     inquiryType: null,

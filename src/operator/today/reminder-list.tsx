@@ -3,9 +3,9 @@ import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
 import type { Today } from '../../contracts/operators/operator-leads.ts';
-import { leadTitle } from '../inbox/lead-words.ts';
+import { leadTitle } from '../inbox/lead-labels.ts';
 import { ReachLinks } from '../inbox/reach-links.tsx';
-import { dayWords } from '../inbox/reminder-words.ts';
+import { formatDay } from '../inbox/reminder-label.ts';
 import { useLeadChange } from '../inbox/use-lead-change.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 
@@ -60,7 +60,7 @@ function ReminderItem({ reminder, today }: { reminder: Reminder; today: string }
       <Link to={`/admin/leads?open=${encodeURIComponent(lead.id)}`}>{leadTitle(lead)}</Link>
       <p>
         <Day $due={due}>
-          {day === today ? 'Today' : day < today ? `Since ${dayWords(day)}` : dayWords(day)}
+          {day === today ? 'Today' : day < today ? `Since ${formatDay(day)}` : formatDay(day)}
         </Day>
         {about && `: ${about}`}
       </p>

@@ -6,7 +6,7 @@ import { ORIGINAL } from '../../contracts/variants/variant-results.ts';
 import type { EditablePage } from '../../contracts/operators/page-builder.ts';
 import type { VariantChange } from '../../contracts/variants/page-variants.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
-import { errorWords } from '../parts/states/error-words.ts';
+import { errorMessage } from '../parts/states/error-message.ts';
 import { DialogFault, DialogField } from '../parts/dialogs/form-dialog.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { WideDialog } from '../parts/dialogs/wide-dialog.tsx';
@@ -99,7 +99,7 @@ export function VariantsDialog({ page, changed, onClose }: Props) {
         </p>
       )}
       {changed && <DialogFault role="alert">Save or discard your changes first.</DialogFault>}
-      {change.error && <DialogFault role="alert">{errorWords(change.error)}</DialogFault>}
+      {change.error && <DialogFault role="alert">{errorMessage(change.error)}</DialogFault>}
       {variants && (
         <Layouts>
           {weights.map(({ name, weight }) => (

@@ -12,7 +12,7 @@ import { Moment } from '../parts/text/moment.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { ScrollingCode } from '../parts/text/scrolling-code.tsx';
 import { apiKey, apiQuery } from '../call-api.ts';
-import { useRefreshOnLive } from '../use-refresh-on-live.ts';
+import { useRefreshOnLive } from '../live-stream.ts';
 
 const Payload = styled.details`
   summary {

@@ -21,7 +21,7 @@ import { fontFaces } from '../../../ui/theme/font-faces.ts';
 import { GlobalStyle } from '../../../ui/theme/global-style.ts';
 import { CanvasIsBehind, useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { useHeldUndo } from './held-undo.ts';
-import { placementFaults } from '../fields/section-faults.ts';
+import { placementFaults } from '../fields/section-doubts.ts';
 import { useShowField } from './shown-field.ts';
 import { useFindField } from './use-find-field.ts';
 import { useTypeInPlace } from './type-in-place.ts';

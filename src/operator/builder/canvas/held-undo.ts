@@ -4,7 +4,7 @@ import { createContext, use, useEffect } from 'react';
 /**
  * After this many milliseconds without another change, Puck records all changes since the last step as one undo step.
  */
-const RECORDED_AFTER = 250;
+const RECORD_AFTER_MS = 250;
 /** Actions that Puck records only if `recordHistory` is set. */
 const SELDOM_RECORDED = new Set(['registerZone', 'unregisterZone', 'setData', 'setUi', 'set']);
 
@@ -35,7 +35,7 @@ export function createHeldUndo(): HeldUndo {
         const works = held;
         held = [];
         for (const work of works) work();
-      }, RECORDED_AFTER);
+      }, RECORD_AFTER_MS);
     },
     hold(work) {
       if (timer === null) return false;

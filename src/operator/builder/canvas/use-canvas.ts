@@ -4,13 +4,13 @@ import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import { RegistryContext } from '../../../builder/registry-context.ts';
 import type { Canvas, EditablePage } from '../../../contracts/operators/page-builder.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
-import { errorWords } from '../../parts/states/error-words.ts';
+import { errorMessage } from '../../parts/states/error-message.ts';
 import { callApi } from '../../call-api.ts';
 import type { CanvasState } from '../editor-context.ts';
 import { isSame, layoutOf, pageChanges, type Blocks, type KeyOf } from '../saving/page-data.ts';
 
 /** Milliseconds without a change before the request is sent. */
-const PAUSE = 150;
+const TYPING_PAUSE_MS = 150;
 
 /** Updates the canvas after changes. The server resolves the page in the same way as for visitors. */
 export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, keyOf: KeyOf) {
@@ -48,10 +48,10 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
           setFault(null);
         } catch (error) {
           if (own !== latest.current) return;
-          setFault(`The canvas does not show the last change: ${errorWords(error)}`);
+          setFault(`The canvas does not show the last change: ${errorMessage(error)}`);
         }
         setBehind(false);
-      }, PAUSE);
+      }, TYPING_PAUSE_MS);
     },
     [page, blocks, keyOf, registry],
   );

@@ -2,14 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import type { NewPageRequest } from '../../../contracts/operators/new-page.ts';
-import { errorWords } from '../../parts/states/error-words.ts';
+import { errorMessage } from '../../parts/states/error-message.ts';
 import { ErrorState } from '../../parts/states/error-state.tsx';
 import { DialogChoice, DialogFault, DialogField, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { LoadingState } from '../../parts/states/loading-state.tsx';
 import { apiQuery, callApi } from '../../call-api.ts';
 import { AddressFields, useAddressCheck } from '../fields/address-fields.tsx';
 import { builderPath } from '../builder-paths.ts';
-import { slugOf } from './slug-of.ts';
 
 const COPY = 'copy';
 
@@ -147,7 +146,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
           </p>
         </>
       )}
-      {create.error && <DialogFault role="alert">{errorWords(create.error)}</DialogFault>}
+      {create.error && <DialogFault role="alert">{errorMessage(create.error)}</DialogFault>}
     </FormDialog>
   );
 }
@@ -156,16 +155,30 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
  * Interval in milliseconds and maximum number of the checks for the new page: in development, writing the page's file
  * restarts the server.
  */
-const AGAIN = 1000;
-const MOST_QUESTIONS = 60;
+const POLL_MS = 1000;
+const MAX_POLLS = 60;
 
 async function untilKnown(at: string): Promise<void> {
-  for (let asked = 0; asked < MOST_QUESTIONS; asked += 1) {
-    await new Promise((resolve) => setTimeout(resolve, AGAIN));
+  for (let asked = 0; asked < MAX_POLLS; asked += 1) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     const isKnown = await callApi(pageCalls.open, { at }).then(
       () => true,
       () => false,
     );
     if (isKnown) return;
   }
+}
+
+/**
+ * Returns the slug that WordPress would derive from a title: `First-time buyers’ guide` › `first-time-buyers-guide`.
+ */
+export function slugOf(title: string): string {
+  return title
+    .normalize('NFD')
+    .replaceAll(/(?<=\p{Script=Latin})\p{M}+|[’'"“”]/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 80)
+    .replaceAll(/^-+|-+$/g, '');
 }

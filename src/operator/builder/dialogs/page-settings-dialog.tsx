@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import type { PageSettings, PageSettingsRequest } from '../../../contracts/operators/page-settings.ts';
-import { errorWords } from '../../parts/states/error-words.ts';
+import { errorMessage } from '../../parts/states/error-message.ts';
 import { ErrorState } from '../../parts/states/error-state.tsx';
 import { DialogChoice, DialogFault, DialogField, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { LoadingState } from '../../parts/states/loading-state.tsx';
@@ -152,7 +152,7 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
         />
         <small>{seoDescription.length} characters. About 160 are shown.</small>
       </DialogField>
-      {save.error && <DialogFault role="alert">{errorWords(save.error)}</DialogFault>}
+      {save.error && <DialogFault role="alert">{errorMessage(save.error)}</DialogFault>}
     </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { DialogFault, DialogField } from '../../parts/dialogs/form-dialog.tsx';
 import { apiQuery } from '../../call-api.ts';
 
 /** Milliseconds without a change before the request is sent. */
-const PAUSE = 200;
+const TYPING_PAUSE_MS = 200;
 
 interface Props {
   slug: string;
@@ -30,7 +30,7 @@ export function useAddressCheck(slug: string, parent: string | null, at: string 
   const asked = useMemo(() => ({ slug, parent: parent ?? '', at: at ?? '' }), [slug, parent, at]);
   const [settled, setSettled] = useState(asked);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(asked), PAUSE);
+    const timer = setTimeout(() => setSettled(asked), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [asked]);
   const { data, error, isPlaceholderData } = useQuery({

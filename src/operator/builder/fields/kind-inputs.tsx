@@ -8,10 +8,9 @@ import type {
 import { exampleText } from './example-texts.ts';
 import { FieldNotes } from './field-notes.tsx';
 import { Input, LinkField } from './link-field.tsx';
-import { NumberField } from './number-field.tsx';
 import { propName } from '../saving/page-data.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
-import { isPlainHtml } from './plain-html.ts';
+import { isPlainHtml } from './safe-rich-text.tsx';
 import { RICH_TEXT } from './rich-text-menu.tsx';
 
 interface Base {
@@ -151,4 +150,34 @@ function summaryOf(row: Record<string, unknown>): string | null {
     (value) => typeof value === 'string' && value.trim() !== '' && !value.startsWith('<'),
   );
   return typeof words === 'string' ? words.slice(0, 60) : null;
+}
+
+interface Props {
+  label: string;
+  value: unknown;
+  min: number | undefined;
+  max: number | undefined;
+  readOnly: boolean;
+  onChange: (value: number | undefined) => void;
+}
+
+/**
+ * An input for a number, which can also be emptied. Puck's own input refuses every key that makes the number smaller
+ * than the minimum or larger than the maximum, so the first digit of most numbers, and stores 0 when it is emptied. This
+ * one accepts them, and the server reports a number that is out of range.
+ */
+function NumberField({ label, value, min, max, readOnly, onChange }: Props) {
+  return (
+    <FieldLabel label={label} readOnly={readOnly}>
+      <Input
+        type="number"
+        step="any"
+        min={min}
+        max={max}
+        value={typeof value === 'number' ? value : ''}
+        readOnly={readOnly}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : target.valueAsNumber)}
+      />
+    </FieldLabel>
+  );
 }

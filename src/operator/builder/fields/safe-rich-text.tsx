@@ -2,7 +2,6 @@ import { FieldLabel, type UiState } from '@puckeditor/core';
 import { cloneElement, isValidElement, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { controlLook } from '../../../ui/form/control.ts';
-import { isPlainHtml } from './plain-html.ts';
 
 const Source = styled.textarea`
   ${controlLook}
@@ -58,4 +57,13 @@ function useStableOnChange(onChange: OnChange): OnChange {
   });
   const [stable] = useState((): OnChange => (value, ui) => latest.current(value, ui));
   return stable;
+}
+
+/** Elements and attributes that the rich-text input keeps. */
+const PLAIN_TAG =
+  /^(?:<\/?(?:p|h[2-6]|ul|ol|li|strong|em|b|i|u|s|blockquote|code|pre)>|<(?:br|hr)\s*\/?>|<a(?:\s+(?:href|target|rel)="[^"]*")*>|<\/a>)$/i;
+
+/** Returns whether the rich-text input can edit this HTML without losing anything. */
+export function isPlainHtml(html: string): boolean {
+  return (html.match(/<[^>]*>/g) ?? []).every((tag) => PLAIN_TAG.test(tag));
 }

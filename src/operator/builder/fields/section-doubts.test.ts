@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { defineBlock } from '../../../builder/block.ts';
 import { list, text } from '../../../builder/fields.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
-import { sectionDoubts } from './section-doubts.ts';
+import { sectionDoubts, placementFaults } from './section-doubts.ts';
 
 const cards = defineBlock({
   id: 'cards',
@@ -44,7 +44,7 @@ it('names a list without rows that visitors would miss', () => {
   const empty = {
     kind: 'empty',
     place: 'Cards (cards)',
-    words: '“Cards” has no rows',
+    detail: '“Cards” has no rows',
     target: { placement: 'cards', field: 'items' },
   };
   const nothing = stateWith(resolved({ ...shown, items: { rows: [] } }));
@@ -68,7 +68,7 @@ it('names texts that nobody has written, and leads to the first', () => {
     {
       kind: 'example',
       place: 'Cards (cards)',
-      words: 'Cards 2: Title',
+      detail: 'Cards 2: Title',
       target: { placement: 'cards', field: 'items', row: 1, column: 'title' },
     },
   ]);
@@ -79,8 +79,30 @@ it('names a section that visitors would not see', () => {
     {
       kind: 'unseen',
       place: 'Cards (cards)',
-      words: 'is empty but needed. Fill it in.',
+      detail: 'is empty but needed. Fill it in.',
       target: { placement: 'cards', field: '' },
     },
   ]);
+});
+
+const block = defineBlock({
+  id: 'line',
+  title: 'Line',
+  description: 'Two lines.',
+  fields: { title: text({ label: 'Title' }), by: text({ label: 'By' }) },
+});
+
+it('finds the messages of a placement, including bound sections, but not those of a similar key', () => {
+  const state = {
+    blocks: new Map([[block.id, block]]),
+    bound: new Map([['hero', { by: 'agent_name' }]]),
+    faults: new Map([
+      ['hero_title', ['is empty']],
+      ['agent_name', ['is too long']],
+      ['hero_2_title', ['is of another placement']],
+    ]),
+  };
+  expect(placementFaults(state, 'hero', 'line')).toEqual(['is empty', 'is too long']);
+  expect(placementFaults(state, 'hero_2', 'line')).toEqual(['is of another placement']);
+  expect(placementFaults(state, 'hero', 'gone')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { PreviewField } from '../../../contracts/preview.ts';
 import type { CanvasState } from '../editor-context.ts';
 import { unwrittenTexts } from './example-texts.ts';
 import { propName } from '../saving/page-data.ts';
-import { placementFaults } from './section-faults.ts';
+import { sectionId } from '../../../builder/section-ids.ts';
 
 /**
  * Why a section is probably not finished. `unseen`: visitors would not see it, because a value that it needs is missing.
@@ -16,7 +16,7 @@ export interface SectionDoubt {
   /** The title of the block, and the key. */
   place: string;
   /** What is missing or still an example; empty if that is not known. */
-  words: string;
+  detail: string;
   /** The first field to edit. */
   target: PreviewField;
 }
@@ -33,18 +33,18 @@ export function sectionDoubts(content: Data['content'], state: State, isBehind: 
     const doubts: SectionDoubt[] = [];
     const placement = state.placements.get(key);
     if (!placement && !isBehind) {
-      const words = placementFaults(state, key, type).join(' ');
-      doubts.push({ kind: 'unseen', place, words, target: { placement: key, field: '' } });
+      const detail = placementFaults(state, key, type).join(' ');
+      doubts.push({ kind: 'unseen', place, detail, target: { placement: key, field: '' } });
     }
     for (const field of emptyLists(props, isBehind ? undefined : placement, block.fields)) {
       const label = block.fields[field]?.label ?? field;
-      const words = `“${label}” has no rows`;
-      doubts.push({ kind: 'empty', place, words, target: { placement: key, field } });
+      const detail = `“${label}” has no rows`;
+      doubts.push({ kind: 'empty', place, detail, target: { placement: key, field } });
     }
     const [first, ...others] = unwrittenTexts(props, block.fields);
     if (first) {
-      const words = [first, ...others].map(({ label }) => label).join(', ');
-      doubts.push({ kind: 'example', place, words, target: { placement: key, ...first.field } });
+      const detail = [first, ...others].map(({ label }) => label).join(', ');
+      doubts.push({ kind: 'example', place, detail, target: { placement: key, ...first.field } });
     }
     return doubts;
   });
@@ -67,4 +67,15 @@ function emptyLists(
 /** Returns the rows of a resolved list; undefined if it consists of HTML. */
 function rowsOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'rows' in value ? value.rows : undefined;
+}
+
+/** Returns the messages about all fields of a placement. */
+export function placementFaults(
+  { blocks, faults, bound }: Pick<CanvasState, 'blocks' | 'faults' | 'bound'>,
+  key: string,
+  block: string,
+): readonly string[] {
+  const fields = Object.keys(blocks.get(block)?.fields ?? {});
+  const ids = bound.get(key) ?? {};
+  return fields.flatMap((field) => faults.get(sectionId({ key, ids }, field)) ?? []);
 }

@@ -42,7 +42,7 @@ const List = styled.ul`
 `;
 
 /** Milliseconds to wait for the canvas to render a change. */
-const PAUSE = 300;
+const TYPING_PAUSE_MS = 300;
 
 /** Returns the headings that these sections show on the canvas. */
 function readHeadings(
@@ -74,7 +74,7 @@ export function Hints() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (isBehind) return;
-    const timer = setTimeout(() => setHeadings(readHeadings(placements, find)), PAUSE);
+    const timer = setTimeout(() => setHeadings(readHeadings(placements, find)), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [placements, isBehind, find]);
   const content = usePuckState(({ appState }) => appState.data.content);
@@ -101,14 +101,14 @@ export function Hints() {
   );
 }
 
-const DOUBTS: Readonly<Record<SectionDoubt['kind'], (words: string) => string>> = {
-  unseen: (words) => `Visitors do not see this section. ${words}`,
-  empty: (words) => `${words}, so visitors see only a heading. Add a row, or hide the section.`,
-  example: (words) => `Still example text: ${words}.`,
+const DOUBTS: Readonly<Record<SectionDoubt['kind'], (detail: string) => string>> = {
+  unseen: (detail) => `Visitors do not see this section. ${detail}`,
+  empty: (detail) => `${detail}, so visitors see only a heading. Add a row, or hide the section.`,
+  example: (detail) => `Still example text: ${detail}.`,
 };
 
-function hintOf({ kind, place, words, target }: SectionDoubt): Hint {
-  return { place, message: DOUBTS[kind](words), target };
+function hintOf({ kind, place, detail, target }: SectionDoubt): Hint {
+  return { place, message: DOUBTS[kind](detail), target };
 }
 
 interface Props {

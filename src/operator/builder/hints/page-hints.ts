@@ -1,9 +1,15 @@
-import type { BlockDescription, Canvas } from '../../../contracts/operators/page-builder.ts';
+import type {
+  BlockDescription,
+  Canvas,
+  FieldDescription,
+  FieldDescriptions,
+} from '../../../contracts/operators/page-builder.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import type { PreviewField } from '../../../contracts/preview.ts';
 import { fairHousingPhrases } from './fair-housing.ts';
-import { readingGrade } from './reading-grade.ts';
-import { sectionTexts } from './section-texts.ts';
+import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import { htmlToLines } from '../../../builder/kinds/rich-text.ts';
+import { isObject } from '../../../preview/field-leaves.ts';
 
 /** Something that an editor may want to improve. It never blocks a save. */
 export interface Hint {
@@ -34,10 +40,10 @@ interface Input {
 }
 
 /** Lengths in characters. Search results show about this many on a desktop, and fewer on a phone. */
-const LONGEST_TITLE = 60;
-const LONGEST_DESCRIPTION = 160;
+const MAX_TITLE_CHARACTERS = 60;
+const MAX_DESCRIPTION_CHARACTERS = 160;
 /** Most adults in the US can read texts up to this grade comfortably. */
-const HIGHEST_GRADE = 9;
+const MAX_SCHOOL_YEARS = 9;
 
 /** Returns the hints for a page, and the reading grade of its text, which is null if the text is too short. */
 export function pageHints({ placements, blocks, headings, head }: Input): {
@@ -74,7 +80,7 @@ export function pageHints({ placements, blocks, headings, head }: Input): {
   }
   if (head) hints.push(...headHints(head));
   const grade = readingGrade(prose.join('\n'));
-  if (grade !== null && grade > HIGHEST_GRADE) {
+  if (grade !== null && grade > MAX_SCHOOL_YEARS) {
     const message = `The text needs about ${Math.round(grade)} years of school. Shorter sentences and words reach more readers.`;
     hints.push({ place: 'Page', message, target: null });
   }
@@ -95,13 +101,88 @@ function headingFaults(headings: readonly Heading[]): { heading: Heading; messag
 
 function headHints({ title, description }: NonNullable<Canvas['head']>): Hint[] {
   const hints: Hint[] = [];
-  if (title.length > LONGEST_TITLE) {
-    const message = `The title has ${title.length} characters. Search results cut it after about ${LONGEST_TITLE}.`;
+  if (title.length > MAX_TITLE_CHARACTERS) {
+    const message = `The title has ${title.length} characters. Search results cut it after about ${MAX_TITLE_CHARACTERS}.`;
     hints.push({ place: 'Search and sharing', message, target: null });
   }
-  if (description.length > LONGEST_DESCRIPTION) {
-    const message = `The description has ${description.length} characters. Search results cut it after about ${LONGEST_DESCRIPTION}.`;
+  if (description.length > MAX_DESCRIPTION_CHARACTERS) {
+    const message = `The description has ${description.length} characters. Search results cut it after about ${MAX_DESCRIPTION_CHARACTERS}.`;
     hints.push({ place: 'Search and sharing', message, target: null });
   }
   return hints;
+}
+
+/** A text or a picture of a section. */
+interface SectionText {
+  field: PreviewField;
+  /** The label of the field, with the number of its row. */
+  label: string;
+  /** Plain text; empty for pictures. Each paragraph or list item is a separate line. */
+  text: string;
+  /** The alternative text of a picture; null for texts. */
+  alt: string | null;
+}
+
+/** Returns the texts and pictures of a section, in the order of its fields. */
+function sectionTexts(
+  { key, props, storedRows }: Pick<ResolvedPlacement, 'key' | 'props' | 'storedRows'>,
+  fields: FieldDescriptions,
+): SectionText[] {
+  return Object.entries(fields).flatMap(([name, field]): SectionText[] => {
+    const value = props[name];
+    const target = { placement: key, field: name };
+    if (field.kind !== 'list') return valueTexts(target, field.label, field, value);
+    if (!isObject(value)) return [];
+    if (typeof value['html'] === 'string') {
+      return [{ field: target, label: field.label, text: htmlToLines(value['html']), alt: null }];
+    }
+    const rows: unknown[] = Array.isArray(value['rows']) ? value['rows'] : [];
+    return rows.flatMap((row, shown) => {
+      const index = storedRows?.[name]?.[shown] ?? shown;
+      return Object.entries(field.row ?? {}).flatMap(([column, each]) =>
+        valueTexts(
+          { ...target, row: index, column },
+          `${field.label} ${index + 1}: ${each.label}`,
+          each,
+          isObject(row) ? row[column] : undefined,
+        ),
+      );
+    });
+  });
+}
+
+function valueTexts(
+  field: PreviewField,
+  label: string,
+  description: FieldDescription,
+  value: unknown,
+): SectionText[] {
+  const shown = kindOf(description).shownText(value);
+  return shown && (shown.text !== '' || shown.alt !== null) ? [{ field, label, ...shown }] : [];
+}
+
+/** Texts with fewer words have no meaningful grade. */
+const MIN_WORDS = 100;
+
+/**
+ * Returns the Flesch-Kincaid grade of an English text (Kincaid and others, 1975): the years of school that it takes to
+ * read the text. Null if the text is too short. Each line counts as a sentence of its own.
+ */
+export function readingGrade(text: string): number | null {
+  const sentences = text.split(/[.!?]+(?=\s|$)|\n+/).filter((each) => /[a-z]/i.test(each));
+  const words = text.match(/[a-z]+(?:['’][a-z]+)*/gi) ?? [];
+  if (words.length < MIN_WORDS || sentences.length === 0) return null;
+  const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
+  const grade = 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59;
+  return Math.max(0, Math.round(grade * 10) / 10);
+}
+
+/** Counts groups of vowels, without a silent ending. Correct for about nine out of ten English words. */
+function syllablesOf(word: string): number {
+  const plain = word
+    .toLowerCase()
+    .replace(/['’].*$/, '')
+    .replace(/(?:[^laeiouy]es|ed|[^laeiouy]e)$/, '')
+    .replace(/^y/, '');
+  return Math.max(1, plain.match(/[aeiouy]{1,2}/g)?.length ?? 0);
 }

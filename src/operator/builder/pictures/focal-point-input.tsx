@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import type { FocalPoint } from '../../../contracts/operators/picture-library.ts';
-import { clickedPoint, MIDDLE, movedPoint, pointWords } from './focal-point.ts';
 
 const Frame = styled.div`
   position: relative;
@@ -62,7 +61,7 @@ export function FocalPointInput({ src, value, onChange, describedBy }: Props) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(point.x * 100)}
-      aria-valuetext={pointWords(point)}
+      aria-valuetext={formatPoint(point)}
       onKeyDown={move}
       onClick={(event) => onChange(clickedPoint(event, event.currentTarget.getBoundingClientRect()))}
     >
@@ -70,4 +69,42 @@ export function FocalPointInput({ src, value, onChange, describedBy }: Props) {
       <Mark $x={point.x} $y={point.y} />
     </Frame>
   );
+}
+
+/** The default focal point. */
+export const MIDDLE: FocalPoint = { x: 0.5, y: 0.5 };
+
+const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Returns the point after an arrow key: moved by 1 %, with Shift by 10 %. Null for other keys. */
+export function movedPoint({ x, y }: FocalPoint, key: string, isLarge: boolean): FocalPoint | null {
+  const step = STEPS[key];
+  if (!step) return null;
+  const size = isLarge ? 0.1 : 0.01;
+  return { x: share(x + step[0] * size), y: share(y + step[1] * size) };
+}
+
+/** Returns the point of a click, from its position in the picture's box in pixels. */
+export function clickedPoint(
+  click: { clientX: number; clientY: number },
+  box: { left: number; top: number; width: number; height: number },
+): FocalPoint {
+  return {
+    x: share((click.clientX - box.left) / box.width),
+    y: share((click.clientY - box.top) / box.height),
+  };
+}
+
+/** Returns the point in words, such as “20% from the left, 75% from the top”. */
+export function formatPoint({ x, y }: FocalPoint): string {
+  return `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`;
+}
+
+function share(value: number): number {
+  return Math.min(1, Math.max(0, Math.round(value * 1_000) / 1_000));
 }

@@ -50,7 +50,7 @@ const Grid = styled.ul`
 `;
 
 /** Milliseconds without a keystroke before the search request is sent. */
-const PAUSE = 250;
+const TYPING_PAUSE_MS = 250;
 
 interface Props {
   /** The id of the picture that is in use. */
@@ -63,7 +63,7 @@ export function PictureGrid({ current, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const [words, setWords] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setWords(search.trim()), PAUSE);
+    const timer = setTimeout(() => setWords(search.trim()), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [search]);
   const library = useInfiniteQuery({

@@ -2,12 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type DragEvent } from 'react';
 import styled from 'styled-components';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
-import { PICTURE_TYPES, type LibraryPicture } from '../../../contracts/operators/picture-library.ts';
+import {
+  PICTURE_TYPES,
+  type LibraryPicture,
+  MAX_PICTURE_BYTES,
+} from '../../../contracts/operators/picture-library.ts';
 import { ErrorState } from '../../parts/states/error-state.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
-import { statusColors } from '../../parts/states/status-colors.ts';
+import { statusColors } from '../../parts/states/status-line.tsx';
 import { callApi } from '../../call-api.ts';
-import { checkPictureFile } from './check-picture-file.ts';
 
 const Zone = styled.div<{ $isOver: boolean }>`
   display: grid;
@@ -106,4 +109,20 @@ export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPic
       )}
     </Zone>
   );
+}
+
+/** Returns why a file cannot be uploaded; null if it can. */
+export function checkPictureFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
+  if (type === 'image/svg+xml') {
+    return `${name} is an SVG, which can contain scripts. Choose a JPEG, PNG, WebP, AVIF or GIF.`;
+  }
+  if (!PICTURE_TYPES.includes(type)) {
+    return `${name} is no picture for the web. Choose a JPEG, PNG, WebP, AVIF or GIF.`;
+  }
+  if (size === 0) return `${name} is empty. Choose another file.`;
+  if (size > MAX_PICTURE_BYTES) {
+    const megabytes = (size / 1_000_000).toFixed(1);
+    return `${name} has ${megabytes} MB. At most ${MAX_PICTURE_BYTES / 1_000_000} MB can be uploaded, so make it smaller first.`;
+  }
+  return null;
 }

@@ -112,10 +112,10 @@ function Doubts({ before, doubts, onLead }: DoubtsProps) {
     <List>
       <p>{before}</p>
       <ul>
-        {doubts.map(({ place, words, target }) => (
-          <li key={place + words}>
+        {doubts.map(({ place, detail, target }) => (
+          <li key={place + detail}>
             <button type="button" onClick={() => onLead(target)}>
-              {[place, ...(words === '' ? [] : [words])].join(': ')}
+              {[place, ...(detail === '' ? [] : [detail])].join(': ')}
             </button>
           </li>
         ))}

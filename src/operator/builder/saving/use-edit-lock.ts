@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
-import type { Editing, EditLock, LockAction, LockResponse } from '../../../contracts/operators/page-lock.ts';
+import type { Editing, EditLock, LockAction, LockState } from '../../../contracts/operators/page-lock.ts';
 import { callApi } from '../../call-api.ts';
 
 /** Milliseconds between refreshes. WordPress drops a lock after 150 seconds. */
-const EVERY = 60_000;
+const RENEWAL_MS = 60_000;
 
 /**
  * Holds WordPress's edit lock of a page while it is open, and releases it when the page is left. `lock` is another
@@ -18,7 +18,7 @@ export function useEditLock(at: string, opened: Editing, isEditable: boolean) {
       callApi(pageCalls.lock, { at, action }, { keepalive, background: action !== 'take' }),
     [at],
   );
-  const note = useCallback((answer: LockResponse) => {
+  const note = useCallback((answer: LockState) => {
     setLock(answer.lock);
     setEditing(answer.editing);
   }, []);
@@ -33,7 +33,7 @@ export function useEditLock(at: string, opened: Editing, isEditable: boolean) {
     };
     const release = () => void ask('release', true).catch(() => {});
     hold();
-    const timer = setInterval(hold, EVERY);
+    const timer = setInterval(hold, RENEWAL_MS);
     // Another tab may have connected an account, and a page restored from the back/forward cache has lost its lock.
     addEventListener('focus', hold);
     addEventListener('pageshow', hold);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const WORDS =
+const MESSAGE =
   'This page is open in another tab, too. Go on in one of them: only the tab that was opened first keeps unsaved changes.';
 
 /** Returns a message while this page is also open in a tab that opened it earlier; otherwise null. */
@@ -28,5 +28,5 @@ export function usePageTabs(at: string): string | null {
     });
     return () => left.abort();
   }, [at]);
-  return isFirst ? null : WORDS;
+  return isFirst ? null : MESSAGE;
 }

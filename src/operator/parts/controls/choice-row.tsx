@@ -50,7 +50,7 @@ interface Props<Value> {
   showsLabel?: boolean;
   /** Null if none is chosen. */
   value: Value | null;
-  options: readonly (readonly [value: Value, words: string])[];
+  options: readonly (readonly [value: Value, text: string])[];
   /** Called when another value is chosen. */
   onChange: (value: Value) => void;
   disabled?: boolean;
@@ -62,7 +62,7 @@ export function ChoiceRow<Value extends string | number>(props: Props<Value>) {
   return (
     <Set $showsLabel={showsLabel}>
       <legend>{label}</legend>
-      {options.map(([each, words]) => (
+      {options.map(([each, text]) => (
         <button
           key={each}
           type="button"
@@ -73,7 +73,7 @@ export function ChoiceRow<Value extends string | number>(props: Props<Value>) {
             if (!disabled && each !== value) onChange(each);
           }}
         >
-          {words}
+          {text}
         </button>
       ))}
     </Set>

@@ -32,7 +32,7 @@ interface SelectProps {
   value: string;
   /** The label of the option that filters nothing; if left out, there is no such option. */
   all?: string;
-  options: readonly (readonly [value: string, words: string])[];
+  options: readonly (readonly [value: string, text: string])[];
   onChange: (value: string) => void;
 }
 
@@ -45,9 +45,9 @@ export function FilterSelect({ label, value, all, options, onChange }: SelectPro
       <Select value={value} onChange={(event) => onChange(event.target.value)}>
         {all !== undefined && <option value="">{all}</option>}
         {!isKnown && <option value={value}>{value}</option>}
-        {options.map(([each, words]) => (
+        {options.map(([each, text]) => (
           <option key={each} value={each}>
-            {words}
+            {text}
           </option>
         ))}
       </Select>

@@ -59,3 +59,8 @@ export const SmallButtonLink = styled(Link)<{ $look?: ButtonLook }>`
 export const SmallButtonAnchor = styled.a<{ $look?: ButtonLook }>`
   ${small}
 `;
+
+/** A plain link that looks like a button, for URLs that the server handles instead of the router. */
+export const ButtonAnchor = styled.a<{ $look?: ButtonLook }>`
+  ${buttonLook}
+`;

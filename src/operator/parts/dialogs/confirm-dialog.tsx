@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import styled, { css } from 'styled-components';
 import { ButtonRow } from '../../../ui/form/button.tsx';
 import { SmallButton } from '../controls/small-button.tsx';
-import { statusColors } from '../states/status-colors.ts';
+import { statusColors } from '../states/status-line.tsx';
 
 /**
  * The box of a modal dialog. Its key events do not propagate, because the visual editor has shortcuts, such as its own

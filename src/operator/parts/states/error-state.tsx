@@ -1,8 +1,7 @@
 import styled from 'styled-components';
-import { errorWords } from './error-words.ts';
+import { errorMessage } from './error-message.ts';
 import { SmallButton } from '../controls/small-button.tsx';
-import { statusColors } from './status-colors.ts';
-import { StatusLine } from './status-line.tsx';
+import { statusColors, StatusLine } from './status-line.tsx';
 
 const Box = styled.div`
   padding: ${({ theme }) => theme.space.m};
@@ -30,7 +29,7 @@ export function ErrorState({ title, error, retry = 'Try again', onRetry }: Props
   return (
     <Box role="alert">
       <StatusLine state="fail">{title}</StatusLine>
-      <p>{errorWords(error)}</p>
+      <p>{errorMessage(error)}</p>
       {onRetry && (
         <SmallButton $look="outline" onClick={onRetry}>
           {retry}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { statusColors, type StatusKind } from './status-colors.ts';
 
 const Line = styled.span<{ $state: StatusKind }>`
   display: inline-flex;
@@ -26,22 +25,39 @@ const shapes: Readonly<Record<StatusKind, string>> = {
   fail: 'M8 2h8l6 6v8l-6 6H8l-6-6V8l6-6Zm1 7 6 6m0-6-6 6',
 };
 
-const said: Readonly<Record<StatusKind, string>> = { ok: 'OK', warn: 'Look at this', fail: 'Failing' };
+const Plain = styled.span`
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-weight: 560;
+`;
+
+const labels: Readonly<Record<StatusKind, string>> = { ok: 'OK', warn: 'Look at this', fail: 'Failing' };
 
 interface Props {
-  state: StatusKind;
+  /** Null for a state that is neither good nor bad. It is shown as plain text. */
+  state: StatusKind | null;
   /** A description of the state; defaults to the state's own label. */
   children?: ReactNode;
 }
 
 /** A state, shown by the shape of its icon, its color and its text. */
 export function StatusLine({ state, children }: Props) {
+  if (state === null) return <Plain>{children}</Plain>;
   return (
     <Line $state={state}>
       <svg viewBox="0 0 24 24" width={18} height={18} aria-hidden="true" focusable="false">
         <path d={shapes[state]} />
       </svg>
-      <span>{children ?? said[state]}</span>
+      <span>{children ?? labels[state]}</span>
     </Line>
   );
 }
+
+/** The kinds of status, from best to worst. */
+export type StatusKind = 'ok' | 'warn' | 'fail';
+
+/** The text color of each kind, by color scheme, with a contrast of at least 4.5 : 1 on paper and on surface. */
+export const statusColors: Readonly<Record<StatusKind, string>> = {
+  ok: 'light-dark(#2a6840, #93d3a2)',
+  warn: 'light-dark(#855400, #f0c36a)',
+  fail: 'light-dark(#a3201b, #ffa294)',
+};

@@ -1,0 +1,23 @@
+/** Characters with which people separate the parts of a number. */
+const SEPARATORS = /[\s()+./\u2010-\u2015-]/g;
+
+/**
+ * Returns a phone number as people read it: `(515) 555-0142`, whatever way it was typed. A number outside North America
+ * is returned in E.164 format. Without a number that can be called, returns the text as typed.
+ */
+export function formatPhone(phone: string | null, e164: string | null): string | null {
+  const number = e164 ?? phone?.replace(SEPARATORS, '') ?? '';
+  const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(number) ?? [];
+  return area === undefined ? (e164 ?? phone) : `(${area}) ${exchange}-${line}`;
+}
+
+/**
+ * Returns a phone number as typed if it contains more than the number to call, for example an extension, letters or
+ * extra words. Otherwise, or if either is missing, returns null.
+ */
+export function typedPhone(phone: string | null, e164: string | null): string | null {
+  if (phone === null || e164 === null) return null;
+  const typed = phone.replace(SEPARATORS, '');
+  const digits = e164.slice(1);
+  return typed === digits || `1${typed}` === digits ? null : phone;
+}

@@ -1,0 +1,50 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { image, text } from '../../../builder/fields.ts';
+import { copiedText, copySection, onCopy, readCopied } from './copy-and-paste.tsx';
+import type { Blocks } from '../saving/page-data.ts';
+
+const blocks: Blocks = new Map([
+  [
+    'hero',
+    {
+      id: 'hero',
+      title: 'Hero',
+      group: 'Opening and closing',
+      description: '',
+      fields: {
+        title: text({ label: 'Title' }),
+        id: text({ label: 'Id' }),
+        image: image({ label: 'Picture' }),
+      },
+    },
+  ],
+]);
+const item = {
+  type: 'hero',
+  props: { id: 'hero_2', title: 'Hi', id_: 'own', image: 81, _hidden: true, gone: 'x' },
+};
+afterEach(() => localStorage.clear());
+
+it('copies values, pictures and settings, but not the key or properties that the block does not have', () => {
+  const told = vi.fn();
+  const stop = onCopy(told);
+  expect(copySection(item)).toBe(true);
+  stop();
+  expect(told).toHaveBeenCalledOnce();
+  expect(readCopied(copiedText(), blocks)).toEqual({
+    block: 'hero',
+    props: { title: 'Hi', id_: 'own', image: 81, _hidden: true },
+  });
+});
+
+it.each([
+  null,
+  '',
+  'no json',
+  '[]',
+  '{"block":"hero"}',
+  '{"block":"hero","props":null}',
+  '{"block":"gone","props":{}}',
+])('pastes nothing for %j', (stored) => {
+  expect(readCopied(stored, blocks)).toBeNull();
+});

@@ -1,0 +1,91 @@
+import type { KeyboardEvent } from 'react';
+
+/** Selects the element around the inputs of one field. The element of a list contains those of its rows' fields. */
+const FIELD = '[data-field]';
+
+/** The header of a list row. Clicking it opens the row, and dragging it moves the row. */
+const ROW = '[class*="ArrayFieldItem-summary"]';
+
+/**
+ * Adds accessible names to controls that Puck leaves unnamed: its text editor and its button that adds a row. Puck's
+ * list rows are buttons that contain buttons, which screen readers cannot reach, so their role becomes `group`. Such
+ * controls can also appear later, so this is repeated after every change until the returned function is called.
+ * `onChange` is called after each pass.
+ */
+export function watchControls(root: HTMLElement, label: string, onChange: () => void): () => void {
+  const own = (selector: string) =>
+    [...root.querySelectorAll<HTMLElement>(selector)].filter((each) => each.closest(FIELD) === root);
+  const name = () => {
+    for (const editor of own('[contenteditable]:not([aria-label])')) {
+      editor.setAttribute('role', 'textbox');
+      editor.setAttribute('aria-multiline', 'true');
+      editor.setAttribute('aria-label', label);
+    }
+    for (const button of own('button:not([aria-label], [title])')) {
+      if (button.textContent.trim() === '') button.setAttribute('aria-label', `Add to ${label}`);
+    }
+    for (const row of own(ROW)) {
+      if (row.getAttribute('role') === 'button') row.setAttribute('role', 'group');
+      row.removeAttribute('aria-pressed');
+      row.setAttribute('aria-label', row.firstChild?.textContent ?? label);
+    }
+    onChange();
+  };
+  const observer = new MutationObserver(name);
+  const attributeFilter = ['role', 'aria-pressed'];
+  observer.observe(root, { subtree: true, childList: true, characterData: true, attributeFilter });
+  name();
+  return () => observer.disconnect();
+}
+
+/** Makes Enter open or close a list row, as a click does. By default, Puck starts dragging on Enter, as on Space. */
+export function openRow(event: KeyboardEvent): void {
+  const { key, target } = event;
+  if (key !== 'Enter' || !(target instanceof HTMLElement) || !target.matches(ROW)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  target.click();
+}
+
+/** Focuses the first control of a field and selects its text. Returns whether the control now has the focus. */
+export function focusControl(root: HTMLElement): boolean {
+  // Until the text editor has loaded, Puck shows a placeholder that only looks like it, so require `.ProseMirror`.
+  const control = root.querySelector<HTMLElement>(
+    'input:not([hidden]), textarea, select, [contenteditable="true"].ProseMirror, button:not([title])',
+  );
+  // Puck renders the fields twice, for wide and for narrow windows, and hides one of them.
+  if (!control?.checkVisibility()) return false;
+  control.scrollIntoView({ block: 'center' });
+  control.focus();
+  if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) control.select();
+  else if (control.isContentEditable) getSelection()?.selectAllChildren(control);
+  return document.activeElement === control;
+}
+
+/** What Puck leaves without an accessible name or role. */
+const UNNAMED: readonly { selector: string; attribute: string; value: string }[] = [
+  { selector: '#preview-frame', attribute: 'title', value: 'Page' },
+  { selector: '[class*="zoomSelect"]', attribute: 'aria-label', value: 'Zoom' },
+  // Hidden only visually once the canvas has loaded.
+  { selector: '[class*="PuckCanvas-loader"]', attribute: 'aria-hidden', value: 'true' },
+  // An element without a role cannot have a name.
+  { selector: 'span[aria-label]', attribute: 'role', value: 'img' },
+];
+
+/**
+ * Adds what Puck leaves out to its controls, also to those that appear later, such as the frame when it is replaced.
+ * Returns a function that ends this.
+ */
+export function nameControls(root: HTMLElement): () => void {
+  const name = () => {
+    for (const { selector, attribute, value } of UNNAMED) {
+      for (const element of root.querySelectorAll(`${selector}:not([${attribute}])`)) {
+        element.setAttribute(attribute, value);
+      }
+    }
+  };
+  const observer = new MutationObserver(name);
+  observer.observe(root, { subtree: true, childList: true });
+  name();
+  return () => observer.disconnect();
+}

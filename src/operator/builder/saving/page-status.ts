@@ -1,0 +1,44 @@
+import type { BuilderPage, EditablePage } from '../../../contracts/operators/page-builder.ts';
+import type { Editing } from '../../../contracts/operators/page-lock.ts';
+
+/** Returns the label of the button that publishes, or that asks for it. */
+export function mainLabel({ mayPublish }: Editing, { state }: EditablePage): string {
+  if (mayPublish) return state === 'scheduled' ? 'Publish now' : 'Publish';
+  // WordPress lets some accounts change published and scheduled pages without allowing them to publish.
+  return state === 'published' || state === 'scheduled' ? 'Update' : 'Submit for review';
+}
+
+/** Returns the label of the button that saves without publishing; null if the main button does the same. */
+export function draftLabel({ mayPublish }: Editing, { state }: EditablePage): string | null {
+  if (state === 'published' || (state === 'scheduled' && !mayPublish)) return null;
+  return state === 'draft' || state === 'built-in' ? 'Save draft' : 'Save';
+}
+
+/** Whether the page will be published without another change: at its time, or after a review. */
+export function isQueued({ state }: EditablePage): boolean {
+  return state === 'pending' || state === 'scheduled';
+}
+
+/** Returns the status after a save. `live`: the site already shows the saved page. */
+export function savedText({ state }: EditablePage, live: boolean): string {
+  if (state === 'pending') return 'Waiting for review';
+  if (state === 'scheduled') return 'Saved, and published as scheduled';
+  if (state !== 'published') return 'Draft saved';
+  return live ? 'Live on the site' : 'Published';
+}
+
+/** Returns the status of the page. `saved` is the text of the last save, if nothing was changed since. */
+export function statusText(
+  { target }: BuilderPage,
+  { state }: EditablePage,
+  isUnsaved: boolean,
+  saved: string | null,
+): string {
+  if (target.kind === 'read-only') return `Read-only. ${target.reason}`;
+  if (isUnsaved) return 'Unsaved changes';
+  if (saved !== null) return saved;
+  if (state === 'built-in') return 'Built-in page';
+  if (state === 'pending') return 'Waiting for review';
+  if (state === 'scheduled') return 'Scheduled';
+  return state === 'published' ? 'Published' : 'Draft';
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { RequestError } from '../../request.ts';
+import { RETRY_DELAYS_MS, withRetries, type Waiting } from './use-save.ts';
+
+const down = new RequestError(503, '{"error":"WordPress does not answer."}', '');
+let waits: (Waiting | null)[];
+const onWait = (waiting: Waiting | null) => void waits.push(waiting);
+
+beforeEach(() => {
+  waits = [];
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('retries with increasing pauses until it succeeds', async () => {
+  const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(down);
+  work.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue('stored');
+  const result = withRetries(work, { onWait });
+  await vi.advanceTimersByTimeAsync(RETRY_DELAYS_MS[0] ?? 0);
+  await vi.advanceTimersByTimeAsync((RETRY_DELAYS_MS[1] ?? 0) - 1);
+  expect(work).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await result).toBe('stored');
+  expect(waits.map((each) => each?.seconds)).toEqual([2, undefined, 5, undefined]);
+});
+
+it('retries immediately or stops on request', async () => {
+  const work = vi.fn<() => Promise<string>>().mockRejectedValue(down);
+  const result = withRetries(work, { onWait }).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(0);
+  waits[0]?.now();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(work).toHaveBeenCalledTimes(2);
+  waits.at(-1)?.stop();
+  expect(await result).toBe(down);
+});
+
+it('does not retry after a refusal', async () => {
+  const refused = new RequestError(422, '{}', '');
+  const work = vi.fn<() => Promise<string>>().mockRejectedValue(refused);
+  await expect(withRetries(work, { onWait })).rejects.toBe(refused);
+  expect(waits).toEqual([]);
+});

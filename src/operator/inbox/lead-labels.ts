@@ -1,0 +1,82 @@
+import type { DeliveryInfo, LeadRow } from '../../contracts/operators/operator-leads.ts';
+import { formatPhone } from '../../contracts/leads/format-phone.ts';
+import type { StatusKind } from '../parts/states/status-line.tsx';
+
+/** Labels for a lead's status. */
+export const statusLabels: Readonly<Record<LeadRow['status'], string>> = {
+  open: 'Open',
+  quarantined: 'Held back',
+  resolved: 'Closed',
+};
+
+/** Labels for the overall state of a lead's deliveries: the worst state among them. */
+export const leadDeliveryLabels: Readonly<
+  Record<LeadRow['delivery'], { label: string; state: StatusKind | null }>
+> = {
+  none: { label: 'Nothing to deliver', state: null },
+  held: { label: 'Held back', state: 'warn' },
+  waiting: { label: 'On its way', state: null },
+  delivered: { label: 'Delivered', state: 'ok' },
+  attention: { label: 'Needs you', state: 'fail' },
+  cancelled: { label: 'Cancelled', state: null },
+};
+
+/** Returns the state of a lead's deliveries if an operator must look at it, otherwise null. */
+export function deliveryFault(
+  delivery: LeadRow['delivery'],
+): { label: string; state: 'warn' | 'fail' } | null {
+  const { label, state } = leadDeliveryLabels[delivery];
+  return state === 'warn' || state === 'fail' ? { label, state } : null;
+}
+
+/** Labels for the state of a single delivery. */
+export const deliveryLabels: Readonly<
+  Record<DeliveryInfo['state'], { label: string; state: StatusKind | null }>
+> = {
+  held: { label: 'Held back', state: 'warn' },
+  waiting: { label: 'Waiting', state: null },
+  sending: { label: 'On its way now', state: null },
+  delivered: { label: 'Delivered', state: 'ok' },
+  attention: { label: 'Needs you', state: 'fail' },
+  cancelled: { label: 'Cancelled', state: null },
+};
+
+/** Labels for the destinations of deliveries. */
+export const destinationLabels: Readonly<Record<DeliveryInfo['destination'], string>> = {
+  crm: 'CRM contact',
+  subscription: 'Market report subscription in the CRM',
+  workflow: 'CRM workflow',
+  alert: 'Alert to your mailbox',
+  identity: 'Identity check to your mailbox',
+  confirmation: 'Confirmation to the visitor',
+};
+
+const forms: ReadonlyMap<string, string> = new Map([
+  ['lead-form', 'Lead form'],
+  ['quick-lead-form', 'Quick lead form'],
+  ['contact-form', 'Contact form'],
+  ['market-report-form', 'Market report'],
+  ['api', 'Other program'],
+]);
+
+/** Returns a form's display name, or its id if it is unknown. */
+export function formLabel(form: string): string {
+  return forms.get(form) ?? form;
+}
+
+const inquiries: ReadonlyMap<string, string> = new Map([
+  ['buying', 'Buying'],
+  ['selling', 'Selling'],
+  ['both', 'Buying and selling'],
+  ['general', 'A general question'],
+]);
+
+/** Returns the display name of an inquiry type, or the type itself if it is unknown. */
+export function inquiryLabel(type: string): string {
+  return inquiries.get(type) ?? type;
+}
+
+/** Returns a lead's name, or its email or phone number if it has no name. */
+export function leadTitle(lead: Pick<LeadRow, 'name' | 'email' | 'phone' | 'phoneE164'>): string {
+  return lead.name ?? lead.email ?? formatPhone(lead.phone, lead.phoneE164) ?? 'No name';
+}

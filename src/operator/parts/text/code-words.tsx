@@ -1,4 +1,0 @@
-/** Renders text, with the parts between backticks as code. */
-export function CodeWords({ text }: { text: string }) {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
-}
