@@ -1,11 +1,13 @@
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { createGlobalStyle } from 'styled-components';
 import { EarlyPlacements } from './builder/early-placements.ts';
 import { SurroundingsContext, type Surroundings } from './builder/surroundings.ts';
 import { AppRoutes } from './routes.tsx';
 import type { AppData } from './contracts/app-data.ts';
-import { PageTransitions } from './site/page-transitions.ts';
-import { usePageViews } from './site/page-views.ts';
-import { PostedForms } from './site/posted-forms.tsx';
+import type { FormState } from './contracts/leads/form-state.ts';
+import { trackPageView } from './leads/analytics.ts';
+import { FormStates } from './leads/form-state.ts';
 import { SiteFrame } from './site/site-frame.tsx';
 import { surround, type Contexts } from './surround.tsx';
 import { GlobalStyle } from './ui/theme/global-style.ts';
@@ -46,4 +48,43 @@ export function App({ provider, queryClient, site, faults, forms, toHtml, onRead
       </SurroundingsContext>
     </>,
   );
+}
+
+/** Tracks page views after client-side navigations. The loader has already tracked the first page. */
+function usePageViews(): void {
+  const { pathname } = useLocation();
+  const counted = useRef(pathname);
+  useEffect(() => {
+    if (counted.current === pathname) return;
+    counted.current = pathname;
+    trackPageView(pathname);
+  }, [pathname]);
+}
+
+/** Lets the browser animate the change from one page to the next. The operators' screens do not include it. */
+const PageTransitions = createGlobalStyle`
+  @media (prefers-reduced-motion: no-preference) {
+    @view-transition { navigation: auto; }
+    ::view-transition-group(*) { animation-duration: 0.2s; }
+  }
+`;
+
+const noForms: Readonly<Record<string, FormState>> = {};
+
+/**
+ * Provides the states of forms if the first document is the response to a form post. The states are discarded when the
+ * visitor leaves the page, so its forms are empty on return.
+ */
+function PostedForms({
+  states = noForms,
+  children,
+}: {
+  states: typeof noForms | undefined;
+  children: ReactNode;
+}) {
+  const { pathname } = useLocation();
+  const [first] = useState(pathname);
+  const [left, setLeft] = useState(false);
+  if (!left && pathname !== first) setLeft(true);
+  return <FormStates value={left ? noForms : states}>{children}</FormStates>;
 }

@@ -125,7 +125,7 @@ function ScreenLinks({ as: Nav, label, kind, top }: LinksProps) {
               <li key={screen.path}>
                 <Link
                   to={screen.path}
-                  aria-current={screen !== current ? undefined : trail[0] === screen ? 'page' : 'true'}
+                  aria-current={screen !== current ? undefined : trail[0] === screen ? 'page' : true}
                 >
                   {screen[kind]}
                 </Link>

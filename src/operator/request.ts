@@ -153,7 +153,7 @@ function isTokenOver(text: string): boolean {
   return typeof body === 'object' && body !== null && 'tokenOver' in body;
 }
 
-interface Answer {
+interface FileResponse {
   ok: boolean;
   status: number;
   statusText: string;
@@ -169,7 +169,7 @@ function sendFile(
   file: Blob,
   headers: Readonly<Record<string, string>>,
   onProgress: (share: number) => void,
-): Promise<Answer> {
+): Promise<FileResponse> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     call.open('POST', path);

@@ -38,10 +38,10 @@ export function MenuEntry({ item, pathname }: { item: MenuItem; pathname: string
 }
 
 /** Returns `page` for the current page's entry, and `true` for its ancestors in the menu or in the path. */
-export function currentOf({ path, children }: MenuItem, pathname: string): 'page' | 'true' | undefined {
+export function currentOf({ path, children }: MenuItem, pathname: string): 'page' | true | undefined {
   if (indexed(path) === indexed(pathname)) return 'page';
   const above = path !== '' && path !== '/' && pathname.startsWith(`${path}/`);
-  return above || children.some((child) => currentOf(child, pathname)) ? 'true' : undefined;
+  return above || children.some((child) => currentOf(child, pathname)) ? true : undefined;
 }
 
 const indexed = (path: string) => PATH_ALIASES.get(path) ?? path;

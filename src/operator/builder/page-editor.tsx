@@ -19,7 +19,6 @@ import {
   forgetChanges,
   forgetSetAside,
   isSameVersion,
-  keepChanges,
   keptChanges,
   setAside,
   type Kept,
@@ -28,7 +27,7 @@ import { nameControls } from './puck-controls.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './saving/page-data.ts';
 import { puckConfig, retiredBlocks } from './puck-config.tsx';
 import { draftLabel, isQueued, mainLabel, savedText, statusText } from './saving/page-status.ts';
-import { usePageTabs } from './saving/use-page-tabs.ts';
+import { useKeepChanges } from './saving/use-keep-changes.ts';
 import { AddSection, SectionTools } from './canvas/section-tools.tsx';
 import { createShownField, ShownFieldContext } from './canvas/shown-field.ts';
 import { useCanvas } from './canvas/use-canvas.ts';
@@ -153,21 +152,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
     if (restored.current) show(initial);
     restored.current = false;
   }, [show, initial]);
-  const tabs = usePageTabs(page.at);
-  const isKept = useRef(kept !== null);
-  useEffect(() => {
-    if (tabs !== null) return;
-    if (changed) keepChanges(page, withKeys(data, keyOf));
-    // What was undone must not come back with the next opening.
-    else if (isKept.current) forgetChanges(page);
-    isKept.current = changed;
-  }, [changed, page, data, keyOf, tabs]);
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isUnsaved]);
+  const tabs = useKeepChanges({ page, data, changed, isUnsaved, wasKept: kept !== null, keyOf });
 
   const canvasFault = canvas.fault;
   const header = useMemo(

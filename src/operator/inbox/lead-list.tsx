@@ -156,7 +156,7 @@ export function LeadList({ label, rows, href, open, fresh, byChange = false, cho
             <Name
               to={href(lead.id)}
               data-lead-link={lead.id}
-              aria-current={[lead, ...others].some(({ id }) => id === open) ? 'true' : undefined}
+              aria-current={[lead, ...others].some(({ id }) => id === open) || undefined}
             >
               {leadTitle(lead)}
             </Name>

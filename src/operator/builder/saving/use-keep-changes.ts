@@ -1,0 +1,71 @@
+import type { Data } from '@puckeditor/core';
+import { useEffect, useRef, useState } from 'react';
+import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
+import { forgetChanges, keepChanges } from './kept-changes.ts';
+import { withKeys, type KeyOf } from './page-data.ts';
+
+interface Options {
+  page: EditablePage;
+  data: Data;
+  /** Whether `data` differs from the page. */
+  changed: boolean;
+  /** Also true while somebody types on the canvas. */
+  isUnsaved: boolean;
+  /** Whether this browser had kept changes when the page was opened. */
+  wasKept: boolean;
+  keyOf: KeyOf;
+}
+
+/**
+ * Keeps the unsaved changes of a page in this browser, and lets it ask before the page is left. Returns a message while
+ * an earlier tab with the same page keeps its changes instead; otherwise null.
+ */
+export function useKeepChanges({ page, data, changed, isUnsaved, wasKept, keyOf }: Options): string | null {
+  const tabs = usePageTabs(page.at);
+  const isKept = useRef(wasKept);
+  useEffect(() => {
+    if (tabs !== null) return;
+    if (changed) keepChanges(page, withKeys(data, keyOf));
+    // What was undone must not come back with the next opening.
+    else if (isKept.current) forgetChanges(page);
+    isKept.current = changed;
+  }, [changed, page, data, keyOf, tabs]);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+  return tabs;
+}
+
+const MESSAGE =
+  'This page is open in another tab, too. Go on in one of them: only the tab that was opened first keeps unsaved changes.';
+
+/** Returns a message while this page is also open in a tab that opened it earlier; otherwise null. */
+function usePageTabs(at: string): string | null {
+  const [isFirst, setFirst] = useState(true);
+  useEffect(() => {
+    // Browsers provide locks only on secure origins.
+    const locks: LockManager | undefined = navigator.locks;
+    if (!locks) return undefined;
+    const left = new AbortController();
+    const name = `pageBuilder:${at}`;
+    const hold = () => {
+      setFirst(true);
+      return new Promise<void>((resolve) => left.signal.addEventListener('abort', () => resolve()));
+    };
+    const take = async () => {
+      const { held = [] } = await locks.query();
+      if (left.signal.aborted) return;
+      if (held.some((lock) => lock.name === name)) setFirst(false);
+      await locks.request(name, { signal: left.signal }, hold);
+    };
+    take().catch((error: unknown) => {
+      // The request for the lock is aborted when the tab leaves the page.
+      if (!left.signal.aborted) throw error;
+    });
+    return () => left.abort();
+  }, [at]);
+  return isFirst ? null : MESSAGE;
+}
