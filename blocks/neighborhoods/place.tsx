@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { shadow } from '../../src/contracts/brand.ts';
 import type { ImageValue, LinkValue } from '../../src/builder/field.ts';
 import { CheckList } from '../../src/ui/layout/card.tsx';
 import { Picture } from '../../src/ui/layout/picture.tsx';
@@ -37,7 +38,7 @@ const Plaque = styled.figcaption`
   padding: 0.9rem 1.5rem 1rem;
   border-block-start: 4px solid ${({ theme }) => theme.color.accent};
   background: ${({ theme }) => theme.color.surface};
-  box-shadow: 0 6px 24px rgb(20 30 27 / 14%);
+  box-shadow: 0 6px 24px rgb(${shadow} / 14%);
   color: ${({ theme }) => theme.color.inkSoft};
   font-size: ${({ theme }) => theme.type.small};
   line-height: 1.4;

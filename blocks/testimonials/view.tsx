@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { darkColors } from '../../src/contracts/brand.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { Rows } from '../../src/ui/layout/rows.tsx';
 import { initialsOf } from '../../src/ui/text/initials.ts';
@@ -46,8 +47,8 @@ const Item = styled.li`
     background: ${({ theme }) => theme.color.deep};
     color: ${({ theme }) => theme.color.onDeep};
     --ink-soft: var(--on-deep-soft);
-    --accent: #f2946e;
-    --on-accent: #25120a;
+    --accent: ${darkColors.accent};
+    --on-accent: ${darkColors.onAccent};
     blockquote {
       font-family: ${({ theme }) => theme.font.display};
       font-size: clamp(1.375rem, 1.1rem + 1.1cqi, 2rem);

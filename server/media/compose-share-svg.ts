@@ -1,3 +1,5 @@
+import { lightColors, markColors, webFonts } from '../../src/contracts/brand.ts';
+import { drawMark } from './brand-mark.ts';
 import { fitLine, fitTitle, LINE_HEIGHT } from './fit-text.ts';
 import type { Scene } from './scenes.ts';
 import { SHARE_SIZE, type ShareCard } from './share-card.ts';
@@ -13,12 +15,7 @@ export interface Typefaces {
 /** The picture in the doorway: a drawing, or a photograph as a `data:` URL. */
 export type View = { scene: Scene } | { photograph: string };
 
-// Colors of the light theme in `src/ui/theme/global-style.ts`, and of the logo.
-const PAPER = '#fbf6ec';
-const INK = '#1f2d2a';
-const INK_SOFT = '#4b5a55';
-const TERRACOTTA = '#b4472b';
-const TERRACOTTA_DEEP = '#86321f';
+const { ink: INK, inkSoft: INK_SOFT, paper: PAPER } = lightColors;
 
 const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
 const MARGIN_PX = 68;
@@ -28,46 +25,46 @@ const LINTEL = { x: 620, y: 68, height: 44, underside: 7 };
 const JAMB_PX = 8;
 const TEXT_WIDTH = LINTEL.x - MARGIN_PX - 36;
 const TITLE = { top: 146, bottom: 500 };
-const MARK =
-  '<path fill="#D9A441" d="M2 4h28v6H2z"/><path fill="#1F2D2A" d="M5 12h5v15H5zM22 12h5v15h-5zM2 28h28v2H2z"/>' +
-  '<path fill="#B4472B" d="M12 12h8v15h-8z"/><path fill="#F3D287" d="M17 19h2v3h-2z"/>';
 
 /** Composes a card as SVG: title, site and agent on the left, the picture on the right. Text is drawn as outlines. */
 export function composeShareSvg(card: ShareCard, view: View, { display, strong, plain }: Typefaces): string {
   const words = display.drawable(card.title) || display.drawable(card.site);
   const title = fitTitle(words, { width: TEXT_WIDTH, height: TITLE.bottom - TITLE.top }, display.width);
   const step = title.size * LINE_HEIGHT;
-  const height = (title.lines.length - 1) * step + title.size * CAP_HEIGHT;
-  const first = (TITLE.top + TITLE.bottom - height) / 2 + title.size * CAP_HEIGHT;
+  const height = (title.lines.length - 1) * step + title.size * webFonts.display.capHeight;
+  const first = (TITLE.top + TITLE.bottom - height) / 2 + title.size * webFonts.display.capHeight;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${WIDTH}" height="${HEIGHT}">`,
-    '<linearGradient id="lintel-shade" x2="0" y2="1"><stop stop-color="#1f2d2a" stop-opacity=".34"/><stop offset="1" stop-color="#1f2d2a" stop-opacity="0"/></linearGradient>',
+    `<linearGradient id="lintel-shade" x2="0" y2="1"><stop stop-color="${INK}" stop-opacity=".34"/><stop offset="1" stop-color="${INK}" stop-opacity="0"/></linearGradient>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/>`,
     drawView(view),
     rect(DOORWAY.x, DOORWAY.y, JAMB_PX, HEIGHT - DOORWAY.y, INK),
     rect(DOORWAY.x, DOORWAY.y, WIDTH - DOORWAY.x, 26, 'url(#lintel-shade)'),
-    rect(LINTEL.x, LINTEL.y, WIDTH - LINTEL.x, LINTEL.height, TERRACOTTA),
+    rect(LINTEL.x, LINTEL.y, WIDTH - LINTEL.x, LINTEL.height, markColors.door),
     rect(
       LINTEL.x,
       LINTEL.y + LINTEL.height - LINTEL.underside,
       WIDTH - LINTEL.x,
       LINTEL.underside,
-      TERRACOTTA_DEEP,
+      markColors.doorShade,
     ),
-    `<svg x="${MARGIN_PX - 3}" y="60" width="52" height="52" viewBox="0 0 32 32">${MARK}</svg>`,
+    `<svg x="${MARGIN_PX - 3}" y="60" width="52" height="52" viewBox="0 0 32 32">${drawMark(`fill="${INK}"`)}</svg>`,
     line(strong, card.site, { x: MARGIN_PX + 66, y: 96, width: TEXT_WIDTH - 66, size: 25, fill: INK }),
     ...title.lines.map((each, index) =>
-      drawText(display, each, MARGIN_PX - title.size * BEARING, first + index * step, title.size, INK),
+      drawText(
+        display,
+        each,
+        MARGIN_PX - title.size * webFonts.display.bearing,
+        first + index * step,
+        title.size,
+        INK,
+      ),
     ),
     line(strong, card.agent, { x: MARGIN_PX, y: 544, width: TEXT_WIDTH, size: 28, fill: INK }),
     line(plain, card.brokerage, { x: MARGIN_PX, y: 580, width: TEXT_WIDTH, size: 25, fill: INK_SOFT }),
     '</svg>',
   ].join('');
 }
-
-// Metrics of Fraunces as fractions of the font size: its cap height, and the left side bearing of its capitals.
-const CAP_HEIGHT = 0.7;
-const BEARING = 0.045;
 
 function drawView(view: View): string {
   const place = `x="${DOORWAY.x}" y="${DOORWAY.y}" width="${WIDTH - DOORWAY.x}" height="${HEIGHT - DOORWAY.y}"`;

@@ -1,3 +1,4 @@
+import { webFonts } from '../../src/contracts/brand.ts';
 import { readTypeface } from './typeface.ts';
 
 /** English prose, with its usual share of letters, spaces and punctuation. */
@@ -20,24 +21,29 @@ export interface FontMetrics {
   widths: Record<string, number>;
 }
 
-/** Measures the fonts that `src/ui/theme/font-faces.ts` loads, in the weights that the site uses. Throws if one is missing. */
-export async function fontMetrics(): Promise<Record<'fraunces' | 'figtree', FontMetrics>> {
-  const [fraunces, figtree] = await Promise.all([
-    measure('fraunces', [500], HEADINGS),
-    measure('figtree', [400, 600], PROSE),
+/** Measures the brand's fonts in the weights that the site uses. Throws if one is missing. */
+export async function fontMetrics(): Promise<Record<'display' | 'body', FontMetrics>> {
+  const [display, body] = await Promise.all([
+    measure(webFonts.display.drawn, [500], HEADINGS),
+    measure(webFonts.body.drawn, [400, 600], PROSE),
   ]);
-  return { fraunces, figtree };
+  return { display, body };
 }
 
-async function measure(family: string, weights: readonly number[], sample: string): Promise<FontMetrics> {
+/** The file of a font in one weight: a path in `node_modules`. */
+export function fontFile(drawn: string, part: 'latin' | 'latin-ext', weight: number): string {
+  return `@fontsource/${drawn}/files/${drawn}-${part}-${weight}-normal.woff`;
+}
+
+async function measure(font: string, weights: readonly number[], sample: string): Promise<FontMetrics> {
   const faces = await Promise.all(
     weights.map(async (weight) => {
-      const files = [`@fontsource/${family}/files/${family}-latin-${weight}-normal.woff`];
+      const files = [fontFile(font, 'latin', weight)];
       return { weight, face: await readTypeface({ files, tracking: 0 }) };
     }),
   );
   const [first] = faces;
-  if (!first) throw new Error(`The font ${family} needs a weight.`);
+  if (!first) throw new Error(`The font ${font} needs a weight.`);
   return {
     ...first.face.line,
     widths: Object.fromEntries(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { lightColors, markColors, webFonts } from '../../src/contracts/brand.ts';
 import type { SiteSettings } from '../../src/contracts/site-settings.ts';
 import type { PageDocument, PageHead } from '../../src/contracts/content.ts';
 import { readPictureAddress } from './picture-address.ts';
@@ -12,13 +13,15 @@ export interface ShareCard {
   brokerage: string;
   /** URL path of the page's picture on our origin: one of our drawings, or a picture from WordPress. */
   picture: string;
-  /** Changes whenever a property above, the content of the drawing or the design changes. */
+  /** Changes whenever a property above, the content of the drawing, the brand or the design changes. */
   version: string;
 }
 
 /** Size of a share image in pixels, as recommended for Open Graph. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
+/** The brand's values that the images show. */
+const BRAND = { lightColors, markColors, webFonts };
 /** Increase this number with every change to the design of the images. */
 const DESIGN_VERSION = 1;
 const DEFAULT_SCENE = '/scenes/hero-skyline.svg';
@@ -41,7 +44,7 @@ export function shareCard(document: PageDocument, settings: SiteSettings, scenes
   };
   const digest = scenes.get(picture)?.digest ?? '';
   const version = createHash('sha256')
-    .update(JSON.stringify([DESIGN_VERSION, card, digest]))
+    .update(JSON.stringify([DESIGN_VERSION, BRAND, card, digest]))
     .digest('base64url');
   return { ...card, version: version.slice(0, 12) };
 }

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
+import { webFonts } from '../../src/contracts/brand.ts';
 import { loadOnce, singleFlight } from '../platform/async/single-flight.ts';
 import { composeShareSvg, type Typefaces, type View } from './compose-share-svg.ts';
+import { fontFile } from './font-metrics.ts';
 import { readPictureAddress } from './picture-address.ts';
 import type { Pictures } from './pictures.ts';
 import type { Scenes } from './scenes.ts';
@@ -97,16 +99,14 @@ export function createShareImages(options: {
 async function loadTools() {
   const [{ renderAsync }, display, strong, plain] = await Promise.all([
     import('@resvg/resvg-js'),
-    readTypeface({ files: filesOf('fraunces', 600), tracking: -0.015 }),
-    readTypeface({ files: filesOf('figtree', 600), tracking: 0 }),
-    readTypeface({ files: filesOf('figtree', 500), tracking: 0 }),
+    readTypeface({ files: filesOf(webFonts.display, 600), tracking: -0.015 }),
+    readTypeface({ files: filesOf(webFonts.body, 600), tracking: 0 }),
+    readTypeface({ files: filesOf(webFonts.body, 500), tracking: 0 }),
   ]);
   const faces: Typefaces = { display, strong, plain };
   return { renderAsync, faces };
 }
 
-function filesOf(family: string, weight: number): string[] {
-  return ['latin', 'latin-ext'].map(
-    (part) => `@fontsource/${family}/files/${family}-${part}-${weight}-normal.woff`,
-  );
+function filesOf({ drawn }: { drawn: string }, weight: number): string[] {
+  return [fontFile(drawn, 'latin', weight), fontFile(drawn, 'latin-ext', weight)];
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
+import { statusColors } from '../contracts/brand.ts';
 import { officeState, type OfficeState } from '../contracts/leads/office-hours.ts';
 import { useSettings } from '../content/settings-context.ts';
 
@@ -18,17 +19,14 @@ const Cell = styled.p`
   }
 `;
 
-/** A green with a contrast of at least 4.5 : 1 on every ground. */
-const OPEN = 'light-dark(#2a6840, #93d3a2)';
-
 const Lamp = styled.span<{ $lit: boolean }>`
   display: inline-block;
   width: 0.7em;
   height: 0.7em;
   margin-inline-end: 0.5em;
-  border: 2px solid ${({ theme, $lit }) => ($lit ? OPEN : theme.color.inkSoft)};
+  border: 2px solid ${({ theme, $lit }) => ($lit ? statusColors.ok : theme.color.inkSoft)};
   border-radius: 50%;
-  background: ${({ $lit }) => ($lit ? OPEN : 'transparent')};
+  background: ${({ $lit }) => ($lit ? statusColors.ok : 'transparent')};
   @media (forced-colors: active) {
     border-color: CanvasText;
     background: ${({ $lit }) => ($lit ? 'CanvasText' : 'transparent')};

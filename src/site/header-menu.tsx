@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import styled, { css } from 'styled-components';
+import { backdrop } from '../contracts/brand.ts';
 import type { MenuItem } from '../contracts/content.ts';
 import { currentOf, MenuEntries, MenuEntry } from './menu-entries.tsx';
 
@@ -77,7 +78,7 @@ const Panel = styled.ul.attrs({ role: 'list' })`
   border: 1px solid ${({ theme }) => theme.color.line};
   border-radius: ${({ theme }) => theme.radius.m};
   background: ${({ theme }) => theme.color.surface};
-  box-shadow: 0 0.75rem 2rem rgb(12 20 18 / 18%);
+  box-shadow: 0 0.75rem 2rem rgb(${backdrop} / 18%);
   overflow-y: auto;
   @supports (anchor-scope: --menu-entry) {
     inset: auto;

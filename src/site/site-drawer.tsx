@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styled, { createGlobalStyle } from 'styled-components';
+import { backdrop } from '../contracts/brand.ts';
 import { Icon } from '../ui/theme/icon.tsx';
 import { useSite } from './frame-context.ts';
 
@@ -52,7 +53,7 @@ const Drawer = styled.dialog.withConfig(forwardAll)`
   overflow-y: auto;
   overscroll-behavior: contain;
   &::backdrop {
-    background: rgb(12 20 18 / 55%);
+    background: rgb(${backdrop} / 55%);
   }
   @media (prefers-reduced-motion: no-preference) {
     transition:

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { lightColors } from '../contracts/brand.ts';
 import type { MenuItem } from '../contracts/content.ts';
 import { Icon } from '../ui/theme/icon.tsx';
 import { Container } from '../ui/layout/section.tsx';
@@ -65,7 +66,7 @@ const Logo = styled.img`
   object-fit: contain;
   padding: 0.5rem;
   border-radius: ${({ theme }) => theme.radius.s};
-  background: #fffdf8;
+  background: ${lightColors.surface};
 `;
 
 const Menus = styled.nav`

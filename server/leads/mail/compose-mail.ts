@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import { darkColors, lightColors, radii, systemFonts } from '../../../src/contracts/brand.ts';
 import type { MailText, MailLine, MailPart } from './mail-text.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 
@@ -26,33 +27,17 @@ export function composeMail(text: MailText, id: string, origin: string, envelope
   };
 }
 
-// The brand's colors, as in `src/ui/theme/global-style.ts`. Mail clients know no custom properties.
-const LIGHT = {
-  ground: '#f3eadb',
-  card: '#fffdf8',
-  ink: '#1f2d2a',
-  soft: '#4b5a55',
-  rule: '#ddd1bc',
-  accent: '#a63f22',
-  onAccent: '#fffaf2',
-} as const;
-const DARK: Record<keyof typeof LIGHT, string> = {
-  ground: '#131c1a',
-  card: '#1b2724',
-  ink: '#f5ecdc',
-  soft: '#b8c3ba',
-  rule: '#35453f',
-  accent: '#f2946e',
-  onAccent: '#25120a',
-};
+// Mail clients know no custom properties.
+const LIGHT = { ...lightColors, ground: lightColors.sand, card: lightColors.surface };
+const DARK = { ...darkColors, ground: darkColors.paper, card: darkColors.surface };
 
 // Some mail clients drop style sheets, so essential styles are inline. The style sheet only adds dark mode colors.
-const TEXT = `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:${LIGHT.ink};`;
+const TEXT = `font-family:${systemFonts.mail};color:${LIGHT.ink};`;
 const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-.ground{background:${DARK.ground}!important}.card{background:${DARK.card}!important;border-color:${DARK.rule}!important}
-.ink{color:${DARK.ink}!important}.soft{color:${DARK.soft}!important}.link{color:${DARK.accent}!important}
-.rule{border-color:${DARK.rule}!important}.quote{border-color:${DARK.accent}!important}
+.ground{background:${DARK.ground}!important}.card{background:${DARK.card}!important;border-color:${DARK.line}!important}
+.ink{color:${DARK.ink}!important}.soft{color:${DARK.inkSoft}!important}.link{color:${DARK.accent}!important}
+.rule{border-color:${DARK.line}!important}.quote{border-color:${DARK.accent}!important}
 .button{background:${DARK.accent}!important;color:${DARK.onAccent}!important}}`;
 
 /** Maximum characters for the largest type size. A longer first line is set in smaller type to fit on a phone. */
@@ -68,7 +53,7 @@ export function writeHtmlMail({ subject, preview, parts }: MailText): string {
 <body class="ground" style="margin:0;padding:0;background:${LIGHT.ground};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${LIGHT.ground}"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:${LIGHT.card};border:1px solid ${LIGHT.rule};border-radius:10px"><tr><td style="padding:28px 24px 24px;text-align:left">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:${radii.m}"><tr><td style="padding:28px 24px 24px;text-align:left">
 ${parts.map(htmlPart).join('\n')}
 </td></tr></table>
 </td></tr></table>
@@ -91,7 +76,7 @@ function htmlPart(part: MailPart): string {
     case 'button':
       return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0"><tr><td><a class="button" href="${escapeHtml(part.line.href)}" style="display:inline-block;padding:14px 22px;border-radius:8px;background:${LIGHT.accent};${TEXT}color:${LIGHT.onAccent};font-size:16px;line-height:1.2;font-weight:700;text-decoration:none">${escapeHtml(part.line.text)}</a></td></tr></table>`;
     case 'small':
-      return `<p class="soft rule" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid ${LIGHT.rule};${TEXT}color:${LIGHT.soft};font-size:13px;line-height:1.55">${part.lines.map(inlineLine).join('<br>')}</p>`;
+      return `<p class="soft rule" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid ${LIGHT.line};${TEXT}color:${LIGHT.inkSoft};font-size:13px;line-height:1.55">${part.lines.map(inlineLine).join('<br>')}</p>`;
     default:
       return part satisfies never;
   }
@@ -111,9 +96,9 @@ function paragraph(html: string): string {
 }
 
 function factRow([label, value]: readonly [string, MailLine]): string {
-  const cell = `padding:9px 0;border-bottom:1px solid ${LIGHT.rule};vertical-align:top;text-align:left;`;
+  const cell = `padding:9px 0;border-bottom:1px solid ${LIGHT.line};vertical-align:top;text-align:left;`;
   return (
-    `<tr><th class="soft rule" scope="row" width="32%" style="${cell}padding-right:12px;${TEXT}color:${LIGHT.soft};font-size:14px;line-height:1.45;font-weight:400">${escapeHtml(label)}</th>` +
+    `<tr><th class="soft rule" scope="row" width="32%" style="${cell}padding-right:12px;${TEXT}color:${LIGHT.inkSoft};font-size:14px;line-height:1.45;font-weight:400">${escapeHtml(label)}</th>` +
     `<td class="ink rule" style="${cell}${TEXT}font-size:15px;line-height:1.45;word-break:break-word">${inlineLine(value)}</td></tr>`
   );
 }

@@ -1,6 +1,14 @@
 import express, { type Response, Router } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import {
+  darkColors,
+  lightColors,
+  radii,
+  systemFonts,
+  typeScale,
+  type ColorName,
+} from '../../../src/contracts/brand.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { limitedBody } from '../../platform/security/limited-body.ts';
@@ -84,15 +92,18 @@ function readHolder(token: unknown, secrets: readonly string[]) {
     : null;
 }
 
-const css = `:root{color-scheme:light dark;--g:#fbf6ec;--s:#fffdf8;--i:#1f2d2a;--q:#4b5a55;--l:#ddd1bc;--a:#a63f22;--h:#84301a;--o:#fffaf2}
-@media(prefers-color-scheme:dark){:root{--g:#131c1a;--s:#1b2724;--i:#f5ecdc;--q:#b8c3ba;--l:#35453f;--a:#f2946e;--h:#f7b294;--o:#25120a}}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.25rem;box-sizing:border-box;background:var(--g);color:var(--i);font:1.0625rem/1.6 system-ui,sans-serif}
-main{box-sizing:border-box;width:100%;max-width:34rem;padding:clamp(1.5rem,6vw,2.75rem);background:var(--s);border:1px solid var(--l);border-radius:18px}
-h1{font:600 clamp(1.75rem,1.3rem + 2vw,2.25rem)/1.15 Georgia,serif;margin:0 0 1rem;text-wrap:balance}p{margin:0 0 1.25rem}
+/** The custom properties of the page. The ground is paper, and the card is surface. */
+const properties = (colors: Record<ColorName, string>) =>
+  `--g:${colors.paper};--s:${colors.surface};--i:${colors.ink};--q:${colors.inkSoft};--l:${colors.line};--a:${colors.accent};--h:${colors.accentStrong};--o:${colors.onAccent}`;
+const css = `:root{color-scheme:light dark;${properties(lightColors)}}
+@media(prefers-color-scheme:dark){:root{${properties(darkColors)}}}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.25rem;box-sizing:border-box;background:var(--g);color:var(--i);font:${typeScale.body}/1.6 ${systemFonts.body}}
+main{box-sizing:border-box;width:100%;max-width:34rem;padding:clamp(1.5rem,6vw,2.75rem);background:var(--s);border:1px solid var(--l);border-radius:${radii.l}}
+h1{font:600 clamp(1.75rem,1.3rem + 2vw,2.25rem)/1.15 ${systemFonts.display};margin:0 0 1rem;text-wrap:balance}p{margin:0 0 1.25rem}
 b{overflow-wrap:anywhere}a{color:var(--a);font-weight:600;text-underline-offset:.2em}a:hover{color:var(--h)}
-button{min-height:3rem;padding:.75rem 1.5rem;border:0;border-radius:10px;background:var(--a);color:var(--o);font:inherit;font-weight:600;cursor:pointer}
+button{min-height:3rem;padding:.75rem 1.5rem;border:0;border-radius:${radii.m};background:var(--a);color:var(--o);font:inherit;font-weight:600;cursor:pointer}
 button:hover{background:var(--h)}:focus-visible{outline:3px solid var(--a);outline-offset:3px;border-radius:3px}
-footer{margin-top:2rem;padding-top:1.25rem;border-top:1px solid var(--l);color:var(--q);font-size:.9375rem}footer p{margin:0 0 .25rem}
+footer{margin-top:2rem;padding-top:1.25rem;border-top:1px solid var(--l);color:var(--q);font-size:${typeScale.small}}footer p{margin:0 0 .25rem}
 @media(forced-colors:active){button{border:2px solid ButtonText}}`;
 
 type UnsubscribeState =

@@ -1,5 +1,6 @@
 import { APP_DATA_ID, type AppData } from '../../../src/contracts/app-data.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
+import { darkColors, lightColors } from '../../../src/contracts/brand.ts';
 
 interface Parts {
   headTags: string;
@@ -53,8 +54,8 @@ export function assembleDocument(parts: Parts): string {
     parts.styleTag,
     '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
-    '<meta name="theme-color" content="#fbf6ec" media="(prefers-color-scheme: light)">',
-    '<meta name="theme-color" content="#131c1a" media="(prefers-color-scheme: dark)">',
+    `<meta name="theme-color" content="${lightColors.paper}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${darkColors.paper}" media="(prefers-color-scheme: dark)">`,
     '<link rel="alternate" type="application/rss+xml" title="Blog" href="/feed.xml">',
     `<meta name="author" content="${escapeHtml(settings.agent.name)}">`,
     ...scripts,

@@ -1,10 +1,20 @@
+import {
+  darkColors,
+  lightColors,
+  radii,
+  systemFonts,
+  typeScale,
+  type ColorName,
+} from '../../../src/contracts/brand.ts';
 import { cspHash } from './content-security-policy.ts';
 
-const css = `:root{color-scheme:light dark;--g:#fbf6ec;--i:#1f2d2a;--a:#a63f22}
-@media(prefers-color-scheme:dark){:root{--g:#131c1a;--i:#f5ecdc;--a:#f2946e}}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:2rem;box-sizing:border-box;background:var(--g);color:var(--i);font:1.0625rem/1.6 system-ui,sans-serif}
-main{max-width:34rem}img{width:100%;height:auto;border-radius:18px}
-h1{font:600 2.25rem/1.15 Georgia,serif;margin:1.5rem 0 .75rem}a{color:var(--a);font-weight:600}`;
+const properties = ({ paper, ink, accent }: Record<ColorName, string>) =>
+  `--g:${paper};--i:${ink};--a:${accent}`;
+const css = `:root{color-scheme:light dark;${properties(lightColors)}}
+@media(prefers-color-scheme:dark){:root{${properties(darkColors)}}}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:2rem;box-sizing:border-box;background:var(--g);color:var(--i);font:${typeScale.body}/1.6 ${systemFonts.body}}
+main{max-width:34rem}img{width:100%;height:auto;border-radius:${radii.l}}
+h1{font:600 2.25rem/1.15 ${systemFonts.display};margin:1.5rem 0 .75rem}a{color:var(--a);font-weight:600}`;
 
 /** A document with its Content-Security-Policy. */
 export interface MessagePage {

@@ -1,3 +1,4 @@
+import { lightColors, markColors, systemFonts, typeScale } from '../../../src/contracts/brand.ts';
 import type { AppData } from '../../../src/contracts/app-data.ts';
 import type { PageDocument } from '../../../src/contracts/content.ts';
 import { PREVIEW_DATA_ID, type PreviewData } from '../../../src/contracts/preview.ts';
@@ -26,17 +27,17 @@ interface PreviewRequest {
 }
 
 /** Styles of the bar and of the outlined section. The bar scrolls away, because the site's header is sticky. */
-const CSS = `#preview-bar{display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-items:center;padding:.6rem 1rem;background:#1f2d2a;color:#fff;font:400 .9375rem/1.4 system-ui,sans-serif}
+const CSS = `#preview-bar{display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-items:center;padding:.6rem 1rem;background:${lightColors.deep};color:${lightColors.onDeep};font:400 ${typeScale.small}/1.4 ${systemFonts.body}}
 #preview-bar p{margin:0;flex:1 1 18rem;min-width:0;overflow-wrap:anywhere}
-#preview-bar a,#preview-bar button{color:inherit;background:none;border:1px solid #9fb0aa;border-radius:6px;padding:.35rem .75rem;font:inherit;text-decoration:none;cursor:pointer}
-#preview-bar a:hover,#preview-bar button:hover{background:#34463f}
-#preview-bar :focus-visible{outline:3px solid #f2c14e;outline-offset:2px}
+#preview-bar a,#preview-bar button{color:inherit;background:none;border:1px solid ${lightColors.onDeepSoft};border-radius:6px;padding:.35rem .75rem;font:inherit;text-decoration:none;cursor:pointer}
+#preview-bar a:hover,#preview-bar button:hover{background:${lightColors.deepLine}}
+#preview-bar :focus-visible{outline:3px solid ${markColors.handle};outline-offset:2px}
 #preview-bar [hidden]{display:none}
 #preview-bar input{font:inherit;flex:1 1 14rem;min-width:0;padding:.3rem .5rem;border:0;border-radius:6px}
 #preview-share{flex:1 0 100%;display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}
 [data-preview-live] [data-placement]{cursor:pointer}
-[data-preview-live] [data-placement]:hover{outline:2px dashed #a63f22;outline-offset:-2px}
-[data-preview-outline]{outline:3px solid #a63f22!important;outline-offset:-3px}`;
+[data-preview-live] [data-placement]:hover{outline:2px dashed ${lightColors.accent};outline-offset:-2px}
+[data-preview-outline]{outline:3px solid ${lightColors.accent}!important;outline-offset:-3px}`;
 
 /** Creates the renderer of previews. Faults of sections are shown. Nothing is counted or stored. */
 export function createPreviewRenderer({ config, content, build, origin }: Options) {

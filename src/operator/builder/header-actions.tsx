@@ -3,7 +3,7 @@ import { createContext, use, useState } from 'react';
 import styled from 'styled-components';
 import type { EditablePage, SaveTarget } from '../../contracts/operators/page-builder.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
-import { statusColors } from '../parts/states/status-line.tsx';
+import { statusColors } from '../../contracts/brand.ts';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { Hints } from './hints/hints.tsx';
 import { PublishButton } from './saving/publish-button.tsx';

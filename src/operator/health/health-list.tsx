@@ -1,7 +1,8 @@
 import styled from 'styled-components';
 import type { HealthCheck } from '../../contracts/operators/site-calls.ts';
 import { SmallButtonLink } from '../parts/controls/small-button.tsx';
-import { statusColors, StatusLine } from '../parts/states/status-line.tsx';
+import { statusColors } from '../../contracts/brand.ts';
+import { StatusLine } from '../parts/states/status-line.tsx';
 
 const List = styled.ul.attrs({ role: 'list' })`
   display: grid;

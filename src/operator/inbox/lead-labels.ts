@@ -1,6 +1,6 @@
 import type { DeliveryInfo, LeadRow } from '../../contracts/operators/operator-leads.ts';
 import { formatPhone } from '../../contracts/leads/format-phone.ts';
-import type { StatusKind } from '../parts/states/status-line.tsx';
+import type { StatusKind } from '../../contracts/brand.ts';
 
 /** Labels for a lead's status. */
 export const statusLabels: Readonly<Record<LeadRow['status'], string>> = {

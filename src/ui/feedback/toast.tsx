@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
+import { darkColors, deepFail } from '../../contracts/brand.ts';
 import { Icon } from '../theme/icon.tsx';
 import { Sign } from './sign.tsx';
 import { addToaster, dismissToast, TOAST_MS, toastOf, watchToasts, type Toast } from './toast-store.ts';
@@ -25,9 +26,9 @@ const Slip = styled.div<{ $kind: Toast['kind'] }>`
   margin-inline: auto;
   padding: 0.875rem 0.5rem 0.875rem 1rem;
   border: 1px solid ${({ theme }) => theme.color.deepLine};
-  border-inline-start: 6px solid #f2946e;
+  border-inline-start: 6px solid ${darkColors.accent};
   border-radius: ${({ theme }) => theme.radius.s};
-  background: ${({ theme, $kind }) => ($kind === 'error' ? '#7c2412' : theme.color.deep)};
+  background: ${({ theme, $kind }) => ($kind === 'error' ? deepFail : theme.color.deep)};
   color: ${({ theme }) => theme.color.onDeep};
   box-shadow: 0 0.5rem 2rem rgb(0 0 0 / 0.28);
   font-size: 1rem;

@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { radii } from '../../contracts/brand.ts';
 import type { ImageValue } from '../../builder/field.ts';
 import { Picture } from './picture.tsx';
 
@@ -9,7 +10,7 @@ type DoorwayShape = 'arch' | 'window' | 'plain';
 export const doorwayRadius: Readonly<Record<DoorwayShape, string>> = {
   arch: '50% 50% 6px 6px / 37.5% 37.5% 6px 6px',
   window: '50% 50% 8px 8px / 16% 16% 8px 8px',
-  plain: '18px',
+  plain: radii.l,
 };
 
 const ratio: Readonly<Record<DoorwayShape, string>> = { arch: '3 / 4', window: '6 / 5', plain: '4 / 3' };

@@ -1,5 +1,6 @@
 import { useContext, useId, type ReactNode } from 'react';
 import styled, { css } from 'styled-components';
+import { darkColors, lightColors } from '../../contracts/brand.ts';
 import { HeadingLevel } from '../../builder/heading-level.ts';
 import type { Tone } from '../../builder/tones.ts';
 
@@ -28,9 +29,9 @@ const ground = {
     --ink: var(--on-deep);
     --ink-soft: var(--on-deep-soft);
     --line: var(--deep-line);
-    --accent: #f2946e;
-    --accent-strong: #f7b294;
-    --on-accent: #25120a;
+    --accent: ${darkColors.accent};
+    --accent-strong: ${darkColors.accentStrong};
+    --on-accent: ${darkColors.onAccent};
   `,
 };
 
@@ -39,7 +40,7 @@ export const Ground = styled.section<{ $tone: Tone }>`
   padding-block: ${({ theme }) => theme.space.section};
   ${({ $tone }) => ground[$tone]}
   @media print {
-    --accent: #84301a;
+    --accent: ${lightColors.accentStrong};
     padding-block: 1rem;
     background: none;
     color: inherit;

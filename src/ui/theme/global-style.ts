@@ -1,43 +1,26 @@
 import { createGlobalStyle } from 'styled-components';
+import { darkColors, lightColors, spacing, type ColorName } from '../../contracts/brand.ts';
 import { theme } from './theme.ts';
+
+/** Returns the custom properties that the theme names. */
+const declarations = (colors: Record<ColorName, string>) =>
+  Object.entries(colors)
+    .map(([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value};`)
+    .join('');
 
 /** The reset, the design tokens, and the styles of plain elements. */
 export const GlobalStyle = createGlobalStyle`
   :root {
     color-scheme: light dark;
-    --paper: #fbf6ec;
-    --surface: #fffdf8;
-    --sand: #f3eadb;
-    --ink: #1f2d2a;
-    --ink-soft: #4b5a55;
-    --line: #ddd1bc;
-    --accent: #a63f22;
-    --accent-strong: #84301a;
-    --on-accent: #fffaf2;
-    --deep: #1f2d2a;
-    --on-deep: #fbf3e2;
-    --on-deep-soft: #c9d2c6;
-    --deep-line: #40524c;
-    --section: clamp(4rem, 2.9rem + 4.6vw, 7.25rem);
-    --gutter: clamp(1.25rem, 0.5rem + 3vw, 2.5rem);
+    ${declarations(lightColors)}
+    --section: ${spacing.section};
+    --gutter: ${spacing.gutter};
     --panel-gutter: var(--gutter);
     --panel-radius: 0;
   }
   @media (prefers-color-scheme: dark) {
     :root {
-      --paper: #131c1a;
-      --surface: #1b2724;
-      --sand: #182320;
-      --ink: #f5ecdc;
-      --ink-soft: #b8c3ba;
-      --line: #35453f;
-      --accent: #f2946e;
-      --accent-strong: #f7b294;
-      --on-accent: #25120a;
-      --deep: #0d1513;
-      --on-deep: #f8efdd;
-      --on-deep-soft: #b9c4ba;
-      --deep-line: #33433d;
+      ${declarations(darkColors)}
     }
   }
 
@@ -99,8 +82,8 @@ export const GlobalStyle = createGlobalStyle`
       --ink: #000;
       --ink-soft: #333;
       --line: #999;
-      --accent: #84301a;
-      --accent-strong: #84301a;
+      --accent: ${lightColors.accentStrong};
+      --accent-strong: ${lightColors.accentStrong};
       --on-accent: #000;
       --deep: #fff;
       --on-deep: #000;

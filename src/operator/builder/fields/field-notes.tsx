@@ -2,7 +2,7 @@ import { createUsePuck, useGetPuck, type Overrides } from '@puckeditor/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { sectionId } from '../../../builder/section-ids.ts';
-import { statusColors } from '../../parts/states/status-line.tsx';
+import { statusColors } from '../../../contracts/brand.ts';
 import { useCanvasState } from '../editor-context.ts';
 import { focusControl, openRow, watchControls } from '../puck-controls.ts';
 import { propName } from '../saving/page-data.ts';

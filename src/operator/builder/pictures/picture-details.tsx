@@ -6,7 +6,7 @@ import type { LibraryPicture, PictureDetails } from '../../../contracts/operator
 import { DialogButtons } from '../../parts/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../parts/states/error-state.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
-import { statusColors } from '../../parts/states/status-line.tsx';
+import { statusColors } from '../../../contracts/brand.ts';
 import { apiKey, callApi } from '../../call-api.ts';
 import { Input } from '../fields/link-field.tsx';
 import { FocalPointInput } from './focal-point-input.tsx';

@@ -9,7 +9,7 @@ import {
 } from '../../../contracts/operators/picture-library.ts';
 import { ErrorState } from '../../parts/states/error-state.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
-import { statusColors } from '../../parts/states/status-line.tsx';
+import { statusColors } from '../../../contracts/brand.ts';
 import { callApi } from '../../call-api.ts';
 
 const Zone = styled.div<{ $isOver: boolean }>`

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import styled, { css } from 'styled-components';
 import { ButtonRow } from '../../../ui/form/button.tsx';
 import { SmallButton } from '../controls/small-button.tsx';
-import { statusColors } from '../states/status-line.tsx';
+import { backdrop, onFail, statusColors } from '../../../contracts/brand.ts';
 
 /**
  * The box of a modal dialog. Its key events do not propagate, because the visual editor has shortcuts, such as its own
@@ -28,7 +28,7 @@ export const DialogBox = styled.dialog.attrs({
   /* Keeps the focused element from being scrolled below the buttons. */
   scroll-padding-block-end: 5rem;
   &::backdrop {
-    background: rgb(10 18 16 / 0.6);
+    background: rgb(${backdrop} / 60%);
   }
   h2 {
     font-size: ${({ theme }) => theme.type.h4};
@@ -55,7 +55,7 @@ const Confirm = styled(SmallButton)<{ $danger: boolean }>`
       &,
       &:hover {
         background: ${statusColors.fail};
-        color: light-dark(#fff, #2a0905);
+        color: ${onFail};
       }
     `}
 `;

@@ -4,7 +4,7 @@ import { controlLook } from '../../../ui/form/control.ts';
 import { DialogBox, DialogButtons } from './confirm-dialog.tsx';
 import { SmallButton } from '../controls/small-button.tsx';
 import { useModal } from './use-modal.ts';
-import { statusColors } from '../states/status-line.tsx';
+import { statusColors } from '../../../contracts/brand.ts';
 
 const Box = styled(DialogBox)<{ $wide: boolean }>`
   ${({ $wide }) => $wide && 'width: min(72rem, calc(100vw - 2rem));'}

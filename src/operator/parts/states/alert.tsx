@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { statusColors, StatusLine } from './status-line.tsx';
+import { statusColors } from '../../../contracts/brand.ts';
+import { StatusLine } from './status-line.tsx';
 
 const Box = styled.div`
   display: grid;

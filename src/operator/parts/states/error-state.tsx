@@ -1,7 +1,8 @@
 import styled from 'styled-components';
 import { errorMessage } from './error-message.ts';
 import { SmallButton } from '../controls/small-button.tsx';
-import { statusColors, StatusLine } from './status-line.tsx';
+import { statusColors } from '../../../contracts/brand.ts';
+import { StatusLine } from './status-line.tsx';
 
 const Box = styled.div`
   padding: ${({ theme }) => theme.space.m};

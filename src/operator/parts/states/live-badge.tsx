@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { LiveState } from '../../live-stream.ts';
-import { statusColors } from './status-line.tsx';
+import { statusColors } from '../../../contracts/brand.ts';
 
 const Badge = styled.span<{ $live: boolean }>`
   display: inline-flex;

@@ -21,7 +21,7 @@ it('keep the line height of the web font, whatever their `size-adjust`', () => {
     const height = (part('ascent-override') + part('descent-override')) * part('size-adjust');
     const web = /Georgia|Serif/.test(rule) ? 1.233 : 1.2;
     expect(height, rule).toBeCloseTo(web, 3);
-    // A value outside this range means that `font-fallbacks.ts` has a wrong width for the system font.
+    // A value outside this range means that `font-faces.ts` has a wrong width for the system font.
     expect(part('size-adjust'), rule).toBeGreaterThan(0.75);
     expect(part('size-adjust'), rule).toBeLessThan(1.05);
   }

@@ -1,0 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../platform/root.ts';
+import { brandFiles } from './brand-files.ts';
+
+/** Build step: writes the icons, the web manifest and the fonts' files and metrics that follow from the brand. */
+const manifest = readFileSync(path.join(ROOT, 'public/site.webmanifest'), 'utf8');
+for (const [file, content] of await brandFiles(manifest)) writeFileSync(path.join(ROOT, file), content);

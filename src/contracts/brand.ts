@@ -1,0 +1,138 @@
+/*
+ * The brand. Pages, e-mails, share images, icons, the web manifest, the preview bar and the pages about errors derive
+ * from this file, and no other file names a color or a font (`tests/conventions/brand.test.ts`). Each value is an
+ * export of its own, so that visitors download only those that pages use.
+ */
+
+/** The colors of the light scheme. On a page, each is a custom property: `inkSoft` is `--ink-soft`. */
+export const lightColors = {
+  paper: '#fbf6ec',
+  surface: '#fffdf8',
+  sand: '#f3eadb',
+  ink: '#1f2d2a',
+  inkSoft: '#4b5a55',
+  line: '#ddd1bc',
+  accent: '#a63f22',
+  accentStrong: '#84301a',
+  onAccent: '#fffaf2',
+  deep: '#1f2d2a',
+  onDeep: '#fbf3e2',
+  onDeepSoft: '#c9d2c6',
+  deepLine: '#40524c',
+} as const;
+
+export type ColorName = keyof typeof lightColors;
+
+/** The colors of the dark scheme. Deep sections use its accents in both schemes. */
+export const darkColors = {
+  paper: '#131c1a',
+  surface: '#1b2724',
+  sand: '#182320',
+  ink: '#f5ecdc',
+  inkSoft: '#b8c3ba',
+  line: '#35453f',
+  accent: '#f2946e',
+  accentStrong: '#f7b294',
+  onAccent: '#25120a',
+  deep: '#0d1513',
+  onDeep: '#f8efdd',
+  onDeepSoft: '#b9c4ba',
+  deepLine: '#33433d',
+} as const satisfies Record<ColorName, string>;
+
+/** The text colors of states, from best to worst, by color scheme, with a contrast of at least 4.5 : 1 on every light or dark ground. */
+export const statusColors = {
+  ok: 'light-dark(#2a6840, #93d3a2)',
+  warn: 'light-dark(#855400, #f0c36a)',
+  fail: 'light-dark(#a3201b, #ffa294)',
+} as const;
+
+export type StatusKind = keyof typeof statusColors;
+
+/** Text on a ground of `statusColors.fail`. */
+export const onFail = 'light-dark(#fff, #2a0905)';
+
+/** The ground of an error message on `deep`. */
+export const deepFail = '#7c2412';
+
+/** The channels of shadows, for `rgb(… / 20%)`. */
+export const shadow = '20 30 27';
+/** The channels of what darkens the page behind a dialog or a menu. */
+export const backdrop = '12 20 18';
+
+/** The colors of the mark and of the doorway on share images. Posts and floor have the color of the text. */
+export const markColors = {
+  lintel: '#d9a441',
+  door: '#b4472b',
+  doorShade: '#86321f',
+  handle: '#f3d287',
+} as const;
+
+const families = { display: 'Fraunces', body: 'Figtree Variable', mono: 'Fira Mono' } as const;
+
+/** The `font-family` of headings, text and code. The fallback faces are in `src/ui/theme/font-faces.ts`. */
+export const fontStacks = {
+  display: `'${families.display}', 'Georgia Fallback', 'Noto Serif Fallback', 'DejaVu Serif Fallback', serif`,
+  body: `'${families.body}', 'Arial Fallback', 'Roboto Fallback', 'DejaVu Sans Fallback', system-ui, sans-serif`,
+  mono: `'${families.mono}', monospace`,
+} as const;
+
+/**
+ * The web fonts. `file` is what browsers load; `npm run build` writes `src/ui/theme/font-files.ts` from it. `drawn` is
+ * the `@fontsource` package with a file for each weight: it is measured, so that fallback fonts take the same space,
+ * and share images are drawn with it.
+ */
+export const webFonts = {
+  // One weight only: a second one would cost visitors 18 kB.
+  display: {
+    family: families.display,
+    weights: '100 900',
+    file: '@fontsource/fraunces/files/fraunces-latin-500-normal.woff2',
+    drawn: 'fraunces',
+    // The height of capitals and their left side bearing, as fractions of the font size.
+    capHeight: 0.7,
+    bearing: 0.045,
+  },
+  body: {
+    family: families.body,
+    weights: '300 900',
+    file: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    drawn: 'figtree',
+  },
+  mono: {
+    family: families.mono,
+    weights: 'normal',
+    file: '@fontsource/fira-mono/files/fira-mono-latin-400-normal.woff2',
+  },
+} as const;
+
+/** Fonts of the visitor's system, where web fonts cannot be loaded: pages about errors, the preview bar, and e-mails. */
+export const systemFonts = {
+  display: 'Georgia,serif',
+  body: 'system-ui,sans-serif',
+  mail: "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
+} as const;
+
+export const typeScale = {
+  small: '0.9375rem',
+  body: '1.0625rem',
+  lead: 'clamp(1.125rem, 1.02rem + 0.5vw, 1.3125rem)',
+  h4: '1.25rem',
+  h3: 'clamp(1.375rem, 1.25rem + 0.55vw, 1.6875rem)',
+  h2: 'clamp(1.875rem, 1.45rem + 1.9vw, 2.875rem)',
+  h1: 'clamp(2.375rem, 1.6rem + 3.4vw, 4.25rem)',
+} as const;
+
+export const spacing = {
+  xs: '0.5rem',
+  s: '0.75rem',
+  m: '1.25rem',
+  l: '2rem',
+  xl: '3.25rem',
+  section: 'clamp(4rem, 2.9rem + 4.6vw, 7.25rem)',
+  gutter: 'clamp(1.25rem, 0.5rem + 3vw, 2.5rem)',
+} as const;
+
+export const widths = { page: '76rem', text: '42rem' } as const;
+
+export const radii = { s: '4px', m: '10px', l: '18px', arch: '999px 999px 10px 10px' } as const;
