@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { createGlobalStyle } from 'styled-components';
-import { EarlyPlacements } from './builder/early-placements.ts';
-import { SurroundingsContext, type Surroundings } from './builder/surroundings.ts';
+import { EarlyPlacements, SurroundingsContext, type Surroundings } from './builder/placement-context.ts';
 import { AppRoutes } from './routes.tsx';
 import type { AppData } from './contracts/app-data.ts';
 import type { FormState } from './contracts/leads/form-state.ts';

@@ -1,7 +1,7 @@
 import { NavigationType, createPath, type Location, type Navigator, type To } from 'react-router-dom';
 import {
   hydratePlacement,
-  isTaken,
+  isClaimed,
   keepEarlyRoot,
   placementTree,
   renderPlacement,
@@ -27,7 +27,7 @@ export async function runPlacement(place: HTMLElement, startApplication: () => v
   await registry.load([block]);
   // Lets the browser handle input between running the new code and hydrating.
   await new Promise((resolve) => setTimeout(resolve));
-  if (isTaken(place)) return;
+  if (isClaimed(place)) return;
 
   const tree = (navigator: Navigator) =>
     placementTree({

@@ -1,5 +1,5 @@
 import { APP_DATA_ID, type AppData } from './contracts/app-data.ts';
-import type { BlockFault } from './builder/fault-reporter.ts';
+import type { BlockFault } from './builder/placement-context.ts';
 import { registry } from './builder/registry.ts';
 import { createQueryClient } from './content/query-client.ts';
 import { WordPressProvider } from './content/wordpress-provider.tsx';

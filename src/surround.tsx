@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { ThemeProvider } from 'styled-components';
-import { FaultContext, type FaultHandling } from './builder/fault-reporter.ts';
+import { FaultContext, type FaultHandling } from './builder/placement-context.ts';
 import { SettingsContext } from './content/settings-context.ts';
 import { FrameContext, type SiteContext } from './site/frame-context.ts';
 import { theme } from './ui/theme/theme.ts';

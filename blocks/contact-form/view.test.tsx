@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { keepDraft } from '../../src/leads/form-draft.ts';
-import { formWords, renderForm, stored } from '../../src/leads/testing/render-form.tsx';
+import { formTexts, renderForm, stored } from '../../src/leads/testing/render-form.tsx';
 import { storedLeads } from '../../src/leads/stored-leads.ts';
 import ContactFormView from './view.tsx';
 
-const words = { ...formWords, title: 'Send a Message', source: 'Contact Page', tags: 'Website Lead' };
+const words = { ...formTexts, title: 'Send a Message', source: 'Contact Page', tags: 'Website Lead' };
 const view = <ContactFormView {...words} topics={{ rows: [] }} />;
 const press = (name: string) => screen.getByRole('button', { name });
 

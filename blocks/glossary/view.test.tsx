@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter, StaticRouter } from 'react-router-dom';
 import { ThemeProvider } from 'styled-components';
 import { describe, expect, it } from 'vitest';
-import { PlacementKeyContext } from '../../src/builder/placement-key-context.ts';
+import { PlacementKeyContext } from '../../src/builder/placement-context.ts';
 import { theme } from '../../src/ui/theme/theme.ts';
 import block from './block.ts';
 import View from './view.tsx';

@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef, useState, type SubmitEvent } from 'react
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { PlacementKeyContext } from '../../src/builder/placement-key-context.ts';
+import { PlacementKeyContext } from '../../src/builder/placement-context.ts';
 import { Button } from '../../src/ui/form/button.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { Section } from '../../src/ui/layout/section.tsx';

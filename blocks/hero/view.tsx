@@ -1,10 +1,93 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Doorway, doorwaySizes } from '../../src/ui/layout/doorway.tsx';
-import { Container, Ground } from '../../src/ui/layout/section.tsx';
+import type { LinkValue } from '../../src/builder/field.ts';
+import { ButtonRow } from '../../src/ui/form/button.tsx';
+import { Icon } from '../../src/ui/theme/icon.tsx';
+import { RichText } from '../../src/ui/text/rich-text.tsx';
+import { Eyebrow, PlacementTitle, Container, Ground } from '../../src/ui/layout/section.tsx';
+import { ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
+import { Doorway, doorwaySizes } from '../../src/ui/layout/doorway.tsx';
 import { Scene } from './scene.tsx';
-import { HeroWords } from './words.tsx';
+
+const Around = styled.div`
+  max-width: 40rem;
+`;
+
+const Desc = styled(RichText)`
+  margin-block-start: ${({ theme }) => theme.space.m};
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.lead};
+  line-height: 1.55;
+`;
+
+const Tagline = styled.p`
+  margin-block-start: ${({ theme }) => theme.space.m};
+  font-family: ${({ theme }) => theme.font.display};
+  font-size: 1.1875rem;
+  font-weight: 520;
+`;
+
+const Buttons = styled(ButtonRow)`
+  margin-block-start: ${({ theme }) => theme.space.l};
+  &:empty {
+    display: none;
+  }
+`;
+
+type Props = Pick<
+  PropsOf<typeof block>,
+  'eyebrow' | 'title' | 'desc' | 'tagline' | 'cta_text' | 'cta_link' | 'more'
+>;
+
+/**
+ * Headline, description, tagline and buttons. The first button is solid, phone links are quiet, and others are
+ * outlined.
+ */
+function HeroText({ eyebrow, title, desc, tagline, cta_text, cta_link, more }: Props) {
+  const first = cta_text ?? cta_link?.text;
+  const buttons =
+    'rows' in more ? more.rows.map(({ link }, index) => <Further key={index} link={link} />) : [];
+  if (cta_link && first) {
+    buttons.unshift(
+      <ButtonLink key="first" link={cta_link}>
+        {first}
+      </ButtonLink>,
+    );
+  }
+  return (
+    <Around>
+      {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
+      <PlacementTitle>{title}</PlacementTitle>
+      {desc && <Desc html={desc} />}
+      {tagline && <Tagline>{tagline}</Tagline>}
+      <Buttons>
+        {'html' in more && <RichText html={more.html} />}
+        {inPairs(buttons).map((pair, index) => (
+          <ButtonRow key={index}>{pair}</ButtonRow>
+        ))}
+      </Buttons>
+    </Around>
+  );
+}
+
+function Further({ link }: { link: LinkValue }) {
+  const call = link.href.startsWith('tel:');
+  return (
+    <ButtonLink link={link} $look={call ? 'quiet' : 'outline'}>
+      {call && <Icon name="phone" size={20} />}
+      {link.text || link.href.replace(/^(tel|mailto):/, '')}
+    </ButtonLink>
+  );
+}
+
+/** Groups buttons into pairs that wrap together, so that the last button is never alone below two others. */
+function inPairs<Item>(items: readonly Item[]): Item[][] {
+  const alone = items.length % 2;
+  const pairs = alone ? [items.slice(0, 1)] : [];
+  for (let at = alone; at < items.length; at += 2) pairs.push(items.slice(at, at + 2));
+  return pairs;
+}
 
 const Beside = styled(Ground)`
   padding-block: clamp(2.5rem, 1.5rem + 4cqi, 5rem);
@@ -29,7 +112,7 @@ export default function HeroView({ look, image, caption, ...words }: PropsOf<typ
   if (look === 'scene' && image) {
     return (
       <Scene image={image}>
-        <HeroWords {...words} />
+        <HeroText {...words} />
       </Scene>
     );
   }
@@ -39,7 +122,7 @@ export default function HeroView({ look, image, caption, ...words }: PropsOf<typ
       <Container>
         {image ? (
           <Columns $tall={tall}>
-            <HeroWords {...words} />
+            <HeroText {...words} />
             <Doorway
               image={image}
               shape={tall ? 'arch' : 'window'}
@@ -49,7 +132,7 @@ export default function HeroView({ look, image, caption, ...words }: PropsOf<typ
             />
           </Columns>
         ) : (
-          <HeroWords {...words} />
+          <HeroText {...words} />
         )}
       </Container>
     </Beside>

@@ -1,12 +1,12 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { formWords, stored, renderForm } from '../../src/leads/testing/render-form.tsx';
+import { formTexts, stored, renderForm } from '../../src/leads/testing/render-form.tsx';
 import { resendStoredLeads } from '../../src/leads/resend-stored-leads.ts';
 import { storedLeads } from '../../src/leads/stored-leads.ts';
 import LeadFormView from './view.tsx';
 
 const props = {
-  ...formWords,
+  ...formTexts,
   title: 'Let’s talk',
   source: 'Buy Page',
   tags: 'Website Lead\nBuyer',

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { ThemeProvider } from 'styled-components';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { PlacementKeyContext } from '../../src/builder/placement-key-context.ts';
+import { PlacementKeyContext } from '../../src/builder/placement-context.ts';
 import { theme } from '../../src/ui/theme/theme.ts';
 import type block from './block.ts';
 import View from './view.tsx';

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { PlacementKeyContext } from '../../src/builder/placement-key-context.ts';
+import { PlacementKeyContext } from '../../src/builder/placement-context.ts';
 import { Disclosure } from '../../src/tools/disclosure.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { SampleNote } from '../../src/ui/text/sample-note.tsx';

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { formWords, renderForm, stored } from '../../src/leads/testing/render-form.tsx';
+import { formTexts, renderForm, stored } from '../../src/leads/testing/render-form.tsx';
 import MarketReportFormView from './view.tsx';
 
-const view = <MarketReportFormView {...formWords} title="The Market" source="Market Report" />;
+const view = <MarketReportFormView {...formTexts} title="The Market" source="Market Report" />;
 const press = (name: string) => screen.getByRole('button', { name });
 const contact = () => screen.getByLabelText<HTMLInputElement>('Phone number or e-mail');
 

@@ -5,7 +5,7 @@ import { MemoryRouter, StaticRouter, useLocation } from 'react-router-dom';
 import { ThemeProvider } from 'styled-components';
 import { describe, expect, it } from 'vitest';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { PlacementKeyContext } from '../../src/builder/placement-key-context.ts';
+import { PlacementKeyContext } from '../../src/builder/placement-context.ts';
 import { theme } from '../../src/ui/theme/theme.ts';
 import type block from './block.ts';
 import View from './view.tsx';

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { formWords, renderForm, stored } from '../../src/leads/testing/render-form.tsx';
+import { formTexts, renderForm, stored } from '../../src/leads/testing/render-form.tsx';
 import { storedLeads } from '../../src/leads/stored-leads.ts';
 import QuickLeadFormView from './view.tsx';
 
 const view = (
-  <QuickLeadFormView {...formWords} title="Start" source="Home Page" tags={'Website Lead\nReal Estate'} />
+  <QuickLeadFormView {...formTexts} title="Start" source="Home Page" tags={'Website Lead\nReal Estate'} />
 );
 const press = (name: string) => screen.getByRole('button', { name });
 const contact = () => screen.getByLabelText<HTMLInputElement>('Phone number or e-mail');

@@ -1,4 +1,7 @@
 import styled from 'styled-components';
+import { longDate } from '../../src/contracts/post-listing.ts';
+import type { SearchHit } from '../../src/contracts/content.ts';
+import { useSettings } from '../../src/content/settings-context.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { Rows } from '../../src/ui/layout/rows.tsx';
 import { Pager } from '../../src/ui/layout/pager.tsx';
@@ -7,7 +10,49 @@ import { SearchForm } from '../../src/ui/form/search-form.tsx';
 import { Section } from '../../src/ui/layout/section.tsx';
 import { ArrowLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
-import { Hits } from './hits.tsx';
+
+const List = styled.ol.attrs({ role: 'list' })`
+  max-width: 48rem;
+  > li {
+    display: grid;
+    gap: 0.35rem;
+    padding-block: ${({ theme }) => theme.space.m};
+    border-block-start: 1px solid ${({ theme }) => theme.color.line};
+  }
+  h3 {
+    font-size: ${({ theme }) => theme.type.h3};
+  }
+  mark {
+    background: none;
+    color: inherit;
+    font-weight: 700;
+  }
+`;
+
+const Place = styled.p`
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+`;
+
+/** Lists search results, best match first, with the matched words marked in each snippet. */
+function Hits({ hits }: { hits: readonly SearchHit[] }) {
+  const { site } = useSettings();
+  return (
+    <List>
+      {hits.map(({ kind, path, title, snippet, date }) => (
+        <li key={path}>
+          <h3>
+            <a href={path}>{title}</a>
+          </h3>
+          <p>{snippet.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}</p>
+          <Place>
+            {kind === 'post' && date !== undefined ? `Article, ${longDate(date, site.timeZone)}` : path}
+          </Place>
+        </li>
+      ))}
+    </List>
+  );
+}
 
 const Count = styled.h2`
   margin-block: ${({ theme }) => theme.space.xl} ${({ theme }) => theme.space.m};

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { HeadingLevel } from '../../src/builder/heading-level.ts';
+import { HeadingLevel } from '../../src/builder/placement-context.ts';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { Section } from '../../src/ui/layout/section.tsx';
 import { SiteLink } from '../../src/ui/text/site-link.tsx';

@@ -1,5 +1,5 @@
 import type { Fields, ValuesOf } from './field.ts';
-import type { HeadWords, LoadContext } from './load-context.ts';
+import type { HeadValues, LoadContext } from './load-context.ts';
 import { LOADED_PARAMETER } from './loaded-parameters.ts';
 
 /**
@@ -51,7 +51,7 @@ export interface Block<
    */
   load?(values: ValuesOf<F>, context: LoadContext): Loaded | null;
   /** Returns values for `<head>` that override the page's own. */
-  head?(props: ValuesOf<F> & Loaded): HeadWords;
+  head?(props: ValuesOf<F> & Loaded): HeadValues;
   /** Returns the placement's structured data, as a schema.org object without `@context`. */
   structuredData?(props: ValuesOf<F> & Loaded, site: StructuredDataSite): StructuredData | null;
 }
@@ -104,7 +104,7 @@ export function defineBlock<
    * can infer their props.
    */
   load?(values: ValuesOf<F>, context: LoadContext): Loaded | null;
-  head?(props: ValuesOf<F> & Loaded): HeadWords;
+  head?(props: ValuesOf<F> & Loaded): HeadValues;
   structuredData?(props: ValuesOf<F> & Loaded, site: StructuredDataSite): StructuredData | null;
 }): Block<Id, F, Loaded> {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(block.id)) {

@@ -11,15 +11,17 @@ import {
   useNavigate,
 } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FaultContext, type BlockFault } from './fault-reporter.ts';
+import {
+  FaultContext,
+  type BlockFault,
+  PlacementKeyContext,
+  SurroundingsContext,
+} from './placement-context.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { PlacementKeyContext } from './placement-key-context.ts';
-import { hydratePlacement, isTaken, keepEarlyRoot, placementTree } from './placement-root.tsx';
+import { hydratePlacement, isClaimed, keepEarlyRoot, placementTree } from './placement-root.tsx';
 import { PlacementView } from './placement-view.tsx';
-import { RegistryContext } from './registry-context.ts';
-import { createRegistry, type Registry } from './registry.ts';
+import { RegistryContext, createRegistry, type Registry } from './registry.ts';
 import { keepServerHtml } from './server-html.ts';
-import { SurroundingsContext } from './surroundings.ts';
 
 const placement = (): ResolvedPlacement => ({
   block: 'form',
@@ -220,9 +222,9 @@ describe('a placement whose view loads when it is near', () => {
             replace: () => {},
           },
         });
-        expect(isTaken(place)).toBe(false);
+        expect(isClaimed(place)).toBe(false);
         await act(async () => keepEarlyRoot(place, hydratePlacement(place, placement, content)));
-        expect(isTaken(place)).toBe(true);
+        expect(isClaimed(place)).toBe(true);
         first = field();
         first.value = 'Ann';
         await press('Count');

@@ -1,4 +1,5 @@
 import {
+  useMemo,
   useContext,
   useEffect,
   useEffectEvent,
@@ -7,16 +8,13 @@ import {
   useState,
   type HTMLAttributes,
 } from 'react';
+import { createPath, useNavigate, type Navigator, useLocation, useNavigationType } from 'react-router-dom';
 import type { Root } from 'react-dom/client';
-import { useLocation, useNavigationType } from 'react-router-dom';
-import { FaultContext } from './fault-reporter.ts';
+import { FaultContext, SurroundingsContext } from './placement-context.ts';
 import { hydratePlacement, placementTree, renderPlacement, takeEarlyRoot } from './placement-root.tsx';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { RegistryContext } from './registry-context.ts';
+import { RegistryContext } from './registry.ts';
 import { noteRunning, keepNodes, keptNodes } from './server-html.ts';
-import { SurroundingsContext } from './surroundings.ts';
-import { useNavigator } from './use-navigator.ts';
-import { whenWanted } from './when-wanted.ts';
 
 interface Props {
   placement: ResolvedPlacement;
@@ -111,4 +109,43 @@ export function LatePlacement({ placement, first, html, wrapper }: Props) {
   return (
     <div ref={element} {...wrapper} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
   );
+}
+
+/** Returns the application's navigator, for a router in another React root. */
+function useNavigator(): Navigator {
+  const navigate = useNavigate();
+  return useMemo(
+    () => ({
+      createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+      go: (delta) => void navigate(delta),
+      push: (to, state) => void navigate(to, { state }),
+      replace: (to, state) => void navigate(to, { state, replace: true }),
+    }),
+    [navigate],
+  );
+}
+
+/** How close to the viewport counts as near. */
+const NEAR = '200px';
+
+/**
+ * Calls `want` when an element comes near the viewport, and on every pointer press, key press or focus inside it.
+ * Returns a function that stops watching.
+ */
+function whenWanted(element: Element, want: () => void): () => void {
+  const end = new AbortController();
+  for (const type of ['pointerdown', 'focusin', 'keydown']) {
+    element.addEventListener(type, want, { passive: true, signal: end.signal });
+  }
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) want();
+    },
+    { rootMargin: NEAR },
+  );
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    end.abort();
+  };
 }

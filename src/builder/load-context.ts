@@ -45,7 +45,7 @@ export interface LoadContext {
 }
 
 /** Values that a block can set in the page's `<head>`. For absent ones, the page's own values are used. */
-export interface HeadWords {
+export interface HeadValues {
   /** The title, without the site's name. */
   title?: string;
   /** The full title, as written by an editor or an SEO plugin. */

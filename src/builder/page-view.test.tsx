@@ -5,11 +5,10 @@ import { act } from 'react';
 import { ThemeProvider } from 'styled-components';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { theme } from '../ui/theme/theme.ts';
-import { FaultContext, type BlockFault } from './fault-reporter.ts';
+import { FaultContext, type BlockFault } from './placement-context.ts';
 import { PageView } from './page-view.tsx';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { RegistryContext } from './registry-context.ts';
-import { createRegistry, type Registry } from './registry.ts';
+import { RegistryContext, createRegistry, type Registry } from './registry.ts';
 import { keepServerHtml } from './server-html.ts';
 
 const placement = (block: string, key: string, more: Partial<ResolvedPlacement> = {}): ResolvedPlacement => ({

@@ -1,10 +1,7 @@
-import { useContext, type ReactNode } from 'react';
-import { FaultContext } from './fault-reporter.ts';
-import { FaultNotice } from './fault-notice.tsx';
-import { HeadingLevel } from './heading-level.ts';
-import { PlacementBoundary } from './placement-boundary.tsx';
-import { PlacementKeyContext } from './placement-key-context.ts';
+import { Component, type ReactNode, useContext } from 'react';
+import styled from 'styled-components';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
+import { FaultContext, HeadingLevel, PlacementKeyContext } from './placement-context.ts';
 import type { View } from './registry.ts';
 import { serverHtml } from './server-html.ts';
 
@@ -59,4 +56,53 @@ export function Remains({ placement, show, message }: RemainsProps) {
       {html !== undefined && <div dangerouslySetInnerHTML={{ __html: html }} />}
     </>
   );
+}
+
+const Notice = styled.div`
+  margin: ${({ theme }) => theme.space.m};
+  padding: ${({ theme }) => theme.space.m};
+  border: 2px dashed ${({ theme }) => theme.color.accent};
+  border-radius: ${({ theme }) => theme.radius.m};
+  background: ${({ theme }) => theme.color.surface};
+  color: ${({ theme }) => theme.color.ink};
+  font-size: ${({ theme }) => theme.type.small};
+`;
+
+/** Lists the faults of a placement for people who can fix them. Visitors never see the list. */
+export function FaultNotice({ placement, messages }: { placement: ResolvedPlacement; messages: string[] }) {
+  return (
+    <Notice role="note" data-fault={placement.key}>
+      <strong>
+        {placement.key} ({placement.block})
+      </strong>
+      <ul>
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+interface BoundaryProps {
+  onError: (error: unknown) => void;
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+/** The error boundary around every placement: an error in one does not affect the others. */
+class PlacementBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
 }

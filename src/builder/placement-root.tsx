@@ -4,9 +4,8 @@ import { Router, type Location, type NavigationType, type Navigator } from 'reac
 import { keepTyped } from './keep-typed.ts';
 import { Bounded, PlacementContent } from './placement-content.tsx';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { RegistryContext } from './registry-context.ts';
-import type { Registry } from './registry.ts';
-import type { Surroundings } from './surroundings.ts';
+import { RegistryContext, type Registry } from './registry.ts';
+import type { Surroundings } from './placement-context.ts';
 
 interface PlacementTree {
   placement: ResolvedPlacement;
@@ -123,6 +122,6 @@ export function takeEarlyRoot(place: Element): Promise<Root> | undefined {
 }
 
 /** Whether an element already has its own root, or the application decides when it gets one. */
-export function isTaken(place: Element): boolean {
+export function isClaimed(place: Element): boolean {
   return taken.has(place) || early.has(place);
 }

@@ -1,14 +1,11 @@
 import { memo, Suspense, useContext, useEffect, useState } from 'react';
-import { EarlyPlacements } from './early-placements.ts';
-import { FaultContext, type BlockFault } from './fault-reporter.ts';
-import { FaultNotice } from './fault-notice.tsx';
+import { EarlyPlacements, SurroundingsContext, FaultContext, type BlockFault } from './placement-context.ts';
+import { FaultNotice, Bounded, PlacementContent, Remains } from './placement-content.tsx';
 import { LatePlacement } from './late-placement.tsx';
-import { Bounded, PlacementContent, Remains } from './placement-content.tsx';
 import { idPrefix } from './placement-root.tsx';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { RegistryContext } from './registry-context.ts';
+import { RegistryContext } from './registry.ts';
 import { hasRun, serverHtml } from './server-html.ts';
-import { SurroundingsContext } from './surroundings.ts';
 
 interface Props {
   placement: ResolvedPlacement;

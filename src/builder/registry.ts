@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { createContext, type ComponentType } from 'react';
 
 /** A block's view. Its props have already been validated against the block's fields. */
 export type View = ComponentType<Record<string, unknown>>;
@@ -68,3 +68,6 @@ export const registry = createRegistry(
     Object.entries(modules).map(([path, loader]) => [path.split('/').at(-2) ?? path, loader]),
   ),
 );
+
+/** The registry that views are looked up in; tests provide their own. */
+export const RegistryContext = createContext(registry);

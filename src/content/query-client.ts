@@ -32,7 +32,7 @@ export function queryFunction({ on401 = 'throw' }: { on401?: 'throw' | 'null' } 
     }
     const response = await apiRequest(path, signal);
     if (on401 === 'null' && response.status === 401) return null;
-    return readAnswer(response);
+    return readResponse(response);
   };
 }
 
@@ -45,7 +45,7 @@ export function apiRequest(path: string, signal?: AbortSignal): Promise<Response
  * Reads a response as JSON. Throws on an unsuccessful status, with the message `status: body` or, if the body is empty,
  * `status: status text`. Does not validate the data, because our own server already has.
  */
-export async function readAnswer<T>(response: Response): Promise<T> {
+export async function readResponse<T>(response: Response): Promise<T> {
   if (!response.ok) {
     throw new Error(`${response.status}: ${(await response.text()) || response.statusText}`);
   }

@@ -1,5 +1,5 @@
 import { CONTENT_BASE, documentPath, menuPath, pagePath, postsPath } from './content-paths.ts';
-import { apiRequest, readAnswer } from './query-client.ts';
+import { apiRequest, readResponse } from './query-client.ts';
 import {
   readMenu,
   readPage,
@@ -18,25 +18,25 @@ import type { ContentSource, PageDocument } from '../contracts/content.ts';
  */
 export const wordPressSource: ContentSource = {
   async page(slug) {
-    const [first] = await readAnswer<readonly RestPage[]>(await apiRequest(pagePath(slug)));
+    const [first] = await readResponse<readonly RestPage[]>(await apiRequest(pagePath(slug)));
     return first ? readPage(first) : null;
   },
   async posts(query) {
-    const posts = await readAnswer<readonly RestPost[]>(await apiRequest(postsPath(query)));
+    const posts = await readResponse<readonly RestPost[]>(await apiRequest(postsPath(query)));
     return posts.map(readPost);
   },
   async menu(location) {
     const response = await apiRequest(menuPath(location));
     if (response.status === 404) return null;
-    const menu = await readAnswer<RestMenu | null>(response);
+    const menu = await readResponse<RestMenu | null>(response);
     return menu && readMenu(menu);
   },
   async siteData() {
-    return readSiteData(await readAnswer<RestSiteData>(await apiRequest(CONTENT_BASE)));
+    return readSiteData(await readResponse<RestSiteData>(await apiRequest(CONTENT_BASE)));
   },
   async document(address, signal) {
     const response = await apiRequest(documentPath(address), signal);
-    const [first] = await readAnswer<readonly { lintel?: PageDocument }[]>(response);
+    const [first] = await readResponse<readonly { lintel?: PageDocument }[]>(response);
     return first?.lintel ?? null;
   },
 };

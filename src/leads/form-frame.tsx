@@ -11,9 +11,9 @@ import { useSettings } from '../content/settings-context.ts';
 import { Icon } from '../ui/theme/icon.tsx';
 import { SiteLink } from '../ui/text/site-link.tsx';
 import { FormNotice, isAtButton } from './form-notice.tsx';
-import { FormThanks, type CardWords } from './thank-you-card.tsx';
+import { FormThanks, type CardTexts } from './thank-you-card.tsx';
 
-interface Props extends CardWords {
+interface Props extends CardTexts {
   form: LeadForm;
   tone: Tone;
   badge?: string | undefined;

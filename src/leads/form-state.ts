@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { PlacementKeyContext } from '../builder/placement-key-context.ts';
+import { PlacementKeyContext } from '../builder/placement-context.ts';
 import type { FormState } from '../contracts/leads/form-state.ts';
 
 /** The states of a page's forms by placement key; empty unless the page is the response to a form post. */

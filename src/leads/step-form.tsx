@@ -1,13 +1,12 @@
 import styled from 'styled-components';
 import { useForm } from 'react-hook-form';
 import { useContext, useEffect, useRef, type ReactNode } from 'react';
-import { HeadingLevel } from '../builder/heading-level.ts';
+import { HeadingLevel } from '../builder/placement-context.ts';
 import { BusyButton } from '../ui/form/busy-button.tsx';
 import { Button, ButtonRow } from '../ui/form/button.tsx';
 import { ConsentBoxes } from './consent-boxes.tsx';
 import { FieldStack } from './form-frame.tsx';
 import { FormNotice, isAtButton } from './form-notice.tsx';
-import { ignoreDoubleClick } from './ignore-double-click.ts';
 import { takeLostFocus } from './take-lost-focus.ts';
 import { consentFields, postFields } from '../contracts/leads/lead-request.ts';
 import type { LeadForm } from './use-lead-form.ts';
@@ -226,3 +225,21 @@ export function Honeypot({ id, control }: { id: string; control?: ControlProps }
     </Away>
   );
 }
+
+/**
+ * Ignores the rest of a double click on the button of a form. The form may be gone by then, and the second click would
+ * move the focus or follow a link that has taken the button's place. The next single click is handled as usual.
+ */
+function ignoreDoubleClick(): void {
+  const ignore = (event: MouseEvent) => {
+    if (event.detail > 1) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.type === 'mousedown') {
+      for (const type of TYPES) removeEventListener(type, ignore, true);
+    }
+  };
+  for (const type of TYPES) addEventListener(type, ignore, true);
+}
+
+const TYPES = ['mousedown', 'click'] as const;

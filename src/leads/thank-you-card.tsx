@@ -15,7 +15,7 @@ import { takeLostFocus } from './take-lost-focus.ts';
 import type { LeadForm } from './use-lead-form.ts';
 
 /** The card's texts, from the editor. */
-export interface CardWords {
+export interface CardTexts {
   /** When the visitor can expect a reply, in words; by default, this depends on the office hours. */
   answer?: string | undefined;
   /** Asks for what is missing to answer. */
@@ -27,7 +27,7 @@ export interface CardWords {
 }
 
 /** The card that replaces a form after it is sent. The focus moves from the button to its title. */
-export function FormThanks({ form, ...words }: CardWords & { form: LeadForm }) {
+export function FormThanks({ form, ...words }: CardTexts & { form: LeadForm }) {
   const title = useRef<HTMLHeadingElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const { definition, focus, notice = definition.done, values, page, sentAt } = form;
@@ -70,7 +70,7 @@ interface Received {
   value: string;
 }
 
-interface Props extends CardWords {
+interface Props extends CardTexts {
   notice: FormNotice;
   /** The visitor's first name; empty if unknown. */
   name: string;

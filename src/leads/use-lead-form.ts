@@ -10,7 +10,7 @@ import {
 import { useLocation } from 'react-router-dom';
 import { useHydrated } from '../ui/form/use-hydrated.ts';
 import { showToast } from '../ui/feedback/toast-store.ts';
-import { PlacementKeyContext } from '../builder/placement-key-context.ts';
+import { PlacementKeyContext } from '../builder/placement-context.ts';
 import { trackEvent, countLead } from './analytics.ts';
 import { dropDraft, keepDraft, readDraft, newSessionId } from './form-draft.ts';
 import {

@@ -2,8 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { ServerStyleSheet, StyleSheetManager } from 'styled-components';
 import { PlacementView } from '../builder/placement-view.tsx';
-import { RegistryContext } from '../builder/registry-context.ts';
-import type { Registry } from '../builder/registry.ts';
+import { RegistryContext, type Registry } from '../builder/registry.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { surround, type Contexts } from '../surround.tsx';
 

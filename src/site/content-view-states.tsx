@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled, { keyframes } from 'styled-components';
-import { HeadingLevel } from '../builder/heading-level.ts';
+import { HeadingLevel } from '../builder/placement-context.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Section } from '../ui/layout/section.tsx';
 import { ButtonLink } from '../ui/text/site-link.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { RegistryContext } from '../builder/registry-context.ts';
+import { RegistryContext } from '../builder/registry.ts';
 import { useWordPress } from '../content/wordpress-provider.tsx';
 import { pageQuery } from './page-query.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { PageView } from '../builder/page-view.tsx';
-import { RegistryContext } from '../builder/registry-context.ts';
+import { RegistryContext } from '../builder/registry.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Section } from '../ui/layout/section.tsx';
 import { useWordPress } from '../content/wordpress-provider.tsx';

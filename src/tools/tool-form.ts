@@ -11,7 +11,7 @@ import {
   type SubmitEvent,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { PlacementKeyContext } from '../builder/placement-key-context.ts';
+import { PlacementKeyContext } from '../builder/placement-context.ts';
 import { mapInputs, parameterOf, readInput, type Reading, type ToolInputs } from './tool-input.ts';
 
 /** The definition of a tool: its inputs, their starting values, and a check across inputs. */

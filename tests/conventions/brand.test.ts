@@ -28,7 +28,7 @@ function literals(text: string, fonts = true): string[] {
 function isGrey(color: string): boolean {
   if (!color.startsWith('#')) return /^rgba?\(\s*(\d+)[\s,]+\1[\s,]+\1\b/i.test(color);
   const digits = color.slice(1);
-  const channels = digits.length < 6 ? [...digits] : (digits.match(/../g) ?? []);
+  const channels = digits.match(digits.length < 6 ? /./g : /../g) ?? [];
   return channels.slice(1, 3).every((channel) => channel.toLowerCase() === channels[0]?.toLowerCase());
 }
 
@@ -112,7 +112,9 @@ async function withBrand(name: string, edit: (text: string) => string) {
     message: messagePage('A').html,
     manifest: String(files.get('public/site.webmanifest')),
     favicon: String(files.get('public/favicon.svg')),
-    fonts: `${files.get('src/ui/theme/font-files.ts')}${files.get('src/ui/theme/font-metrics.json')}`,
+    fonts: ['font-files.ts', 'font-metrics.json']
+      .map((file) => String(files.get(`src/ui/theme/${file}`)))
+      .join(''),
     icon: await sharp(files.get('public/icon-192.png')).raw().toBuffer(),
     share: await sharp(image.png).removeAlpha().raw().toBuffer(),
   };

@@ -1,5 +1,5 @@
 import type { Block, PropsOf } from '../../../src/builder/block.ts';
-import type { HeadWords, LoadContext } from '../../../src/builder/load-context.ts';
+import type { HeadValues, LoadContext } from '../../../src/builder/load-context.ts';
 import type { ResolvedPlacement } from '../../../src/contracts/placement.ts';
 
 /** A block whose `load` or `head` threw. */
@@ -12,7 +12,7 @@ export interface LoadFailure {
 /** The placements with the data that their blocks loaded, and the blocks' values for the page's head. */
 export interface BlockData {
   placements: readonly ResolvedPlacement[];
-  head: HeadWords;
+  head: HeadValues;
 }
 
 /**
@@ -25,7 +25,7 @@ export function loadBlockData(
   context: LoadContext,
   failures: LoadFailure[],
 ): BlockData | null {
-  const head: HeadWords = {};
+  const head: HeadValues = {};
   const withData: ResolvedPlacement[] = [];
   for (const placement of placements) {
     const block = blocks.get(placement.block);

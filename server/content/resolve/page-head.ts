@@ -1,4 +1,4 @@
-import type { HeadWords } from '../../../src/builder/load-context.ts';
+import type { HeadValues } from '../../../src/builder/load-context.ts';
 import type { PlacementFault } from '../../../src/contracts/placement.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { FullPost, PageHead } from '../../../src/contracts/content.ts';
@@ -76,7 +76,7 @@ export function resolveHead(input: HeadInput): ResolvedHead {
 }
 
 /** Returns the head with the values that the page's blocks provide. */
-export function withBlockHead(head: PageHead, words: HeadWords, titleSuffix: string): PageHead {
+export function withBlockHead(head: PageHead, words: HeadValues, titleSuffix: string): PageHead {
   const title =
     words.wholeTitle ?? (words.title === undefined ? undefined : `${words.title} | ${titleSuffix}`);
   return {

@@ -15,7 +15,7 @@ import {
 import { attributionKeys, crmFields, leadValues, leadReference, type LeadValue } from './lead-values.ts';
 import { tagLines } from '../../../src/contracts/forms/lead-tags.ts';
 import type { Content } from '../../content/content.ts';
-import { sourceText } from '../../../src/contracts/leads/lead-source.ts';
+import { formatSource } from '../../../src/contracts/leads/lead-source.ts';
 import { contactTags, overwrittenParts } from './plan-contact-changes.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 import { writeContact } from './write-contact.ts';
@@ -171,7 +171,7 @@ function leadNote(lead: LeadRow, lines: readonly LeadValue[], withheldTags: read
     .filter(({ key, value }) => !((key === 'message' || key === 'topic') && isInNotes(value)))
     .map(({ label, value }) => `${label}: ${value}`);
   const noteLines = new Set(lead.notes?.split('\n'));
-  const from = sourceText(lead.source, lead.page);
+  const from = formatSource(lead.source, lead.page);
   const facts = [
     ...rest,
     ...(from ? [`From: ${from}`] : []),

@@ -13,7 +13,7 @@ import {
   oneLine,
   phoneLine,
 } from './mail-text.ts';
-import { sourceText } from '../../../src/contracts/leads/lead-source.ts';
+import { formatSource } from '../../../src/contracts/leads/lead-source.ts';
 import { typedPhone } from '../../../src/contracts/leads/format-phone.ts';
 import { leadFieldTexts } from '../../database/schema/lead-columns.ts';
 import { shownFields } from '../../../src/contracts/leads/lead-fields.ts';
@@ -44,7 +44,7 @@ export function alertText({ lead, consents, history, settings, origin, now }: Al
   const typedLine = typed === null ? null : { text: oneLine(`Number as typed: ${typed}`) };
   const contactLines = [phone, typedLine, email].filter((line) => line !== null);
   const who = [name, (phone ?? email)?.text].filter(Boolean).join(', ') || 'no name yet';
-  const where = [about, oneLine(sourceText(lead.source, lead.page) ?? '', 120)].filter(Boolean).join(', ');
+  const where = [about, oneLine(formatSource(lead.source, lead.page) ?? '', 120)].filter(Boolean).join(', ');
   const due = dueText(settings, lead.created_at, now);
   const message = manyLines(lead.message ?? '');
   const parts: MailPart[] = [
@@ -122,7 +122,7 @@ function originRows(lead: Lead, origin: string): (readonly [string, MailLine])[]
   const notes = oneLine(lead.notes ?? '', 500);
   return [
     ...row('Page', page, href),
-    ...row('Source', oneLine(sourceText(lead.source, lead.page) ?? '')),
+    ...row('Source', oneLine(formatSource(lead.source, lead.page) ?? '')),
     ...fieldRows('origin', lead),
     ...row('Prefers', lead.contact_method ? oneLine(lead.contact_method, 40) : ''),
     ...campaignRows(lead.attribution),

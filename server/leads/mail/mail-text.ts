@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { mailableAddress } from '../../platform/contact-details.ts';
-import { LONGEST } from '../../../src/contracts/forms/field-schemas.ts';
+import { MAX_CHARACTERS } from '../../../src/contracts/forms/field-schemas.ts';
 
 /** Text with an optional link to a phone number, an e-mail address or a page. */
 export interface MailLine {
@@ -75,6 +75,6 @@ export function phoneLine(phone: string | null, e164: string | null): MailLine |
     const text = number.countryCallingCode === '1' ? number.formatNational() : number.formatInternational();
     return { text, href: number.getURI() };
   }
-  const typed = oneLine(phone ?? '', LONGEST.phone);
+  const typed = oneLine(phone ?? '', MAX_CHARACTERS.phone);
   return typed === '' ? null : { text: typed };
 }

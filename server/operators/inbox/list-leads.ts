@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { OpenStage } from '../../../src/contracts/leads/lead-stage.ts';
 import { leadMessage, messagePreview } from '../../../src/contracts/leads/lead-message.ts';
 import type { DeliveryInfo, LeadList, LeadRow } from '../../../src/contracts/operators/operator-leads.ts';
-import { sourceText } from '../../../src/contracts/leads/lead-source.ts';
+import { formatSource } from '../../../src/contracts/leads/lead-source.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { readFollowUps, stageOf, type FollowUp } from '../../leads/manage/follow-up.ts';
@@ -193,7 +193,7 @@ export function leadRow(row: Row, { stage, reminder }: FollowUp): LeadRow {
     form: row.form,
     page: row.page,
     source: row.source,
-    sourceText: sourceText(row.source, row.page),
+    sourceText: formatSource(row.source, row.page),
     progress: row.progress,
     status: row.status,
     inquiryType: row.inquiry_type,

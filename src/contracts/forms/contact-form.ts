@@ -1,5 +1,5 @@
 import {
-  LONGEST,
+  MAX_CHARACTERS,
   NEITHER,
   TOO_LONG,
   anyText,
@@ -22,9 +22,9 @@ const details = stepFields(
     firstName: requiredText(1, 'First name is required'),
     lastName: requiredText(1, 'Last name is required'),
     email: optionalEmail('Please enter a valid email'),
-    phone: optionalPhone('Please enter a valid phone number', LONGEST.phone, TOO_LONG),
+    phone: optionalPhone('Please enter a valid phone number', MAX_CHARACTERS.phone, TOO_LONG),
     inquiryType,
-    message: anyText(LONGEST.contactMessage),
+    message: anyText(MAX_CHARACTERS.contactMessage),
     ...inputSchemas(ID),
   },
   (text) => text('email') === '' && text('phone') === '' && ['email', NEITHER],

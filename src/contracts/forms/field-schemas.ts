@@ -11,7 +11,7 @@ export function contactKind(text: string): 'email' | 'phone' {
 }
 
 /** Maximum lengths in characters (e-mail: RFC 5321; phone numbers may include words). */
-export const LONGEST = {
+export const MAX_CHARACTERS = {
   name: 100,
   email: 254,
   phone: 60,
@@ -98,22 +98,22 @@ function optionalText(message: string, isRight: Rule, most: number, tooLong = me
 
 /** Creates a schema for text with at least this many characters. */
 export function requiredText(least: number, message: string) {
-  return fieldText(message, (text) => text.length >= least, LONGEST.name);
+  return fieldText(message, (text) => text.length >= least, MAX_CHARACTERS.name);
 }
 
 /** Creates a schema for a required e-mail address. */
 export function emailText(message: string) {
-  return fieldText(message, isEmail, LONGEST.email);
+  return fieldText(message, isEmail, MAX_CHARACTERS.email);
 }
 
 /** Creates a schema for an optional e-mail address. */
 export function optionalEmail(message: string) {
-  return optionalText(message, isEmail, LONGEST.email);
+  return optionalText(message, isEmail, MAX_CHARACTERS.email);
 }
 
 /** Creates a schema for a required phone number in any format. */
 export function phoneText(message: string) {
-  return fieldText(message, hasPhoneDigits, LONGEST.phone);
+  return fieldText(message, hasPhoneDigits, MAX_CHARACTERS.phone);
 }
 
 /** Creates a schema for an optional phone number with at most this many characters. */
@@ -123,12 +123,12 @@ export function optionalPhone(message: string, most: number, tooLong = message) 
 
 /** Creates a schema for one of the given values. */
 export function choiceText(values: readonly string[], message: string) {
-  return fieldText(message, (text) => values.includes(text), LONGEST.name);
+  return fieldText(message, (text) => values.includes(text), MAX_CHARACTERS.name);
 }
 
 /** Creates a schema for an optional choice of one of the given values. */
 export function optionalChoice(values: readonly string[]) {
-  return optionalText('Please choose one of these', (text) => values.includes(text), LONGEST.name);
+  return optionalText('Please choose one of these', (text) => values.includes(text), MAX_CHARACTERS.name);
 }
 
 /** Creates a schema for optional text with at most this many characters. */
@@ -147,7 +147,7 @@ export type InquiryType = (typeof inquiryTypes)[number];
 export const inquiryType = optionalText(
   'Please choose one of these',
   (text) => inquiryTypes.some((type) => type === readInquiry(text).inquiryType),
-  LONGEST.name * 2,
+  MAX_CHARACTERS.name * 2,
 );
 
 /** Splits an inquiry into its type, `general` by default, and the page's topic, if it has one. */
@@ -160,7 +160,7 @@ export function readInquiry(text: string | undefined): { inquiryType: string; to
 export const phoneOrEmail = fieldText(
   'Please enter a valid phone number or email.',
   (text) => hasPhoneDigits(text) || SIMPLE_EMAIL.test(text),
-  (text) => LONGEST[contactKind(text)],
+  (text) => MAX_CHARACTERS[contactKind(text)],
 );
 
 /** An issue as zod and other standard schemas report it. */

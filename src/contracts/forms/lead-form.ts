@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { campaignOf } from '../leads/attribution.ts';
 import {
-  LONGEST,
+  MAX_CHARACTERS,
   NEITHER,
   anyText,
   fieldValues,
@@ -60,7 +60,7 @@ const leadDetails = stepFields({
   firstName: requiredText(1, 'First name is required'),
   lastName: requiredText(1, 'Last name is required'),
   ...inputSchemas(ID),
-  message: anyText(LONGEST.message),
+  message: anyText(MAX_CHARACTERS.message),
 });
 
 const chosenMethod: PayloadBuilder = (read, context) => ({

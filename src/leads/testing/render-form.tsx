@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { ThemeProvider } from 'styled-components';
 import { vi } from 'vitest';
 import fixture from '../../../fixtures/site-settings.json';
-import { PlacementKeyContext } from '../../builder/placement-key-context.ts';
+import { PlacementKeyContext } from '../../builder/placement-context.ts';
 import { SettingsContext } from '../../content/settings-context.ts';
 import { siteSettingsSchema } from '../../contracts/site-settings.ts';
 import { dismissToast } from '../../ui/feedback/toast-store.ts';
@@ -21,7 +21,7 @@ export interface SentRequest {
 }
 
 /** The props that all forms' views share, except the title. */
-export const formWords = {
+export const formTexts = {
   tone: 'sand',
   next: { href: '/neighborhoods', text: 'Take a look', newTab: false },
   again: 'Send another',

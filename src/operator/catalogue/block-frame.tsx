@@ -3,7 +3,7 @@ import { use, useEffect, useLayoutEffect, useRef, useState, type SyntheticEvent 
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { PageView } from '../../builder/page-view.tsx';
-import { RegistryContext } from '../../builder/registry-context.ts';
+import { RegistryContext } from '../../builder/registry.ts';
 import { MockWordPressProvider } from '../../content/wordpress-provider.tsx';
 import type { CanvasSite } from '../../contracts/operators/page-builder.ts';
 import type { ResolvedPlacement } from '../../contracts/placement.ts';

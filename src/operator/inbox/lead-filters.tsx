@@ -1,6 +1,6 @@
 import { useState, useEffect, useEffectEvent } from 'react';
 import styled from 'styled-components';
-import { sourceText } from '../../contracts/leads/lead-source.ts';
+import { formatSource } from '../../contracts/leads/lead-source.ts';
 import type { LeadList } from '../../contracts/operators/operator-leads.ts';
 import { FilterDay, FilterRow, FilterSelect } from '../parts/controls/filter-controls.tsx';
 import { formLabel, leadDeliveryLabels } from './lead-labels.ts';
@@ -59,7 +59,7 @@ export function LeadFilters({ address, list }: Props) {
             value={address.value('source')}
             all="Any"
             options={[
-              ...(list?.sources ?? []).map((source) => [source, sourceText(source, null) ?? source] as const),
+              ...(list?.sources ?? []).map((source) => [source, formatSource(source, null) ?? source] as const),
               ['-', 'No source'],
             ]}
             onChange={(source) => address.set({ source })}

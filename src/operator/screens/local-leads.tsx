@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { sourceText } from '../../contracts/leads/lead-source.ts';
+import { formatSource } from '../../contracts/leads/lead-source.ts';
 import { formatPhone } from '../../contracts/leads/format-phone.ts';
 import { ButtonRow } from '../../ui/form/button.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
@@ -130,7 +130,7 @@ function LeadTable({ leads }: { leads: readonly StoredLead[] }) {
               'Nothing yet'
             ),
         },
-        { key: 'source', header: 'Source', cell: ({ source }) => sourceText(source, null) ?? 'None' },
+        { key: 'source', header: 'Source', cell: ({ source }) => formatSource(source, null) ?? 'None' },
         { key: 'message', header: 'Message', cell: ({ message }) => message || '–' },
         { key: 'time', header: 'Time', cell: ({ timestamp }) => <Moment at={Date.parse(timestamp)} /> },
         { key: 'state', header: 'State', cell: (lead) => <SyncState lead={lead} /> },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import { controlLook, describedBy, type ControlProps, type FieldWords } from '../../ui/form/control.ts';
+import { controlLook, describedBy, type ControlProps, type FieldText } from '../../ui/form/control.ts';
 import { FieldLabel, FieldMessages } from '../../ui/form/field-frame.tsx';
 
 const Label = styled(FieldLabel)`
@@ -32,7 +32,7 @@ const Toggle = styled.button`
   cursor: pointer;
 `;
 
-interface Props extends FieldWords, Omit<ControlProps, 'ref'> {
+interface Props extends FieldText, Omit<ControlProps, 'ref'> {
   /** Whether password managers fill in the saved password or suggest a new one. */
   autoComplete: 'current-password' | 'new-password';
 }

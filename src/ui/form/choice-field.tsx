@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { describedBy, type ControlProps, type FieldWords } from './control.ts';
+import { describedBy, type ControlProps, type FieldText } from './control.ts';
 import { FieldLabel, FieldMessages, OptionalMark } from './field-frame.tsx';
 
 export interface ChoiceOption {
@@ -75,7 +75,7 @@ const Tile = styled.label`
   }
 `;
 
-interface Props extends FieldWords, ControlProps {
+interface Props extends FieldText, ControlProps {
   options: readonly ChoiceOption[];
   defaultValue?: string | undefined;
 }

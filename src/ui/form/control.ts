@@ -16,7 +16,7 @@ export interface ControlProps {
 }
 
 /** The wording that every field shows around its control. */
-export interface FieldWords {
+export interface FieldText {
   /** Unique on the page; the ids of the hint and the error are derived from it. */
   id: string;
   label: string;
@@ -27,7 +27,7 @@ export interface FieldWords {
 }
 
 /** Returns the ids of a field's error and hint, for `aria-describedby`. */
-export function describedBy({ id, error, hint }: Pick<FieldWords, 'id' | 'error' | 'hint'>) {
+export function describedBy({ id, error, hint }: Pick<FieldText, 'id' | 'error' | 'hint'>) {
   return [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
 }
 

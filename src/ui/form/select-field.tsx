@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { ChoiceOption } from './choice-field.tsx';
-import { controlLook, describedBy, type ControlProps, type FieldWords } from './control.ts';
+import { controlLook, describedBy, type ControlProps, type FieldText } from './control.ts';
 import { Field, FieldMessages, LabelAbove, OptionalMark } from './field-frame.tsx';
 
 const Box = styled.div`
@@ -28,7 +28,7 @@ const Select = styled.select`
   cursor: pointer;
 `;
 
-interface Props extends FieldWords, ControlProps {
+interface Props extends FieldText, ControlProps {
   options: readonly ChoiceOption[];
   /** The label of an empty option, shown until something is selected. */
   empty?: string;

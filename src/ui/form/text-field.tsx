@@ -1,6 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import styled from 'styled-components';
-import { controlLook, describedBy, type ControlProps, type FieldWords } from './control.ts';
+import { controlLook, describedBy, type ControlProps, type FieldText } from './control.ts';
 import { Field, FieldMessages, LabelAbove, OptionalMark } from './field-frame.tsx';
 
 const Input = styled.input`
@@ -15,7 +15,7 @@ const Area = styled.textarea`
   max-height: 24rem;
 `;
 
-interface Props extends FieldWords, ControlProps {
+interface Props extends FieldText, ControlProps {
   type?: 'text' | 'email' | 'tel';
   inputMode?: 'text' | 'email' | 'tel' | 'numeric';
   autoComplete?: HTMLInputAutoCompleteAttribute;

@@ -1,7 +1,7 @@
 import { useContext, useId, type ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { darkColors, lightColors } from '../../contracts/brand.ts';
-import { HeadingLevel } from '../../builder/heading-level.ts';
+import { HeadingLevel } from '../../builder/placement-context.ts';
 import type { Tone } from '../../builder/tones.ts';
 
 /** Next to an aside, a section with its own background looks like a panel. */

@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { ThemeProvider } from 'styled-components';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRegistry, type Registry } from '../../../builder/registry.ts';
-import { RegistryContext } from '../../../builder/registry-context.ts';
+import { createRegistry, type Registry, RegistryContext } from '../../../builder/registry.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import { theme } from '../../../ui/theme/theme.ts';
 import { CanvasSection } from './canvas.tsx';

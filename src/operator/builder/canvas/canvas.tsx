@@ -11,7 +11,7 @@ import {
 } from 'react';
 import styled, { createGlobalStyle, StyleSheetManager } from 'styled-components';
 import { surround } from '../../../surround.tsx';
-import { FaultContext, type BlockFault } from '../../../builder/fault-reporter.ts';
+import { FaultContext, type BlockFault } from '../../../builder/placement-context.ts';
 import { PlacementView } from '../../../builder/placement-view.tsx';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import { WordPressProvider } from '../../../content/wordpress-provider.tsx';

@@ -1,7 +1,7 @@
 import { setDeep, type Data } from '@puckeditor/core';
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
-import { RegistryContext } from '../../../builder/registry-context.ts';
+import { RegistryContext } from '../../../builder/registry.ts';
 import type { Canvas, EditablePage } from '../../../contracts/operators/page-builder.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import { errorMessage } from '../../parts/states/error-message.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useCallback } from 'react';
-import { RegistryContext } from '../../../builder/registry-context.ts';
+import { RegistryContext } from '../../../builder/registry.ts';
 import { WordPressProvider } from '../../../content/wordpress-provider.tsx';
 import { findField, type FoundField } from '../../../preview/find-field.ts';
 import { renderSection } from '../../../preview/render-section.tsx';

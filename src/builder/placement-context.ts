@@ -1,0 +1,41 @@
+import { createContext, type ReactNode } from 'react';
+
+/** The key of the placement that contains a view. It is also the section's anchor, which form posts return to. */
+export const PlacementKeyContext = createContext('');
+
+/** The level of a placement's heading: 1 for the first placement in the main region of a page, otherwise 2. */
+export const HeadingLevel = createContext<1 | 2>(2);
+
+/**
+ * Keys of `near` placements that start with the application instead of when they are near the viewport, because they
+ * show the state of a form that was just posted.
+ */
+export const EarlyPlacements = createContext<ReadonlySet<string>>(new Set());
+
+/** The application's contexts, for views in a separate React root. */
+export interface Surroundings {
+  /** Wraps a view in the application's contexts, except those of the router and the registry. */
+  around: (view: ReactNode) => ReactNode;
+  /** Only on the server: renders a node to HTML, with ids that start with `prefix`. */
+  toHtml?: (node: ReactNode, prefix: string) => string;
+}
+
+/** Provides the application's contexts. The default adds none. */
+export const SurroundingsContext = createContext<Surroundings>({ around: (view) => view });
+
+/** A problem with the view of a placement: its block is unknown, its code did not load, or it threw an error. */
+export interface BlockFault {
+  kind: 'unknown-block' | 'chunk-failed' | 'view-threw';
+  block: string;
+  key: string;
+  detail: string;
+}
+
+export interface FaultHandling {
+  report: (fault: BlockFault) => void;
+  /** True for people who may see faults: developers, and editors in a preview. */
+  show: boolean;
+}
+
+/** The handler for faults in placements. Does nothing unless an entry module provides one. */
+export const FaultContext = createContext<FaultHandling>({ report: () => {}, show: false });
