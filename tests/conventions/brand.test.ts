@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { createElement } from 'react';
@@ -66,7 +67,7 @@ it('the plugin uses WordPress’s colors only', () => {
   }
 });
 
-const folder = await mkdtemp(path.join(PROJECT_FOLDER, 'tests/conventions/.brand-'));
+const folder = await mkdtemp(path.join(tmpdir(), 'brand-'));
 afterEach(() => {
   vi.doUnmock('../../src/contracts/brand.ts');
   vi.resetModules();
