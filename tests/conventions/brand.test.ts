@@ -12,7 +12,7 @@ import * as brand from '../../src/contracts/brand.ts';
 const PROJECT_FOLDER = path.join(import.meta.dirname, '../..');
 const BRAND = 'src/contracts/brand.ts';
 /** `font-files.ts` is written by the build, and checked by `brand-files.test.ts`. `font-faces.ts` measures systems' fonts. */
-const NAMES_FONTS = ['src/ui/theme/font-files.ts', 'src/ui/theme/font-faces.ts'];
+const NAMES_FONTS = new Set(['src/ui/theme/font-files.ts', 'src/ui/theme/font-faces.ts']);
 
 const HEX = /(?<![&\w])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b/gi;
 const FUNCTION = /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*[\d.][^)]*\)/gi;
@@ -47,7 +47,7 @@ it('no other file names a color or a font', () => {
     .toSorted();
   expect(files.length).toBeGreaterThan(300);
   const faults = files.flatMap((file) =>
-    literals(readFileSync(path.join(PROJECT_FOLDER, file), 'utf8'), !NAMES_FONTS.includes(file)).map(
+    literals(readFileSync(path.join(PROJECT_FOLDER, file), 'utf8'), !NAMES_FONTS.has(file)).map(
       (literal) => `${file}: ${literal}`,
     ),
   );
