@@ -16,7 +16,7 @@ import {
 } from '../pages/redirect-table.ts';
 import { recordAudit } from './audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from './api/operator-guard.ts';
-import { ApiFault } from './api/api-fault.ts';
+import { ApiError } from './api/api-error.ts';
 import { createCallRouter } from './api/serve-call.ts';
 
 interface Options {
@@ -60,12 +60,12 @@ export function createRedirectRoutes(options: Options): Router {
     for (let round = 0; round < ROUNDS; round += 1) {
       const own = await readOwn(query);
       const checked = await checkRedirect(typed, { own, content, origins: origins() });
-      if ('fault' in checked) throw new ApiFault(422, checked.fault, { body: { field: checked.field } });
+      if ('fault' in checked) throw new ApiError(422, checked.fault, { body: { field: checked.field } });
       if (!(await add(checked, own, operator))) continue;
       await redirects.reload();
       return checked;
     }
-    throw new ApiFault(409, 'Other operators are changing redirects right now. Try again.', {
+    throw new ApiError(409, 'Other operators are changing redirects right now. Try again.', {
       body: { field: 'from' },
     });
   });
@@ -118,7 +118,7 @@ export function createRedirectRoutes(options: Options): Router {
       return true;
     });
     if (!removed) {
-      throw new ApiFault(404, 'This redirect was removed meanwhile. Reload to see what there is.');
+      throw new ApiError(404, 'This redirect was removed meanwhile. Reload to see what there is.');
     }
     await redirects.reload();
     return DONE;

@@ -57,8 +57,20 @@ interface VisitorGroup {
 
 /** Creates everything that visitors see: the page store, and the routes of pages, searches, forms and previews. */
 export function createVisitorGroup(services: Services): VisitorGroup {
-  const { config, content, database, visits, variants, build, redirects, limits, observability, origin, log, now } =
-    services;
+  const {
+    config,
+    content,
+    database,
+    visits,
+    variants,
+    build,
+    redirects,
+    limits,
+    observability,
+    origin,
+    log,
+    now,
+  } = services;
   const { query } = database;
   const countVisit = (at: string, request: IncomingMessage, seen: SeenVariant | null) =>
     visits.count(at, request, seen);

@@ -2,7 +2,7 @@ import type { LayoutVariants } from '../../src/contracts/variants/layout-variant
 import { ORIGINAL } from '../../src/contracts/variants/variant-results.ts';
 import type { Placement } from '../../src/contracts/layout.ts';
 import type { VariantChange } from '../../src/contracts/variants/page-variants.ts';
-import { ApiFault } from '../operators/api/api-fault.ts';
+import { ApiError } from '../operators/api/api-error.ts';
 
 interface Before {
   variants: LayoutVariants | null;
@@ -24,7 +24,7 @@ const NEW: Omit<LayoutVariants, 'variants'> = { running: false, weight: 50 };
 
 /**
  * Changes the variants of a page. Results are comparable only while the variants and their weights stay the same, so
- * adding a variant or changing a weight requires a paused test and restarts the count. Throws an `ApiFault`.
+ * adding a variant or changing a weight requires a paused test and restarts the count. Throws an `ApiError`.
  */
 export function changeVariants({ variants, original, now }: Before, change: VariantChange): After {
   const stays = (next: LayoutVariants | null): After => ({ variants: next, layout: null });
@@ -33,16 +33,16 @@ export function changeVariants({ variants, original, now }: Before, change: Vari
     refuseRunning(before);
     const { name, weight } = change;
     if (before.variants.some((each) => each.name === name)) {
-      throw new ApiFault(422, `There is a variant "${name}" already. Choose another name.`);
+      throw new ApiError(422, `There is a variant "${name}" already. Choose another name.`);
     }
     if (before.variants.length >= 5) {
-      throw new ApiFault(422, 'A page has at most five variants. Delete one first.');
+      throw new ApiError(422, 'A page has at most five variants. Delete one first.');
     }
     const source = before.variants.find((each) => each.name === change.from)?.layout ?? original;
     const added = { name, weight, layout: [...source] };
     return stays({ ...withoutStart(before), variants: [...before.variants, added] });
   }
-  if (!variants) throw new ApiFault(422, 'This page has no variants any more. Reload the page.');
+  if (!variants) throw new ApiError(422, 'This page has no variants any more. Reload the page.');
   switch (change.do) {
     case 'start':
       return stays({ ...variants, running: true, since: variants.since ?? new Date(now).toISOString() });
@@ -71,7 +71,7 @@ export function changeVariants({ variants, original, now }: Before, change: Vari
 
 function find({ variants }: LayoutVariants, name: string) {
   const found = variants.find((each) => each.name === name);
-  if (!found) throw new ApiFault(422, `There is no variant "${name}" any more. Reload the page.`);
+  if (!found) throw new ApiError(422, `There is no variant "${name}" any more. Reload the page.`);
   return found;
 }
 
@@ -80,5 +80,5 @@ function withoutStart({ since: _since, ...rest }: LayoutVariants): LayoutVariant
 }
 
 function refuseRunning({ running }: LayoutVariants): void {
-  if (running) throw new ApiFault(422, 'Visitors get the variants now. Pause them first.');
+  if (running) throw new ApiError(422, 'Visitors get the variants now. Pause them first.');
 }

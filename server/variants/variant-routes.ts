@@ -7,7 +7,7 @@ import type { OperatorGuard } from '../operators/api/operator-guard.ts';
 import { createCallRouter } from '../operators/api/serve-call.ts';
 import { GONE } from '../operators/pages/builder/builder-routes.ts';
 import { refuseLocked } from '../operators/pages/builder/edit-lock.ts';
-import { ApiFault } from '../operators/api/api-fault.ts';
+import { ApiError } from '../operators/api/api-error.ts';
 import type { EditorAccounts } from '../operators/pages/editor-account.ts';
 import { changeVariants } from './change-variants.ts';
 import type { PageBuilder } from '../operators/pages/builder/page-builder.ts';
@@ -29,17 +29,17 @@ export function createVariantRoutes({ database, builder, accounts, guard, now }:
     await refuseLocked(at, { builder, account });
     const outcome = await builder.change(input, account, (page, own) => {
       if (!own) {
-        throw new ApiFault(422, 'WordPress does not have this page yet. Publish it, then add variants.');
+        throw new ApiError(422, 'WordPress does not have this page yet. Publish it, then add variants.');
       }
       const { variants, fault } = parseLayoutVariants(own.acf.layout_variants);
-      if (fault !== null) throw new ApiFault(422, `${fault} Correct the field in WordPress.`);
+      if (fault !== null) throw new ApiError(422, `${fault} Correct the field in WordPress.`);
       const after = changeVariants({ variants, original: page.layout, now: now() }, change);
       return { layout: after.layout, values: { layout_variants: layoutVariantsText(after.variants) } };
     });
-    if (!outcome) throw new ApiFault(404, GONE);
+    if (!outcome) throw new ApiError(404, GONE);
     if ('conflict' in outcome) {
       const message = 'Somebody else saved this page since you opened it. Reload the page, then try again.';
-      throw new ApiFault(409, message, { body: { current: outcome.conflict } });
+      throw new ApiError(409, message, { body: { current: outcome.conflict } });
     }
     if (outcome.written) {
       await recordAudit(database.query, {

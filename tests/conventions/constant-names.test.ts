@@ -25,8 +25,7 @@ it('numeric constants name their unit, or what they count', () => {
     readdirSync(path.join(PROJECT_FOLDER, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
       path.posix.join(folder, file.replaceAll(path.sep, '/')),
     ),
-  )
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)testing\//.test(file));
+  ).filter((file) => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)testing\//.test(file));
   const faults = files.flatMap((file) =>
     numbersIn(textOf(file))
       .filter((name) => !isNamedWell(name))

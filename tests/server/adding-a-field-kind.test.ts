@@ -95,7 +95,10 @@ export function date<const O extends Common<string>>(options: O) {
   );
   await writeFile(
     path.join(folder, 'tsconfig.kinds.json'),
-    JSON.stringify({ extends: '../../tsconfig.json', include: ['src/builder/kinds', 'src/operator/builder'] }),
+    JSON.stringify({
+      extends: '../../tsconfig.json',
+      include: ['src/builder/kinds', 'src/operator/builder'],
+    }),
   );
 
   // The compiler names what is missing: the kind in the list of all kinds, then a part of it.

@@ -52,7 +52,8 @@ async function openEmbedded(dataDir: string, log: Logger): Promise<ContentDataba
     try {
       await createTables(query);
       const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(query);
-      if (rows[0]?.quick_check !== 'ok') throw new DamagedError(rows[0]?.quick_check);
+      if (rows[0]?.quick_check !== 'ok')
+        throw new DatabaseError('damaged', rows[0]?.quick_check ?? 'The check has no result.');
       await sql`pragma wal_autocheckpoint = 0`.execute(query);
       return query;
     } catch (error) {
@@ -116,17 +117,13 @@ function startCheckpoints(file: string, log: Logger): () => Promise<void> {
   };
 }
 
-class DamagedError extends Error {
-  override name = 'DamagedError';
-}
-
 /** SQLite's error codes for a corrupt database and for a file that is not a database. */
 const DAMAGED: ReadonlySet<unknown> = new Set([11, 26]);
 
 function isDamaged(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
-    error instanceof DamagedError ||
+    (error instanceof DatabaseError && error.kind === 'damaged') ||
     ('errcode' in error && DAMAGED.has(error.errcode)) ||
     isDamaged(error.cause)
   );

@@ -4,6 +4,7 @@ import { setInterval as every } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
+import { AppError } from '../../platform/app-error.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { withTimeLimit } from '../../platform/async/time-limit.ts';
 import type { HtmlSource } from './sanitise-html.ts';
@@ -100,7 +101,7 @@ export function createHtmlWorker({
       return started;
     } catch (cause) {
       await end();
-      throw new StartError('The thread does not start.', { cause });
+      throw new SanitiserError('start', 'The thread does not start.', { cause });
     }
   }
 
@@ -122,11 +123,12 @@ export function createHtmlWorker({
       const first = await Promise.race([answered, ended.then(() => 'ended' as const), limit]);
       if (first === 'ended') throw new Error('The thread has ended.');
       const [answer]: { html?: string; error?: string }[] = first;
-      if (answer?.html === undefined) throw new TextError(answer?.error ?? 'The thread gave no answer.');
+      if (answer?.html === undefined)
+        throw new SanitiserError('text', answer?.error ?? 'The thread gave no answer.');
       return answer.html;
     } catch (error) {
       // It is still at work, or in an unknown state.
-      if (!(error instanceof TextError) || error instanceof TooSlowError) await end(asked);
+      if (kindOf(error) !== 'text') await end(asked);
       throw error;
     } finally {
       done.abort();
@@ -142,9 +144,11 @@ export function createHtmlWorker({
       // A thread that cannot be interrupted does not answer this either.
       const usage = await withTimeLimit(asked.cpuUsage(before), limits.check);
       const used = usage === 'late' ? worked : (usage.user + usage.system) / 1_000;
-      if (used > most) throw new TooSlowError(`The text took more than ${Math.round(most)} ms of CPU time.`);
+      if (used > most)
+        throw new SanitiserError('too-slow', `The text took more than ${Math.round(most)} ms of CPU time.`);
       if (used - worked > NO_WORK_MS) [worked, workedAt] = [used, performance.now()];
-      if (performance.now() - workedAt > limits.stuck) throw new StuckError('The thread does not work.');
+      if (performance.now() - workedAt > limits.stuck)
+        throw new SanitiserError('stuck', 'The thread does not work.');
     }
     throw new Error('The thread is no longer watched.');
   }
@@ -157,14 +161,14 @@ export function createHtmlWorker({
           return { html: await ask(await readyThread(), source, most) };
         } catch (error) {
           const characters = source.html.length;
-          if (error instanceof TooSlowError)
-            log.error({ event: 'sanitiser-too-slow', characters, err: error });
+          const kind = kindOf(error);
+          if (kind === 'too-slow') log.error({ event: 'sanitiser-too-slow', characters, err: error });
           else log.error({ event: 'sanitiser-failed', characters, err: error });
-          if (error instanceof TextError) return { fault: 'text' };
+          if (kind === 'text' || kind === 'too-slow') return { fault: 'text' };
           if (tried < TRIES && !isClosed) continue;
           // A text that has ended two threads would end others, too.
           return {
-            fault: isClosed || error instanceof StartError || error instanceof StuckError ? 'thread' : 'text',
+            fault: isClosed || kind === 'start' || kind === 'stuck' ? 'thread' : 'text',
           };
         }
       }
@@ -188,19 +192,9 @@ export function createHtmlWorker({
   };
 }
 
-/** The text cannot be sanitized; another attempt would fail as well. */
-class TextError extends Error {
-  override name = 'TextError';
+/** `text`: the text cannot be sanitized; another attempt would fail as well. `start`, `stuck`: the thread failed. */
+class SanitiserError extends AppError<'text' | 'too-slow' | 'start' | 'stuck'> {
+  override name = 'SanitiserError';
 }
 
-class TooSlowError extends TextError {
-  override name = 'TooSlowError';
-}
-
-class StartError extends Error {
-  override name = 'StartError';
-}
-
-class StuckError extends Error {
-  override name = 'StuckError';
-}
+const kindOf = (error: unknown) => (error instanceof SanitiserError ? error.kind : null);

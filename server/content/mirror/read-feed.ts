@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FEED_FIELDS, type FeedKind } from './collections.ts';
 import type { JsonObject } from '../../../src/builder/raw-value.ts';
-import { ContentFault } from '../rest/content-fault.ts';
+import { ContentError } from '../rest/content-error.ts';
 import type { MirrorChanges, MirrorContents } from '../values/mirror-contents.ts';
 import { mergeChanges, replaceEntries, usableSettings, type Reading } from './reading.ts';
 import { withheldPage } from './withheld-page.ts';
@@ -43,7 +43,7 @@ type FeedEntry = Extract<z.infer<typeof pageSchema>, { entries: unknown }>['entr
 
 /**
  * Reads the changes since a place in the feed, or everything if it is null. Changes that remove more than half of a kind
- * are read a second time and must be the same. Throws a `ContentFault`; the caller must then change nothing.
+ * are read a second time and must be the same. Throws a `ContentError`; the caller must then change nothing.
  */
 export async function readFeed(
   reading: Reading,
@@ -61,7 +61,7 @@ export async function readFeed(
     typeof again !== 'string' &&
     removedIn(changesIn(reading, known, again.entries, since === null)) === removedIn(changes);
   if (same) return { changes, cursor: read.cursor };
-  throw new ContentFault(
+  throw new ContentError(
     `WordPress at ${reading.client.home} no longer has more than half of its entries of the kind “${shrinking}”, then it ` +
       'has them. Nothing is changed until it answers the same twice. If this lasts, look into its error log.',
   );
@@ -74,7 +74,7 @@ async function readPages(
   try {
     return await readPagesOf(reading, since, PAGE_ENTRIES);
   } catch (error) {
-    if (!(error instanceof ContentFault)) throw error;
+    if (!(error instanceof ContentError)) throw error;
     if (error.heavy) return readPagesOf(reading, since, SMALL_PAGE_ENTRIES);
     const isMissing = error.status === 404 && error.code === 'rest_no_route';
     // A refusal without a code comes from a firewall and may soon pass.
@@ -128,8 +128,8 @@ function isPlausible({ kind, data }: FeedEntry): boolean {
   return kind !== 'settings' || data !== null;
 }
 
-function unusable(home: string): ContentFault {
-  return new ContentFault(
+function unusable(home: string): ContentError {
+  return new ContentError(
     `WordPress at ${home}, /lintel/v1/changes, answers something else than changes. Install the companion plugin that ` +
       'belongs to this version of the site, and look for a plugin that changes the REST API.',
     { status: 200 },

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { Collection } from './collections.ts';
-import { ContentFault } from '../rest/content-fault.ts';
+import { ContentError } from '../rest/content-error.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
 import type { Reading } from './reading.ts';
 import { withheldPage } from './withheld-page.ts';
@@ -29,7 +29,7 @@ const SETTLED_MS = 2_000;
 
 /**
  * Reads a whole list. `known` is the number of entries we have. If the list does not match its stated count or shrank
- * by more than half, its ids are read a second time and must be the same. Throws a `ContentFault`.
+ * by more than half, its ids are read a second time and must be the same. Throws a `ContentError`.
  */
 export async function readList(
   reading: Reading,
@@ -43,11 +43,11 @@ export async function readList(
     // Entries that are added or removed during the read shift others between pages.
     if (!listing.consistent) listing = await readPages(reading, collection, more, PAGE_ENTRIES);
   } catch (error) {
-    if (!(error instanceof ContentFault && error.heavy)) throw error;
+    if (!(error instanceof ContentError && error.heavy)) throw error;
     listing = await readPages(reading, collection, more, SMALL_PAGE_ENTRIES);
   }
   if (!listing.consistent) {
-    throw new ContentFault(
+    throw new ContentError(
       `WordPress, ${collection.path}, changes while it is read. It is read again by itself; if this lasts, look for ` +
         'a cache or plugin that changes the REST API.',
     );
@@ -59,7 +59,7 @@ export async function readList(
     const again = await readPages(reading, collection, { ...more, _fields: 'id' }, PAGE_ENTRIES);
     const ids = new Set(again.entries.map(({ id }) => id));
     if (ids.size !== listing.entries.length || !listing.entries.every(({ id }) => ids.has(id))) {
-      throw new ContentFault(
+      throw new ContentError(
         `WordPress, ${collection.path}, lists ${listing.entries.length} entries, then ${ids.size}. Nothing is changed ` +
           'until it lists the same twice. If this lasts, look for a cache or plugin that changes the REST API.',
       );
@@ -68,7 +68,7 @@ export async function readList(
   return listing;
 }
 
-/** Reads the entries with these ids, if they exist. Throws a `ContentFault`. */
+/** Reads the entries with these ids, if they exist. Throws a `ContentError`. */
 export async function readByIds(
   reading: Reading,
   collection: Collection,
@@ -84,7 +84,7 @@ export async function readByIds(
 
 /**
  * Finds out which entries of a list changed or are gone. `readAt` is WordPress's time of the last read, in milliseconds.
- * If nothing changed, that takes one request. Throws a `ContentFault`.
+ * If nothing changed, that takes one request. Throws a `ContentError`.
  */
 export async function findChanges(
   reading: Reading,
@@ -187,7 +187,7 @@ function entriesIn(json: unknown, { kind, path }: Collection): ListedEntry[] {
     return { id: String(item.id), data: kind === 'page' || kind === 'post' ? withheldPage(item) : item };
   });
   if (entries && entries.length === list?.length) return entries;
-  throw new ContentFault(
+  throw new ContentError(
     `WordPress, ${path}, answers something else than a list of entries with ids. Look for a plugin that changes the ` +
       'REST API.',
     { status: 200 },
@@ -196,6 +196,6 @@ function entriesIn(json: unknown, { kind, path }: Collection): ListedEntry[] {
 
 /** Treats the 400 response that WordPress sends for a page past the last one as an empty page. */
 function pastTheEnd(error: unknown): Pick<Listing, 'entries' | 'total'> {
-  if (error instanceof ContentFault && error.status === 400) return { entries: [], total: null };
+  if (error instanceof ContentError && error.status === 400) return { entries: [], total: null };
   throw error;
 }

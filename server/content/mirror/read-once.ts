@@ -15,7 +15,7 @@ interface Options {
 
 /**
  * Reads all content of a WordPress once, into memory, for commands. The notices are problems that did not prevent this.
- * Throws a `ContentFault`.
+ * Throws a `ContentError`.
  */
 export async function readOnce({
   config,

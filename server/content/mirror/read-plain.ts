@@ -10,7 +10,7 @@ import {
   TAGS,
   type Collection,
 } from './collections.ts';
-import { ContentFault } from '../rest/content-fault.ts';
+import { ContentError } from '../rest/content-error.ts';
 import type { MirrorChanges, MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
 import { AUTHORS_HIDDEN } from './read-feed.ts';
 import { findChanges, readByIds, readList } from './read-lists.ts';
@@ -24,7 +24,7 @@ const FRONT_PAGE = ['show_on_front', 'page_on_front', 'page_for_posts'] as const
 /**
  * Reads a WordPress without the change feed through its own REST API. Small data is read in full, and of the lists of
  * pages, posts and pictures what changed since `readAt` (WordPress's time in milliseconds); everything if it is null.
- * Returns the changes and the time of this read. Throws a `ContentFault` if anything cannot be read or is implausible; the caller must then change nothing.
+ * Returns the changes and the time of this read. Throws a `ContentError` if anything cannot be read or is implausible; the caller must then change nothing.
  */
 export async function readPlain(
   reading: Reading,
@@ -90,7 +90,7 @@ async function readPages(
     reading.notice('pages', null);
     return changes;
   } catch (error) {
-    if (!(error instanceof ContentFault && error.refused)) throw error;
+    if (!(error instanceof ContentError && error.refused)) throw error;
     reading.notice(
       'pages',
       `WordPress does not show us pages that are not public (${error.status} ${error.code ?? ''}): new drafts of known ` +
@@ -116,7 +116,7 @@ async function readSite(
   site: unknown,
 ): Promise<MirrorChanges> {
   if (!isObject(site) || typeof site.name !== 'string' || typeof site.url !== 'string') {
-    throw new ContentFault(
+    throw new ContentError(
       `WordPress at ${client.home} answers no site data. Check that WORDPRESS_API_URL is the site’s address.`,
       { status: 200 },
     );
@@ -167,7 +167,7 @@ async function readSettings(reading: Reading, known: MirrorContents): Promise<Mi
       remove: [],
     };
   }
-  throw new ContentFault(
+  throw new ContentError(
     `WordPress at ${client.home}, /lintel/v1/site-settings, answers something else than settings. Update the ` +
       'companion plugin.',
     { status: 200 },
@@ -218,7 +218,7 @@ async function menuAt(
   try {
     const menu = await client.get(`/menus/v1/locations/${location}`, {});
     if (isObject(menu)) return menu;
-    throw new ContentFault(
+    throw new ContentError(
       `WordPress at ${client.home}, /menus/v1/locations/${location}, answers something else than a menu. Look for a ` +
         'plugin that changes the REST API.',
       { status: 200 },
@@ -267,9 +267,9 @@ async function readAuthors(reading: Reading, known: MirrorContents): Promise<Mir
 
 /** Whether the route does not exist or denies us access. */
 function isRefused(error: unknown): boolean {
-  return isAbsent(error) || (error instanceof ContentFault && error.refused);
+  return isAbsent(error) || (error instanceof ContentError && error.refused);
 }
 
-function isAbsent(error: unknown): error is ContentFault {
-  return error instanceof ContentFault && error.status === 404 && !error.html;
+function isAbsent(error: unknown): error is ContentError {
+  return error instanceof ContentError && error.status === 404 && !error.html;
 }

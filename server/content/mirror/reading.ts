@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { keepUsable } from '../normalise/normalise-settings.ts';
-import { ContentFault } from '../rest/content-fault.ts';
+import { ContentError } from '../rest/content-error.ts';
 import type { EntryKind, MirrorChanges, MirrorContents } from '../values/mirror-contents.ts';
 import type { WordPressClient } from '../rest/wordpress-client.ts';
 
@@ -42,7 +42,7 @@ export function usableSettings({ notice }: Reading, known: MirrorContents, read:
 
 /**
  * Notes a problem with our WordPress account, for operators. Public content can be read even with a wrong password, so
- * only this request checks the password. Throws a `ContentFault` if WordPress cannot be read at the moment.
+ * only this request checks the password. Throws a `ContentError` if WordPress cannot be read at the moment.
  */
 export async function checkAccess({ client, notice }: Reading, proxied: boolean): Promise<void> {
   notice('access', await accessNotice(client, proxied));
@@ -64,7 +64,7 @@ async function accessNotice(client: WordPressClient, proxied: boolean): Promise<
       'account the role Editor.'
     );
   } catch (error) {
-    if (!(error instanceof ContentFault) || error.passing) throw error;
+    if (!(error instanceof ContentError) || error.passing) throw error;
     if (!proxied) return error.message;
     return (
       `${error.message} With WORDPRESS_PROXY_USERNAME set, the application password is sent in ` +

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ContentFault } from '../rest/content-fault.ts';
+import { ContentError } from '../rest/content-error.ts';
 import { SYNC_TIMING, waitAfter } from './sync-timing.ts';
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   [6, 30_000],
   [60, 30_000],
 ])('after %i faults, the next attempt follows in about %i ms', (faults, expected) => {
-  const wait = waitAfter(new ContentFault('down'), faults, SYNC_TIMING);
+  const wait = waitAfter(new ContentError('down'), faults, SYNC_TIMING);
   expect(wait).toBeGreaterThanOrEqual(expected * 0.75);
   expect(wait).toBeLessThanOrEqual(expected * 1.25);
 });
@@ -18,5 +18,5 @@ test.each([
   [90_000, 90_000],
   [3_600_000, 300_000],
 ])('a Retry-After of %i ms causes a wait of %i ms', (retryAfter, expected) => {
-  expect(waitAfter(new ContentFault('closed', { status: 503, retryAfter }), 1, SYNC_TIMING)).toBe(expected);
+  expect(waitAfter(new ContentError('closed', { status: 503, retryAfter }), 1, SYNC_TIMING)).toBe(expected);
 });

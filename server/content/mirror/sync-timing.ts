@@ -1,4 +1,4 @@
-import { ContentFault } from '../rest/content-fault.ts';
+import { ContentError } from '../rest/content-error.ts';
 import type { LeaseTiming } from './sync-lease.ts';
 import type { RequestTiming } from '../rest/wordpress-client.ts';
 
@@ -39,7 +39,7 @@ export const SYNC_TIMING: SyncTiming = {
  * otherwise an exponential backoff with jitter.
  */
 export function waitAfter(error: unknown, faults: number, timing: SyncTiming): number {
-  const asked = error instanceof ContentFault ? error.retryAfter : null;
+  const asked = error instanceof ContentError ? error.retryAfter : null;
   if (asked !== null) return Math.min(asked, timing.longestRetryAfter);
   return jittered(Math.min(timing.firstRetry * 2 ** (faults - 1), timing.longestRetry));
 }

@@ -1,10 +1,11 @@
+import { AppError } from '../../platform/app-error.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { freshFlight } from '../../platform/async/single-flight.ts';
 import type { ContentDatabase } from '../database/content-database.ts';
-import { ContentFault, createFaultLog } from '../rest/content-fault.ts';
+import { ContentError, createFaultLog } from '../rest/content-error.ts';
 import { settleNotices, waitingNotices } from './change-notices.ts';
 import type { Mirror } from './mirror.ts';
 import { readPosition, type SyncPosition } from './mirror-rows.ts';
@@ -153,7 +154,7 @@ export function createSync(parts: SyncParts): Sync {
 
   async function store(changes: MirrorChanges, position: SyncPosition): Promise<void> {
     // A server that was paused may have lost the lease. It must not overwrite what another server has read since.
-    if (!lease.held()) throw new LeaseLostError();
+    if (!lease.held()) throw new AppError('lease-lost', 'Another server syncs now.');
     const { version } = mirror.contents();
     const after = await mirror.apply(changes, position);
     if (after.version === version) return;
@@ -177,9 +178,10 @@ export function createSync(parts: SyncParts): Sync {
       await reports.write(ownReport());
       return Math.max(wait, timing.shortestPause);
     } catch (error) {
-      if (ended.signal.aborted || error instanceof LeaseLostError) return timing.shortestPause;
+      if (ended.signal.aborted || (error instanceof AppError && error.kind === 'lease-lost'))
+        return timing.shortestPause;
       lastFault = error instanceof Error ? error.message : String(error);
-      if (error instanceof ContentFault) warn(lastFault);
+      if (error instanceof ContentError) warn(lastFault);
       else log.error({ event: 'content-sync-failed', err: error }, lastFault);
       await settleNotices(query, waiting, { fault: lastFault }, now()).catch(() => {});
       await reports.write(ownReport()).catch(() => {});
@@ -258,9 +260,4 @@ export function createSync(parts: SyncParts): Sync {
     }
     return step();
   }
-}
-
-/** Thrown when another server has taken over syncing. */
-class LeaseLostError extends Error {
-  override name = 'LeaseLostError';
 }

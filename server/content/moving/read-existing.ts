@@ -6,13 +6,13 @@ import { createSiteLinks, withHomeAsRoot, type SiteLinks } from '../paths/site-l
 import { normaliseMenu } from '../normalise/normalise-menu.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { ExistingEntry, ExistingSite } from './import-actions.ts';
-import { WriteFault, type WordPressWriter } from './wordpress-writer.ts';
+import { WriteError, type WordPressWriter } from './wordpress-writer.ts';
 
 /** All statuses of pages and posts, so that an import does not duplicate a draft or a page in the trash. */
 const STATUSES = 'publish,draft,pending,private,future,trash';
 const FIELDS = 'id,slug,status,parent,title,content,acf';
 
-/** Reads the content of WordPress as its editors see it. Throws a `WriteFault` if the account is not allowed to. */
+/** Reads the content of WordPress as its editors see it. Throws a `WriteError` if the account is not allowed to. */
 export async function readExisting(writer: WordPressWriter, home: string): Promise<ExistingSite> {
   const may = await readCapabilities(writer);
   const frontPage = await readFrontPage(writer);
@@ -44,8 +44,8 @@ export async function readExisting(writer: WordPressWriter, home: string): Promi
 
 async function readCapabilities(writer: WordPressWriter): Promise<ReadonlySet<string>> {
   const user = await writer.get('/wp/v2/users/me', { context: 'edit' }).catch((error: unknown) => {
-    if (!(error instanceof WriteFault) || error.status !== 401) throw error;
-    throw new WriteFault(
+    if (!(error instanceof WriteError) || error.status !== 401) throw error;
+    throw new WriteError(
       `${error.message} Check WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD with “npm run doctor”.`,
       error.status,
       error.code,
@@ -54,7 +54,7 @@ async function readCapabilities(writer: WordPressWriter): Promise<ReadonlySet<st
   const has = isObject(user) && isObject(user.capabilities) ? user.capabilities : {};
   const names = Object.keys(has).filter((name) => has[name] === true);
   if (names.includes('edit_others_pages')) return new Set(names);
-  throw new WriteFault(
+  throw new WriteError(
     'WORDPRESS_USERNAME may not edit pages (it lacks edit_others_pages). Give the account the role Editor.',
     403,
   );
@@ -62,8 +62,8 @@ async function readCapabilities(writer: WordPressWriter): Promise<ReadonlySet<st
 
 async function readFrontPage(writer: WordPressWriter): Promise<number> {
   const root = await writer.get('/lintel/v1/state').catch((error: unknown) => {
-    if (!(error instanceof WriteFault) || error.status !== 404) throw error;
-    throw new WriteFault(
+    if (!(error instanceof WriteError) || error.status !== 404) throw error;
+    throw new WriteError(
       'The companion plugin is not active, so values cannot be stored. Install the zip of “npm run wordpress:plugin”.',
       404,
     );
@@ -82,7 +82,7 @@ async function readMenu(
   links: SiteLinks,
 ): Promise<readonly MenuItem[] | null> {
   const menu = await writer.get(`/menus/v1/locations/${location}`).catch((error: unknown) => {
-    if (error instanceof WriteFault && error.status === 404) return null;
+    if (error instanceof WriteError && error.status === 404) return null;
     throw error;
   });
   return isObject(menu) ? menuTree(normaliseMenu(menu, links).menu.items) : null;

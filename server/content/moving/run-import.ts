@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { MenuItem } from '../../../src/contracts/content.ts';
 import { NEEDS, type ExistingSite, type ImportAction, type ImportPlan } from './import-actions.ts';
 import { sectionFields, withPictureIds } from './section-fields.ts';
-import { WriteFault, type WordPressWriter } from './wordpress-writer.ts';
+import { WriteError, type WordPressWriter } from './wordpress-writer.ts';
 
 interface Options {
   plan: ImportPlan;
@@ -41,10 +41,10 @@ export async function runImport(options: Options): Promise<string[]> {
     try {
       await carryOut(action, writer, made, options.folders, warnings);
     } catch (error) {
-      if (!(error instanceof WriteFault)) throw error;
+      if (!(error instanceof WriteError)) throw error;
       const { capability, role } = NEEDS[action.kind];
       const refused = error.status === 401 || error.status === 403;
-      throw new WriteFault(
+      throw new WriteError(
         `${describeAction(action)}: ${error.message}` +
           (refused ? ` The account needs ${capability}: give it the role ${role}.` : '') +
           ' Run the import again to continue.',
@@ -115,7 +115,7 @@ async function carryOut(
       return writeMenu(action, writer);
     case 'front page': {
       const page = made.pages.get(action.path);
-      if (page === undefined) throw new WriteFault('The page was not made.');
+      if (page === undefined) throw new WriteError('The page was not made.');
       await writer.post('/wp/v2/settings', { show_on_front: 'page', page_on_front: page });
     }
   }
@@ -234,5 +234,5 @@ async function pictureFile(
       bytes,
     };
   }
-  throw new WriteFault(`The file of ${url} is not in ${folders.join(' or ')}.`);
+  throw new WriteError(`The file of ${url} is not in ${folders.join(' or ')}.`);
 }

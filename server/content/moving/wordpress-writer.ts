@@ -6,15 +6,15 @@ import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** Reads and writes one WordPress with one account. */
 export interface WordPressWriter {
-  /** Reads the JSON at a REST path. Throws a `WriteFault`. */
+  /** Reads the JSON at a REST path. Throws a `WriteError`. */
   get(path: string, params?: Params): Promise<unknown>;
-  /** Reads all entries of a list. Throws a `WriteFault`. */
+  /** Reads all entries of a list. Throws a `WriteError`. */
   list(path: string, params?: Params): Promise<JsonObject[]>;
-  /** Sends JSON and returns the entry that WordPress stored. Throws a `WriteFault`. */
+  /** Sends JSON and returns the entry that WordPress stored. Throws a `WriteError`. */
   post(path: string, body: JsonObject): Promise<JsonObject>;
-  /** Deletes an entry for good. Throws a `WriteFault`. */
+  /** Deletes an entry for good. Throws a `WriteError`. */
   remove(path: string): Promise<void>;
-  /** Uploads a file to the media library. Throws a `WriteFault`. */
+  /** Uploads a file to the media library. Throws a `WriteError`. */
   upload(
     file: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> },
     params: Params,
@@ -22,8 +22,8 @@ export interface WordPressWriter {
 }
 
 /** WordPress refused a request or did not respond. The message says which request, and why. */
-export class WriteFault extends Error {
-  override name = 'WriteFault';
+export class WriteError extends Error {
+  override name = 'WriteError';
   /** The HTTP status; null if there was no response. */
   readonly status: number | null;
   readonly code: string | null;
@@ -66,7 +66,7 @@ export function createWordPressWriter(config: WordPressConfig, send: typeof fetc
       text = await response.text();
     } catch (error) {
       const cause = error instanceof Error ? (error.cause ?? error) : error;
-      throw new WriteFault(
+      throw new WriteError(
         `WordPress at ${root.home} does not answer (${cause instanceof Error ? cause.message : String(cause)}).`,
         null,
         null,
@@ -77,7 +77,7 @@ export function createWordPressWriter(config: WordPressConfig, send: typeof fetc
     if (response.ok && json !== undefined) return json;
     const code = isObject(json) && typeof json.code === 'string' ? json.code : null;
     const said = isObject(json) && typeof json.message === 'string' ? `: ${json.message}` : '';
-    throw new WriteFault(
+    throw new WriteError(
       `WordPress answers ${response.status}${code === null ? '' : ` ${code}`} to ${method} ${path}${said}`,
       response.status,
       code,
@@ -86,7 +86,7 @@ export function createWordPressWriter(config: WordPressConfig, send: typeof fetc
 
   const entry = (value: unknown, path: string): JsonObject => {
     if (isObject(value)) return value;
-    throw new WriteFault(`WordPress answers ${path} with something that is no entry.`);
+    throw new WriteError(`WordPress answers ${path} with something that is no entry.`);
   };
 
   return {
@@ -96,7 +96,7 @@ export function createWordPressWriter(config: WordPressConfig, send: typeof fetc
       for (let page = 1; ; page += 1) {
         const read = await ask(path, { per_page: PAGE_ENTRIES, page, ...params }, {});
         if (!Array.isArray(read))
-          throw new WriteFault(`WordPress answers ${path} with something that is no list.`);
+          throw new WriteError(`WordPress answers ${path} with something that is no list.`);
         entries.push(...read.filter(isObject));
         if (read.length < PAGE_ENTRIES) return entries;
       }

@@ -28,7 +28,7 @@ const shareSchema = z.object({ url: z.url(), expires: z.number() });
 /** A link that anybody may open. `expires` is in seconds since 1970. */
 export type ShareLink = z.infer<typeof shareSchema>;
 
-/** Reads the data for previews from the companion plugin. Every method can throw a `ContentFault`. */
+/** Reads the data for previews from the companion plugin. Every method can throw a `ContentError`. */
 export interface PreviewSource {
   read(token: string): Promise<WordPressPreview>;
   /** Creates a link to this version that lasts seven days, unless it is revoked in WordPress. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { ContentFault } from '../rest/content-fault.ts';
+import { ContentError } from '../rest/content-error.ts';
 import type { NewEntry } from '../values/mirror-contents.ts';
 import { decodedPath, encodedPath } from '../paths/page-paths.ts';
 import { isTemplatePage } from '../paths/route-path.ts';
@@ -76,7 +76,7 @@ export function createPreviews({ secret, source, resolve, log, now }: Options): 
     try {
       return await asking();
     } catch (error) {
-      const fault = error instanceof ContentFault ? CODES[error.code ?? ''] : undefined;
+      const fault = error instanceof ContentError ? CODES[error.code ?? ''] : undefined;
       if (fault) return fault;
       log.warn({ event: 'preview-not-read', err: error });
       return 'unavailable';

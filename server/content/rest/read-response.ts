@@ -1,4 +1,4 @@
-import { ContentFault } from './content-fault.ts';
+import { ContentError } from './content-error.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
 
 /** Maximum response size in bytes, three times that of 100 large pages. Larger responses are errors or attacks. */
@@ -20,7 +20,7 @@ interface Authentication {
 }
 
 /**
- * Parses a WordPress response as JSON. `what` names the request in messages. Throws a `ContentFault` for every
+ * Parses a WordPress response as JSON. `what` names the request in messages. Throws a `ContentError` for every
  * response that is not the requested data.
  */
 export async function readResponse(
@@ -33,14 +33,14 @@ export async function readResponse(
   const json = isJson ? parsed(body) : undefined;
   if (response.status !== 200) throw failure(response, json, what, asking);
   if (!isJson) {
-    throw new ContentFault(
+    throw new ContentError(
       `${what} answers HTML. Set permalinks in WordPress (Settings › Permalinks) to anything but "Plain", ` +
         'and check that WORDPRESS_API_URL is the site’s address.',
       { status: 200, html: true },
     );
   }
   if (json === undefined) {
-    throw new ContentFault(
+    throw new ContentError(
       `${what} answers JSON that cannot be read (${body.length} characters; it may have broken off, or carry a PHP ` +
         'notice). Switch WP_DEBUG_DISPLAY off in wp-config.php and look into WordPress’s error log.',
       { status: 200, heavy: true },
@@ -70,7 +70,7 @@ async function bodyText(response: Response, what: string): Promise<string> {
   for await (const chunk of response.body) {
     size += chunk.byteLength;
     if (size > MAX_RESPONSE_BYTES) {
-      throw new ContentFault(
+      throw new ContentError(
         `${what} answers more than 32 MB. Shorten the page, or look for a plugin that adds to the answer.`,
         { heavy: true },
       );
@@ -88,7 +88,7 @@ function parsed(body: string): unknown {
   }
 }
 
-function failure(response: Response, json: unknown, what: string, asking: Authentication): ContentFault {
+function failure(response: Response, json: unknown, what: string, asking: Authentication): ContentError {
   const { status } = response;
   const code = isObject(json) && typeof json.code === 'string' ? json.code : undefined;
   const retryAfter = waitAsked(response.headers.get('retry-after'));
@@ -102,7 +102,7 @@ function failure(response: Response, json: unknown, what: string, asking: Authen
   // WordPress itself never sends this header: it comes from a server in front of it.
   const asked = status === 401 && code === undefined ? response.headers.get('www-authenticate') : null;
   const why = asked === null ? reason(status, code, asking.signedIn) : refusedByProxy(asked, asking.proxied);
-  return new ContentFault(`${what} ${why}`, notes);
+  return new ContentError(`${what} ${why}`, notes);
 }
 
 function refusedByProxy(asked: string, proxied: boolean): string {

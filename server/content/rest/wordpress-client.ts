@@ -1,5 +1,5 @@
 import type { WordPressConfig } from '../../platform/config/config.ts';
-import { ContentFault } from './content-fault.ts';
+import { ContentError } from './content-error.ts';
 import { fetchWithinOrigin, redirectTarget } from '../../platform/security/fetch-within-origin.ts';
 import { createParallelLimit } from '../../platform/async/parallel-limit.ts';
 import { readResponse, type RestResponse } from './read-response.ts';
@@ -17,12 +17,12 @@ export interface WordPressClient {
   /**
    * Reads the JSON at a REST path such as `/wp/v2/pages`. `as: 'stranger'` reads the public view and sends credentials
    * only if anonymous access is denied. If credentials are rejected, the public view is read without them. Throws a
-   * `ContentFault`.
+   * `ContentError`.
    */
   get(path: string, params: Params, as?: 'stranger'): Promise<unknown>;
-  /** Like `get`, but also returns values from the response headers. Throws a `ContentFault`. */
+  /** Like `get`, but also returns values from the response headers. Throws a `ContentError`. */
   read(path: string, params: Params, as?: 'stranger'): Promise<RestResponse>;
-  /** Sends a POST request to a REST path of the companion plugin, and returns the JSON. Throws a `ContentFault`. */
+  /** Sends a POST request to a REST path of the companion plugin, and returns the JSON. Throws a `ContentError`. */
   post(path: string, params: Params): Promise<unknown>;
 }
 
@@ -54,7 +54,7 @@ export function createWordPressClient(options: {
     PARALLEL_REQUESTS,
     MAX_WAITING_REQUESTS,
     () =>
-      new ContentFault(
+      new ContentError(
         `WordPress at ${root.home} has ${MAX_WAITING_REQUESTS} requests waiting. Check its load.`,
       ),
   );
@@ -85,7 +85,7 @@ export function createWordPressClient(options: {
       refuseMoved(response, url, root);
       return await readResponse(response, what, { signedIn: signed, proxied: proxy !== null });
     } catch (error) {
-      throw error instanceof ContentFault ? error : unreachable(error, what);
+      throw error instanceof ContentError ? error : unreachable(error, what);
     } finally {
       clearTimeout(headers);
       clearTimeout(end);
@@ -106,20 +106,20 @@ export function createWordPressClient(options: {
     try {
       return await ask(prettyAddress(root, path, params), what, signed, request);
     } catch (error) {
-      if (!(error instanceof ContentFault && error.html && (error.status === 200 || error.status === 404))) {
+      if (!(error instanceof ContentError && error.html && (error.status === 200 || error.status === 404))) {
         throw error;
       }
       // Without permalinks, the REST API is still available at `?rest_route=`.
       const answer = await ask(plainAddress(root, path, params), what, signed, request).catch(
         (asPlain: unknown) => {
           // A refusal with WordPress's own code comes from the REST API, too.
-          if (asPlain instanceof ContentFault && asPlain.code !== null) return asPlain;
+          if (asPlain instanceof ContentError && asPlain.code !== null) return asPlain;
           throw error;
         },
       );
       withoutPermalinks = true;
       onNotice(`${error.message} Until then it is read at ?rest_route=.`);
-      if (answer instanceof ContentFault) throw answer;
+      if (answer instanceof ContentError) throw answer;
       return answer;
     }
   }
@@ -136,7 +136,7 @@ export function createWordPressClient(options: {
         if (!signedFirst) return askAs(true);
         // WordPress rejects wrong credentials at every URL, even where anonymous access is allowed.
         return askAs(false).catch((asStranger: unknown) => {
-          throw asStranger instanceof ContentFault && !asStranger.refused ? asStranger : error;
+          throw asStranger instanceof ContentError && !asStranger.refused ? asStranger : error;
         });
       }
     });
@@ -200,7 +200,7 @@ export function withRetries(
       try {
         return await client.read(path, params, as);
       } catch (error) {
-        const again = error instanceof ContentFault && error.passing && error.retryAfter === null;
+        const again = error instanceof ContentError && error.passing && error.retryAfter === null;
         if (!again || tried === TRIES) throw error;
         await pause(tried);
       }
@@ -231,27 +231,27 @@ function refuseMoved(response: Response, url: string, root: RestRoot): void {
   if (!at || at.origin === new URL(root.root).origin) return;
   // Canceling rejects if the connection has failed meanwhile, which does not matter here.
   response.body?.cancel().catch(() => {});
-  throw new ContentFault(
+  throw new ContentError(
     `WordPress at ${root.home} has moved to ${at.origin}. Set WORDPRESS_API_URL to that.`,
   );
 }
 
-function isDenied(error: unknown): error is ContentFault {
-  return error instanceof ContentFault && (error.status === 401 || error.status === 403);
+function isDenied(error: unknown): error is ContentError {
+  return error instanceof ContentError && (error.status === 401 || error.status === 403);
 }
 
-function tooSlow(what: string, milliseconds: number): ContentFault {
-  return new ContentFault(
+function tooSlow(what: string, milliseconds: number): ContentError {
+  return new ContentError(
     `${what} does not answer within ${milliseconds / 1_000} seconds. Check its load and the network between.`,
     { heavy: true },
   );
 }
 
-function unreachable(error: unknown, what: string): ContentFault {
+function unreachable(error: unknown, what: string): ContentError {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
   const said = code ?? (cause instanceof Error ? cause.message : 'unknown cause');
-  return new ContentFault(
+  return new ContentError(
     `${what} cannot be reached (${said}). Check that it runs and that WORDPRESS_API_URL is right.`,
   );
 }

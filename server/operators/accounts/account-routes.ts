@@ -10,7 +10,7 @@ import { endSessions, findOperator, type OperatorRow, removeSecondFactor } from 
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
 import { type EnterSession, endSession, saveSession } from '../sign-in/operator-session.ts';
 import { hashPassword, passwordFault, passwordFits } from '../sign-in/passwords.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import {
   acceptedStep,
@@ -70,7 +70,7 @@ export function createAccountRoutes({ database, guard, enter, slow, now }: Optio
     async ({ current, next }, { request, response, operator: person }) => {
       const operator = await checkOwnPassword(database, person, { password: current, response, now: now() });
       const fault = passwordFault(next, operator.email);
-      if (fault) throw new ApiFault(422, fault);
+      if (fault) throw new ApiError(422, fault);
       const hash = await hashPassword(next);
       const changed = await database.transaction().execute(async (change) => {
         const { length } = await change
@@ -86,7 +86,7 @@ export function createAccountRoutes({ database, guard, enter, slow, now }: Optio
         await recordAudit(change, { operator: person, action: 'password-changed', now: now() });
         return findOperator(change, operator.id);
       });
-      if (!changed) throw new ApiFault(409, 'Your password was changed elsewhere. Sign in again.');
+      if (!changed) throw new ApiError(409, 'Your password was changed elsewhere. Sign in again.');
       await enter(request, response, changed);
       return DONE;
     },
@@ -97,7 +97,7 @@ export function createAccountRoutes({ database, guard, enter, slow, now }: Optio
 
 /**
  * Verifies the operator's password again, so that nobody can change an account in an unattended browser. Throws an
- * `ApiFault` if the password is wrong or there were too many tries.
+ * `ApiError` if the password is wrong or there were too many tries.
  */
 async function checkOwnPassword(
   database: Kysely<Database>,
@@ -109,11 +109,11 @@ async function checkOwnPassword(
   if (counted.kind === 'wait') {
     const wait = Math.ceil(counted.for / 1000);
     response.set('Retry-After', String(wait));
-    throw new ApiFault(429, `Too many wrong tries. Wait ${wait} s, then try again.`);
+    throw new ApiError(429, `Too many wrong tries. Wait ${wait} s, then try again.`);
   }
   const operator = await findOperator(database, id);
   if (!operator || !(await passwordFits(operator.password_hash, password))) {
-    throw new ApiFault(422, 'Your present password is wrong.');
+    throw new ApiError(422, 'Your present password is wrong.');
   }
   await forgetTries(database, key);
   return operator;
@@ -159,11 +159,11 @@ export function createTwoFactorRoutes({
     accountCalls.confirmTwoFactor,
     async ({ code }, { request, operator }) => {
       const pending = request.session.pendingTotp;
-      if (!pending) throw new ApiFault(409, 'Nothing is being set up. Start again.');
+      if (!pending) throw new ApiError(409, 'Nothing is being set up. Start again.');
       const secret = await openText(pending, secrets);
       const step = acceptedStep(secret, code, null, now());
       if (step === null) {
-        throw new ApiFault(
+        throw new ApiError(
           422,
           'This code does not fit. Wait for the next one, and check that your phone’s clock is right.',
         );

@@ -3,7 +3,7 @@ import express, { type RequestHandler } from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { OperatorCall } from '../../../src/contracts/operators/operator-call.ts';
-import { ApiFault } from './api-fault.ts';
+import { ApiError } from './api-error.ts';
 import type { OperatorGuard } from './operator-guard.ts';
 import { createCallRouter } from './serve-call.ts';
 
@@ -56,7 +56,7 @@ const { router, serve } = createCallRouter(guard);
 serve(calls.list, (input) => ({ ...input, secret: 'not declared' }));
 serve(calls.add, ({ author, text }) => ({ text: `${text}, says ${author}` }));
 serve(calls.refuse, ({ text }) => {
-  if (text === 'taken') throw new ApiFault(409, 'Choose another.', { body: { field: 'text' } });
+  if (text === 'taken') throw new ApiError(409, 'Choose another.', { body: { field: 'text' } });
   return { size: text === 'strange' ? Number.NaN : text.length };
 });
 const app = express();

@@ -2,7 +2,7 @@ import express, { Router, type Request, type RequestHandler, type Response } fro
 import type { z } from 'zod';
 import { DEFAULT_BODY_BYTES, type OperatorCall } from '../../../src/contracts/operators/operator-call.ts';
 import { limitedBody } from '../../platform/security/limited-body.ts';
-import { ApiFault } from './api-fault.ts';
+import { ApiError } from './api-error.ts';
 import { operatorOf, refuse, VERBS, type OperatorGuard, type OperatorIdentity } from './operator-guard.ts';
 
 /** The request behind a call. */
@@ -29,7 +29,7 @@ export type ServeCall = <I extends Input, O extends z.ZodType>(
 /**
  * Creates a router for calls of the operators' API, and the function that adds one. It checks rights and input before
  * the handler runs, and the output afterwards: what a call does not declare is not sent. A handler refuses a call by
- * throwing an `ApiFault`.
+ * throwing an `ApiError`.
  */
 export function createCallRouter(guard: OperatorGuard): { router: Router; serve: ServeCall } {
   const router = Router();
@@ -56,7 +56,7 @@ export function createCallRouter(guard: OperatorGuard): { router: Router; serve:
         }
         response.status(status).json(checked.data);
       } catch (error) {
-        if (!(error instanceof ApiFault)) throw error;
+        if (!(error instanceof ApiError)) throw error;
         refuse(response, error.status, error.message, error.body);
       }
     };

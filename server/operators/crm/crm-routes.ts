@@ -11,7 +11,7 @@ import { createCrmFieldSetup } from '../../leads/manage/crm-fields.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { NO_CREDENTIALS } from './oauth-routes.ts';
 import { sendTestContact } from './send-test-contact.ts';
@@ -153,8 +153,8 @@ export function createCrmRoutes({ config, crm, query, guard, log, now }: Options
 }
 
 /** Refuses a call with the message under both names that screens and scripts read. */
-function refusal(status: number, message: string): ApiFault {
-  return new ApiFault(status, message, { body: { message } });
+function refusal(status: number, message: string): ApiError {
+  return new ApiError(status, message, { body: { message } });
 }
 
 function connectedWords(locations: number): string {

@@ -11,7 +11,7 @@ import type { Database } from '../../database/schema/schema.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { recordAudit } from '../audit-log.ts';
 import { isForeignRead, operatorOf, type OperatorGuard } from '../api/operator-guard.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { createOauthCallback, showError } from './oauth-callback.ts';
 
@@ -113,7 +113,7 @@ export function createOauthRoutes({ config, crm, query, guard, log, origin, now 
     );
     if (!removed) {
       const message = 'Failed to revoke access. This location is not connected. Reload the list.';
-      throw new ApiFault(404, message, { body: { message } });
+      throw new ApiError(404, message, { body: { message } });
     }
     log.info({ event: 'crm-revoked', requestId: operator.requestId, grant: id });
     return {

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Router } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { wordPressAccountCalls } from '../../../src/contracts/operators/wordpress-account-calls.ts';
-import { WriteFault } from '../../content/moving/wordpress-writer.ts';
+import { WriteError } from '../../content/moving/wordpress-writer.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { deriveKey } from '../../platform/security/secret-keys.ts';
@@ -11,7 +11,7 @@ import { recordAudit } from '../audit-log.ts';
 import { endSessions } from '../accounts/operator-accounts.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
 import { openSession, saveSession, type EnterSession } from '../sign-in/operator-session.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { approvalAddress, originFault, pathAfter } from './authorize-application.ts';
 import { findAccount, removeAccount } from './wordpress-accounts.ts';
@@ -55,7 +55,7 @@ export function createWordPressAccountRoutes(options: Options): Router {
   serve(
     wordPressAccountCalls.connect,
     ({ to }, { request, operator: { id, role } }) => {
-      if (role === 'editor') throw new ApiFault(409, 'You work with your own WordPress account already.');
+      if (role === 'editor') throw new ApiError(409, 'You work with your own WordPress account already.');
       return start(request, to, id);
     },
     slow,
@@ -79,7 +79,7 @@ export function createWordPressAccountRoutes(options: Options): Router {
   serve(wordPressAccountCalls.disconnect, async (_input, { operator }) => {
     const holder = operator.id;
     const account = people && (await findAccount(database, { holder, site: people.home, secrets }));
-    if (!people || !account) throw new ApiFault(409, 'No WordPress account is connected.');
+    if (!people || !account) throw new ApiError(409, 'No WordPress account is connected.');
     const deletedInWordPress = await people.revoke(account.credentials, account.uuid);
     await database.transaction().execute(async (change) => {
       await removeAccount(change, { holder, uuid: account.uuid });
@@ -97,22 +97,22 @@ export function createWordPressAccountRoutes(options: Options): Router {
 
   /** Returns the URL in WordPress where the person approves. */
   async function start(request: Request, to: string, holder: string | null): Promise<{ url: string }> {
-    if (!people) throw new ApiFault(409, NONE);
+    if (!people) throw new ApiError(409, NONE);
     let approval: Awaited<ReturnType<WordPressPeople['approval']>>;
     try {
       approval = await people.approval();
     } catch (error) {
-      const said = error instanceof WriteFault ? error.message : 'WordPress answers with something unknown.';
-      throw new ApiFault(503, `${said} Try again.`, { cause: error });
+      const said = error instanceof WriteError ? error.message : 'WordPress answers with something unknown.';
+      throw new ApiError(503, `${said} Try again.`, { cause: error });
     }
     if (!approval) {
       const words =
         `WordPress at ${people.home} has application passwords turned off. It needs https for them, and no plugin that ` +
         'turns them off. Change that in WordPress, then try again.';
-      throw new ApiFault(409, words);
+      throw new ApiError(409, words);
     }
     const fault = originFault(origin(), approval.screen);
-    if (fault !== null) throw new ApiFault(409, fault);
+    if (fault !== null) throw new ApiError(409, fault);
     const state = newToken();
     request.session.wordpress = {
       state: tokenHash(state),

@@ -25,9 +25,9 @@ export interface WordPressPeople {
   writer(credentials: Credentials): WordPressWriter;
   /** Returns the screen where people approve an application, and WordPress's own address; null if passwords are off. */
   approval(): Promise<{ screen: string; site: string } | null>;
-  /** Returns the person to whom the credentials belong. Throws a `WriteFault`. */
+  /** Returns the person to whom the credentials belong. Throws a `WriteError`. */
   who(credentials: Credentials): Promise<WordPressPerson>;
-  /** Returns the id of the application password. Throws a `WriteFault`. */
+  /** Returns the id of the application password. Throws a `WriteError`. */
   passwordId(credentials: Credentials): Promise<string>;
   /** Deletes the application password in WordPress. Returns whether it is gone. */
   revoke(credentials: Credentials, passwordId: string): Promise<boolean>;

@@ -6,7 +6,7 @@ import {
   OUTCOME_PARAMETER,
   type WordPressOutcome,
 } from '../../../src/contracts/operators/wordpress-sign-in.ts';
-import { WriteFault } from '../../content/moving/wordpress-writer.ts';
+import { WriteError } from '../../content/moving/wordpress-writer.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { sameText, tokenHash } from '../../platform/security/tokens.ts';
@@ -62,7 +62,7 @@ export function createFinishSignIn(options: Options): FinishSignIn {
       found = await people.who(credentials);
       uuid = await people.passwordId(credentials);
     } catch (error) {
-      return back(error instanceof WriteFault && error.status !== 401 ? 'unreachable' : 'refused');
+      return back(error instanceof WriteError && error.status !== 401 ? 'unreachable' : 'refused');
     }
     if (pending.holder === null && !found.capabilities.includes('edit_posts')) {
       await people.revoke(credentials, uuid);

@@ -7,7 +7,7 @@ import { releaseLead, reopenLead, resolveLead, type RecordAudit } from '../../le
 import { addNote, changeReminder, changeStage, removeNote } from '../../leads/manage/follow-up.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { NO_LEAD } from './inbox-routes.ts';
 
@@ -42,9 +42,9 @@ export function createFollowUpRoutes({ database, guard, now }: Options): Router 
       .select('status')
       .where('id', '=', leadId)
       .executeTakeFirst();
-    if (!lead) throw new ApiFault(404, NO_LEAD);
+    if (!lead) throw new ApiError(404, NO_LEAD);
     if (lead.status === 'quarantined') {
-      throw new ApiFault(409, 'This lead is held back. Release it first, or close it without sending.');
+      throw new ApiError(409, 'This lead is held back. Release it first, or close it without sending.');
     }
     if (stage === 'closed') {
       await resolveLead(database, leadId, now(), auditBy(operator, 'lead-resolved'));
@@ -52,7 +52,7 @@ export function createFollowUpRoutes({ database, guard, now }: Options): Router 
       await reopenLead(database, leadId, now(), auditBy(operator, 'lead-reopened'));
       const audit = auditBy(operator, 'lead-stage-changed', { stage });
       if (!(await changeStage(database, stage, change(leadId, audit)))) {
-        throw new ApiFault(409, 'This lead was changed meanwhile. Reload the page to see its state.');
+        throw new ApiError(409, 'This lead was changed meanwhile. Reload the page to see its state.');
       }
     }
     return DONE;
@@ -61,14 +61,14 @@ export function createFollowUpRoutes({ database, guard, now }: Options): Router 
   serve(leadCalls.setReminder, async ({ id, day, about }, { operator }) => {
     const reminder = day === null ? null : { day, about };
     const audit = auditBy(operator, reminder ? 'lead-reminder-set' : 'lead-reminder-cleared');
-    if (!(await changeReminder(database, reminder, change(id, audit)))) throw new ApiFault(404, NO_LEAD);
+    if (!(await changeReminder(database, reminder, change(id, audit)))) throw new ApiError(404, NO_LEAD);
     return DONE;
   });
 
   serve(leadCalls.addNote, async ({ id, text }, { operator }) => {
     const audit = auditBy(operator, 'lead-note-added');
     if (!(await addNote(database, { author: operator.name, text }, change(id, audit)))) {
-      throw new ApiFault(404, NO_LEAD);
+      throw new ApiError(404, NO_LEAD);
     }
     return DONE;
   });
@@ -76,7 +76,7 @@ export function createFollowUpRoutes({ database, guard, now }: Options): Router 
   serve(leadCalls.removeNote, async ({ id, note }, { operator }) => {
     const audit = auditBy(operator, 'lead-note-removed');
     if (!(await removeNote(database, note, change(id, audit)))) {
-      throw new ApiFault(404, 'There is no such note any more. Reload the page.');
+      throw new ApiError(404, 'There is no such note any more. Reload the page.');
     }
     return DONE;
   });

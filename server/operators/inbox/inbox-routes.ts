@@ -9,7 +9,7 @@ import { faultCode } from '../../database/engines/database-error.ts';
 import { dayOf } from '../../platform/site-days.ts';
 import { recordAudit } from '../audit-log.ts';
 import { operatorOf, refuse, type OperatorGuard } from '../api/operator-guard.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiError } from '../api/api-error.ts';
 import { createCallRouter, queryOf } from '../api/serve-call.ts';
 import { asCsv, asJson, eachStory, personData } from './export-leads.ts';
 import { isFiltered, leadFilter } from './lead-filter.ts';
@@ -69,7 +69,7 @@ export function createInboxRoutes({ database, content, guard, log, now }: Option
 
   serve(leadCalls.read, async ({ id }) => {
     const story = await readStory(query, id, content.timeZone());
-    if (!story) throw new ApiFault(404, NO_LEAD);
+    if (!story) throw new ApiError(404, NO_LEAD);
     return story;
   });
 

@@ -16,7 +16,7 @@ import { deleteLeads } from '../../leads/store/delete-leads.ts';
 import { deliverSubscription } from '../../leads/store/subscriptions.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { NO_LEAD } from './inbox-routes.ts';
 import { crmContactUrl } from './lead-story.ts';
@@ -82,8 +82,8 @@ export function createLeadActionRoutes({ database, guard, now }: Options): Route
   for (const { call, act, action, not } of leadActions) {
     serve(call, async ({ id }, { operator }) => {
       const lead = await query.selectFrom('leads').select('id').where('id', '=', id).executeTakeFirst();
-      if (!lead) throw new ApiFault(404, NO_LEAD);
-      if (!(await act(database, id, now(), auditBy(operator, action)))) throw new ApiFault(409, not);
+      if (!lead) throw new ApiError(404, NO_LEAD);
+      if (!(await act(database, id, now(), auditBy(operator, action)))) throw new ApiError(409, not);
       return DONE;
     });
   }
@@ -91,17 +91,17 @@ export function createLeadActionRoutes({ database, guard, now }: Options): Route
   for (const { call, act, action, not } of deliveryActions) {
     serve(call, async ({ id }, { operator }) => {
       const row = await query.selectFrom('deliveries').select('id').where('id', '=', id).executeTakeFirst();
-      if (!row) throw new ApiFault(404, 'There is no such delivery any more. Reload the page.');
-      if (!(await act(database, row.id, now(), auditBy(operator, action)))) throw new ApiFault(409, not);
+      if (!row) throw new ApiError(404, 'There is no such delivery any more. Reload the page.');
+      if (!(await act(database, row.id, now(), auditBy(operator, action)))) throw new ApiError(409, not);
       return DONE;
     });
   }
 
   serve(leadCalls.delete, async ({ id }, { operator }) => {
     const deletion = await deleteLead(database, id, { operator, now: now() });
-    if (deletion === null) throw new ApiFault(404, NO_LEAD);
+    if (deletion === null) throw new ApiError(404, NO_LEAD);
     if (deletion === 'busy') {
-      throw new ApiFault(409, 'A delivery of this lead is on its way right now. Try again in a minute.');
+      throw new ApiError(409, 'A delivery of this lead is on its way right now. Try again in a minute.');
     }
     return deletion;
   });

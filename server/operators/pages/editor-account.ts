@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { Kysely } from 'kysely';
 import {
   createWordPressWriter,
-  WriteFault,
+  WriteError,
   type WordPressWriter,
 } from '../../content/moving/wordpress-writer.ts';
 import type { Database } from '../../database/schema/schema.ts';
@@ -18,7 +18,7 @@ import {
   type WordPressAccount,
 } from '../editors/wordpress-accounts.ts';
 import { createWordPressPeople, isAccountRefused } from '../editors/wordpress-people.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiError } from '../api/api-error.ts';
 import { editFault } from './builder/edited-pages.ts';
 
 /** The account that a request uses to read and write pages. */
@@ -40,7 +40,7 @@ export interface EditorAccount {
 
 /** Finds the account for a request. */
 export interface EditorAccounts {
-  /** Throws an `ApiFault` if WordPress no longer accepts the person's own account, or if an editor has none. */
+  /** Throws an `ApiError` if WordPress no longer accepts the person's own account, or if an editor has none. */
   of(response: Response): Promise<EditorAccount>;
 }
 
@@ -69,7 +69,7 @@ export function createEditorAccounts(options: Options): EditorAccounts {
       const account = await own(person);
       if (account) return account;
       // Editors never get the permissions of the configured account.
-      if (person.role === 'editor') throw new ApiFault(401, 'Sign in with WordPress again.');
+      if (person.role === 'editor') throw new ApiError(401, 'Sign in with WordPress again.');
       return shared;
     },
   };
@@ -77,7 +77,7 @@ export function createEditorAccounts(options: Options): EditorAccounts {
 
 const UNPUBLISHED = 'draft,pending,future,private';
 
-/** Returns the unpublished pages that WordPress shows to an account. Throws an `ApiFault`. */
+/** Returns the unpublished pages that WordPress shows to an account. Throws an `ApiError`. */
 async function unpublishedFor(
   writer: WordPressWriter,
   { name, capabilities }: { name: string; capabilities: readonly string[] },
@@ -125,14 +125,14 @@ function createOwnAccounts({
   const people = createWordPressPeople(wordpress, send);
 
   /** Disconnects the account on this site, and returns the fault to show. The browser keeps what the person typed. */
-  async function forget(person: OperatorIdentity, { uuid }: WordPressAccount): Promise<ApiFault> {
+  async function forget(person: OperatorIdentity, { uuid }: WordPressAccount): Promise<ApiError> {
     const holder = person.id;
     await query.transaction().execute(async (change) => {
       if (!(await removeAccount(change, { holder, uuid }))) return;
       if (person.role === 'editor') await endSessions(change, holder);
       await recordAudit(change, { operator: person, action: 'wordpress-revoked', now: now() });
     });
-    return new ApiFault(
+    return new ApiError(
       403,
       'WordPress no longer accepts the password of your account, perhaps because it was revoked there. ' +
         (person.role === 'editor'
@@ -149,7 +149,7 @@ function createOwnAccounts({
       try {
         return await work;
       } catch (error) {
-        if (error instanceof WriteFault && isAccountRefused(error)) throw await forget(person, account);
+        if (error instanceof WriteError && isAccountRefused(error)) throw await forget(person, account);
         throw error;
       }
     };
@@ -175,7 +175,7 @@ function createOwnAccounts({
 
   /**
    * Returns the person's name and capabilities. Reads them from WordPress if the stored ones are older than a minute.
-   * If that fails, returns the stored ones. Throws an `ApiFault` if WordPress no longer accepts the account.
+   * If that fails, returns the stored ones. Throws an `ApiError` if WordPress no longer accepts the account.
    */
   async function known(
     { id: holder }: OperatorIdentity,
@@ -188,7 +188,7 @@ function createOwnAccounts({
       await noteChecked(query, { holder, uuid: account.uuid, person, now: now() });
       return person;
     } catch (error) {
-      if (error instanceof ApiFault) throw error;
+      if (error instanceof ApiError) throw error;
       return account;
     }
   }

@@ -1,3 +1,4 @@
+import { AppError } from '../../platform/app-error.ts';
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { OperatorsTable } from '../../database/schema/operator-tables.ts';
@@ -10,23 +11,15 @@ export type FactorChange =
   /** The hashes of the codes that are left. */
   | { recovery_codes: string };
 
-/** Thrown if no secret key decrypts an account's factor. Sign-in shows the message; recovery codes still work. */
-export class FactorUnreadableError extends Error {
-  override name = 'FactorUnreadableError';
-
-  constructor(cause: unknown) {
-    super(
-      'Your second factor cannot be read: the server’s secret key has changed. Use a recovery code, or put the ' +
-        'former key into SECRET_KEYS_OLD.',
-      { cause },
-    );
-  }
-}
+/** Sign-in shows it; recovery codes still work. */
+const UNREADABLE =
+  'Your second factor cannot be read: the server’s secret key has changed. Use a recovery code, or put the ' +
+  'former key into SECRET_KEYS_OLD.';
 
 /**
  * Checks an authenticator or recovery code. Returns the change to store; null if the code is wrong. After an
  * authenticator code, the change also contains the secret, encrypted with the current key, so that old keys can be
- * removed. Throws `FactorUnreadableError` if no key decrypts the secret.
+ * removed. Throws an `AppError` of kind `factor-unreadable` if no key decrypts the secret.
  */
 export async function checkCode(
   operator: Pick<OperatorsTable, 'totp_last_step' | 'recovery_codes'> & { totp_secret: string },
@@ -40,7 +33,7 @@ export async function checkCode(
     return { recovery_codes: JSON.stringify(codes.filter((each) => each !== used)) };
   }
   const secret = await openText(operator.totp_secret, secrets).catch((error: unknown) => {
-    throw new FactorUnreadableError(error);
+    throw new AppError('factor-unreadable', UNREADABLE, { cause: error });
   });
   const step = acceptedStep(secret, code, operator.totp_last_step, now);
   return step === null ? null : { totp_last_step: step, totp_secret: await sealText(secret, secrets) };

@@ -1,3 +1,4 @@
+import { AppError } from '../../platform/app-error.ts';
 import type { RequestHandler, Router } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -11,9 +12,9 @@ import { openLink, redeemLink } from './one-time-links.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
 import type { EnterSession } from './operator-session.ts';
 import { passwordFits } from './passwords.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
-import { checkCode, FactorUnreadableError, type FactorChange } from './second-factor.ts';
+import { checkCode, type FactorChange } from './second-factor.ts';
 import { type KnownBrowsers, countTry, forgetTries, takeBackTry, waitAfter } from './sign-in-limits.ts';
 
 interface Options {
@@ -49,7 +50,7 @@ export function createSignInRoutes(options: Options): Router {
         const { status, refusal } = refusalOf(result);
         const { error, ...body } = refusal;
         if (body.wait > 0) response.set('Retry-After', String(body.wait));
-        throw new ApiFault(status, error, { body });
+        throw new ApiError(status, error, { body });
       }
       const { operator, recoveryCodesLeft } = result;
       await recordAudit(database, {
@@ -70,7 +71,7 @@ export function createSignInRoutes(options: Options): Router {
     accountCalls.readLink,
     async ({ token }) => {
       const opened = await openLink(database, token, now());
-      if (!opened) throw new ApiFault(410, LINK_OVER);
+      if (!opened) throw new ApiError(410, LINK_OVER);
       const { link, operator } = opened;
       return { purpose: link.purpose, email: operator?.email ?? null, expiresAt: link.expires_at };
     },
@@ -82,8 +83,8 @@ export function createSignInRoutes(options: Options): Router {
     async (account, { request, response }) => {
       const requestId = requestIdOf(request, response);
       const redeemed = await redeemLink(database, account, { now: now(), requestId });
-      if (redeemed.kind === 'over') throw new ApiFault(410, LINK_OVER);
-      if (redeemed.kind === 'fault') throw new ApiFault(422, redeemed.error);
+      if (redeemed.kind === 'over') throw new ApiError(410, LINK_OVER);
+      if (redeemed.kind === 'fault') throw new ApiError(422, redeemed.error);
       const { operator } = redeemed;
       await enter(request, response, operator);
       browsers.remember(request, response, operator.email);
@@ -166,7 +167,7 @@ export function createSignIn({ database, secrets, now }: SignInOptions) {
       try {
         change = await checkCode({ ...operator, totp_secret }, code, secrets, now());
       } catch (error) {
-        if (!(error instanceof FactorUnreadableError)) throw error;
+        if (!(error instanceof AppError && error.kind === 'factor-unreadable')) throw error;
         return { kind: 'factor-unreadable', error: error.message };
       }
       if (change === null) return { kind: 'code-wrong', wait };

@@ -59,7 +59,9 @@ export function LeadFilters({ address, list }: Props) {
             value={address.value('source')}
             all="Any"
             options={[
-              ...(list?.sources ?? []).map((source) => [source, formatSource(source, null) ?? source] as const),
+              ...(list?.sources ?? []).map(
+                (source) => [source, formatSource(source, null) ?? source] as const,
+              ),
               ['-', 'No source'],
             ]}
             onChange={(source) => address.set({ source })}

@@ -10,7 +10,7 @@ import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
 import { canvasSite, NOT_READ } from './canvas-site.ts';
 import { editLock } from './edit-lock.ts';
-import { ApiFault } from '../../api/api-fault.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { editingOf, targetOf } from '../editing-rights.ts';
 import type { EditorAccounts } from '../editor-account.ts';
 import { pageRows } from '../find-page.ts';
@@ -41,7 +41,7 @@ export function createBuilderRoutes(options: Options): Router {
 
   serve(pageCalls.list, async (_input, { response, operator }) => {
     const snapshot = content.snapshot();
-    if (!snapshot) throw new ApiFault(503, NOT_READ);
+    if (!snapshot) throw new ApiError(503, NOT_READ);
     const { builtIn, blocks } = content;
     const faults = new Map<number, number>();
     for (const { page } of contentFaults({
@@ -66,7 +66,7 @@ export function createBuilderRoutes(options: Options): Router {
   serve(pageCalls.open, async ({ at: wanted, variant }, { response }) => {
     const account = await accounts.of(response);
     const page = await builder.open(wanted, account, variant || null);
-    if (!page) throw new ApiFault(404, GONE);
+    if (!page) throw new ApiError(404, GONE);
     const { at, layout, values } = page;
     const canvas = (await builder.canvas({ at, layout, values }, account)) ?? { placements: [], faults: [] };
     return {
@@ -88,7 +88,7 @@ export function createBuilderRoutes(options: Options): Router {
 
   serve(pageCalls.canvas, async (input, { response }) => {
     const canvas = await builder.canvas(input, await accounts.of(response));
-    if (!canvas) throw new ApiFault(404, GONE);
+    if (!canvas) throw new ApiError(404, GONE);
     return canvas;
   });
 
@@ -98,13 +98,13 @@ export function createBuilderRoutes(options: Options): Router {
     const lock = await editLock(account, found, takeOver ? 'take' : null);
     if (lock) {
       const message = `${lock.by} is editing this page in WordPress. Nothing was stored yet.`;
-      throw new ApiFault(423, message, { body: { lock } });
+      throw new ApiError(423, message, { body: { lock } });
     }
     const outcome = found && (await oneByOne(change.at, () => builder.save(change, account)));
-    if (!outcome) throw new ApiFault(404, GONE);
+    if (!outcome) throw new ApiError(404, GONE);
     if ('conflict' in outcome) {
       const message = 'Somebody else saved this page since you opened it. Nothing was stored yet.';
-      throw new ApiFault(409, message, { body: { current: outcome.conflict } });
+      throw new ApiError(409, message, { body: { current: outcome.conflict } });
     }
     if (outcome.written) {
       await recordAudit(query, {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EditLock, LockAction } from '../../../../src/contracts/operators/page-lock.ts';
-import { WriteFault } from '../../../content/moving/wordpress-writer.ts';
-import { ApiFault } from '../../api/api-fault.ts';
+import { WriteError } from '../../../content/moving/wordpress-writer.ts';
+import { ApiError } from '../../api/api-error.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import type { FoundPage } from '../find-page.ts';
 import type { PageBuilder } from './page-builder.ts';
@@ -26,12 +26,12 @@ export async function editLock(
     const { by } = answer.parse(said);
     return by && { by: by.name };
   } catch (error) {
-    if (error instanceof WriteFault || error instanceof z.ZodError) return null;
+    if (error instanceof WriteError || error instanceof z.ZodError) return null;
     throw error;
   }
 }
 
-/** Throws an `ApiFault` if somebody else has the edit lock of the page at this path. */
+/** Throws an `ApiError` if somebody else has the edit lock of the page at this path. */
 export async function refuseLocked(
   at: string,
   { builder, account }: { builder: Pick<PageBuilder, 'find'>; account: EditorAccount },
@@ -39,5 +39,5 @@ export async function refuseLocked(
   const lock = await editLock(account, builder.find(at, account), null);
   if (!lock) return;
   const words = 'is editing this page in WordPress. Nothing was stored. Take over, then try again.';
-  throw new ApiFault(423, `${lock.by} ${words}`);
+  throw new ApiError(423, `${lock.by} ${words}`);
 }

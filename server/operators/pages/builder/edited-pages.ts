@@ -1,5 +1,5 @@
-import { ApiFault } from '../../api/api-fault.ts';
-import { WriteFault } from '../../../content/moving/wordpress-writer.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { WriteError } from '../../../content/moving/wordpress-writer.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import { withoutDefaults, type Placement } from '../../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
@@ -34,29 +34,29 @@ export interface PageChange {
 
 /** Reads and writes pages where they are stored: in WordPress, or in `fixtures/` during development. */
 export interface EditedPages {
-  /** Returns the stored page; null if there is none. Throws an `ApiFault`. */
+  /** Returns the stored page; null if there is none. Throws an `ApiError`. */
   read(page: { id: number; slug: string }): Promise<CurrentPage | null>;
-  /** Stores a page. Throws an `ApiFault`. */
+  /** Stores a page. Throws an `ApiError`. */
   save(change: PageChange): Promise<CurrentPage>;
 }
 
-/** Converts a failed request to WordPress into an `ApiFault`. Returns any other error unchanged. */
+/** Converts a failed request to WordPress into an `ApiError`. Returns any other error unchanged. */
 export function editFault(error: unknown, { isOwn, name }: { isOwn: boolean; name: string | null }): unknown {
-  if (!(error instanceof WriteFault)) return error;
+  if (!(error instanceof WriteError)) return error;
   const { status, message, onlyRead } = error;
   if (status === 401 || status === 403) {
     const words = isOwn
       ? `You work as ${name ?? ''}. Ask an administrator of WordPress for the role Editor.`
       : 'Give the account of WORDPRESS_USERNAME the role Editor.';
-    return new ApiFault(403, `${message} ${words}`, { cause: error });
+    return new ApiError(403, `${message} ${words}`, { cause: error });
   }
   if (status !== null && status >= 400 && status < 500 && status !== 429) {
-    return new ApiFault(422, message, { cause: error });
+    return new ApiError(422, message, { cause: error });
   }
   // Without a response, WordPress may or may not have stored the page. Saving again shows which.
   const isUnknown = status === null && !onlyRead;
   const stored = isUnknown ? 'It is not known whether the page was stored.' : 'Nothing was stored.';
-  return new ApiFault(503, `${message} ${stored} Try again.`, { cause: error });
+  return new ApiError(503, `${message} ${stored} Try again.`, { cause: error });
 }
 
 /** Returns the layout as JSON text. */

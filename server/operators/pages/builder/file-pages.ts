@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Placement } from '../../../../src/contracts/layout.ts';
 import { readPage } from '../../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
-import { ApiFault } from '../../api/api-fault.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { layoutText, type EditedPages, type CurrentPage } from './edited-pages.ts';
 
 /** Where a page's files are. */
@@ -25,7 +25,7 @@ export function createFilePages({ directory, layoutName }: Options): EditedPages
       return isObject(entry) ? entry : null;
     } catch (error) {
       if (isObject(error) && error.code === 'ENOENT') return null;
-      throw new ApiFault(503, `fixtures/pages/${slug}.json cannot be read. Correct the file.`, {
+      throw new ApiError(503, `fixtures/pages/${slug}.json cannot be read. Correct the file.`, {
         cause: error,
       });
     }
@@ -47,14 +47,14 @@ export function createFilePages({ directory, layoutName }: Options): EditedPages
     },
     async save({ slug, layout, values }) {
       const entry = await readEntry(slug);
-      if (!entry) throw new ApiFault(422, `There is no file fixtures/pages/${slug}.json.`);
+      if (!entry) throw new ApiError(422, `There is no file fixtures/pages/${slug}.json.`);
       const acf = { ...(isObject(entry.acf) ? entry.acf : {}), ...values };
       const modified = new Date().toISOString().slice(0, 19);
       const next = { ...entry, modified, modified_gmt: modified, acf };
       if (layout) await writeLayout(slug, layout);
       await replace(fileOf(slug), next);
       const saved = await stored(slug, next);
-      if (!saved) throw new ApiFault(503, `fixtures/pages/${slug}.json is not readable after the save.`);
+      if (!saved) throw new ApiError(503, `fixtures/pages/${slug}.json is not readable after the save.`);
       return saved;
     },
   };

@@ -22,7 +22,7 @@ import { ROOT } from '../../../platform/root.ts';
 import { NOT_READ } from './canvas-site.ts';
 import { editablePage } from './editable-page.ts';
 import type { EditorAccount } from '../editor-account.ts';
-import { ApiFault } from '../../api/api-fault.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { type EditedPages, type PageChange, type CurrentPage } from './edited-pages.ts';
 import { visiblePages, type Viewer } from '../editing-rights.ts';
 import { createFilePages } from './file-pages.ts';
@@ -34,7 +34,7 @@ import { createWordPressPages } from './wordpress-pages.ts';
 
 /**
  * Opens, previews and stores pages. A page that the account may not see does not exist for it. Every method can throw
- * an `ApiFault`.
+ * an `ApiError`.
  */
 export interface PageBuilder {
   target: SaveTarget;
@@ -70,7 +70,7 @@ export interface PageBuilder {
  */
 type Saved = { saved: EditablePage; live: boolean; written: boolean } | { conflict: EditablePage };
 
-/** Returns what changes in a page; `own` is null if it is not stored yet. May throw an `ApiFault`. */
+/** Returns what changes in a page; `own` is null if it is not stored yet. May throw an `ApiError`. */
 type ChangePage = (page: EditablePage, own: RawPage | null) => Pick<PageChange, 'layout' | 'values'>;
 
 interface StoreRequest {
@@ -107,7 +107,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   function current(): Snapshot {
     const snapshot = content.snapshot();
     if (snapshot) return snapshot;
-    throw new ApiFault(503, NOT_READ);
+    throw new ApiError(503, NOT_READ);
   }
 
   const pages = (account: Viewer) => visiblePages(findPages(current(), builtIn), account);
@@ -151,7 +151,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   ): Promise<Saved | null> {
     const edited = editedAs(account);
     if (!edited) {
-      throw new ApiFault(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be saved here.');
+      throw new ApiError(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be saved here.');
     }
     const found = find(at, account);
     if (!found) return null;
@@ -159,7 +159,7 @@ export function createPageBuilder(options: Options): PageBuilder {
     const page = describe(found, before, account, variant);
     // Before anything else, so that the response to others does not depend on what is stored.
     if (!page.mayEdit) {
-      throw new ApiFault(403, 'Your account may not edit this page in WordPress. Nothing was stored.');
+      throw new ApiError(403, 'Your account may not edit this page in WordPress. Nothing was stored.');
     }
     const changes = change(page, before?.page ?? null);
     if (page.modified !== base || (digest !== undefined && page.digest !== digest)) {
@@ -217,7 +217,7 @@ export function createPageBuilder(options: Options): PageBuilder {
         if (variant === null || !layout) return { layout, values };
         const changed = withVariantLayout(own?.acf ?? {}, variant, layout);
         if (changed) return { layout: null, values: { ...values, ...changed } };
-        throw new ApiFault(422, `There is no variant "${variant}" any more. Reload the page.`);
+        throw new ApiError(422, `There is no variant "${variant}" any more. Reload the page.`);
       };
       return store({ at, base, digest, variant, publish, account }, change, (page) =>
         refuseFaults(layout ?? page.layout, page.layout, values, blocks),
@@ -278,7 +278,7 @@ function refuseFaults(
   blocks: ReadonlyMap<string, Block>,
 ): void {
   const [fault] = sectionIdFaults([layout], blocks);
-  if (fault !== undefined) throw new ApiFault(422, fault);
+  if (fault !== undefined) throw new ApiError(422, fault);
   const known = new Set(
     [...layout, ...before].flatMap((placement) => {
       const block = blocks.get(placement.block);
@@ -288,13 +288,13 @@ function refuseFaults(
   for (const placement of layout) {
     for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
       const tooLong = kindOf(field).lengthFault(field, values[sectionId(placement, name)]);
-      if (tooLong !== null) throw new ApiFault(422, `${placement.key} › ${field.label}: ${tooLong}`);
+      if (tooLong !== null) throw new ApiError(422, `${placement.key} › ${field.label}: ${tooLong}`);
     }
   }
   const unknown = Object.keys(values).find((id) => !known.has(id));
   if (unknown !== undefined) {
     const words =
       'is no section of this page any more, because the site was updated. Reload the page: this browser keeps your changes.';
-    throw new ApiFault(422, `${unknown} ${words}`);
+    throw new ApiError(422, `${unknown} ${words}`);
   }
 }

@@ -11,7 +11,7 @@ import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { editablePage } from './editable-page.ts';
-import { ApiFault } from '../../api/api-fault.ts';
+import { ApiError } from '../../api/api-error.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
 import { GONE } from './builder-routes.ts';
@@ -42,20 +42,20 @@ export function createRevisionRoutes({ accounts, guard, ...around }: Services): 
 
   serve(pageCalls.revisions, async ({ at }, { response }) => {
     const revisions = await readRevisions(at, { ...around, account: await accounts.of(response) });
-    if (!revisions) throw new ApiFault(404, GONE);
+    if (!revisions) throw new ApiError(404, GONE);
     return revisions;
   });
 
   serve(pageCalls.revision, async ({ at, id }, { response }) => {
     const revision = await readRevision(at, id, { ...around, account: await accounts.of(response) });
-    if (!revision) throw new ApiFault(404, GONE);
+    if (!revision) throw new ApiError(404, GONE);
     return revision;
   });
 
   return router;
 }
 
-/** Returns the versions of a page; null if there is no such page. Throws an `ApiFault`. */
+/** Returns the versions of a page; null if there is no such page. Throws an `ApiError`. */
 async function readRevisions(at: string, around: Around): Promise<PageRevisions | null> {
   const stored = storedPage(at, around);
   if (!stored) return null;
@@ -80,7 +80,7 @@ async function readRevisions(at: string, around: Around): Promise<PageRevisions 
   };
 }
 
-/** Returns a page as it was in a version; null if there is no such page. Throws an `ApiFault`. */
+/** Returns a page as it was in a version; null if there is no such page. Throws an `ApiError`. */
 async function readRevision(at: string, id: number, around: Around): Promise<RevisionContent | null> {
   const stored = storedPage(at, around);
   if (!stored) return null;
@@ -94,7 +94,7 @@ async function readRevision(at: string, id: number, around: Around): Promise<Rev
   const sections = isObject(entry) ? entry.lintel_sections : null;
   // PHP encodes an empty object as a list.
   const acf = Array.isArray(sections) && sections.length === 0 ? {} : sections;
-  if (!isObject(acf)) throw new ApiFault(422, NOT_KEPT);
+  if (!isObject(acf)) throw new ApiError(422, NOT_KEPT);
   const page = editablePage({
     at,
     path: found.path,
@@ -117,9 +117,9 @@ function storedPage(at: string, { builder, account }: Around) {
   if (!found) return null;
   const { writer } = account;
   if (!writer)
-    throw new ApiFault(422, 'Only WordPress keeps versions. In fixtures/, use the version control.');
+    throw new ApiError(422, 'Only WordPress keeps versions. In fixtures/, use the version control.');
   const { own } = found;
-  if (!own) throw new ApiFault(422, 'WordPress does not have this page yet, so there are no versions.');
+  if (!own) throw new ApiError(422, 'WordPress does not have this page yet, so there are no versions.');
   return { writer, id: own.id, found: { ...found, own } };
 }
 

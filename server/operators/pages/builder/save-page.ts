@@ -1,4 +1,4 @@
-import { WriteFault, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
+import { WriteError, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
 import { isObject, isUnset, type JsonObject } from '../../../../src/builder/raw-value.ts';
 
 interface SavedEntry {
@@ -11,7 +11,7 @@ interface SavedEntry {
 /**
  * Creates a page in WordPress (`id` is null) or changes one. ACF and SCF silently drop values without a field. If the
  * companion plugin is older than this site, the fields of new sections exist only after the layout was stored. So
- * dropped values are sent a second time. Throws a `WriteFault`.
+ * dropped values are sent a second time. Throws a `WriteError`.
  */
 export async function savePage(
   writer: Pick<WordPressWriter, 'post'>,
@@ -35,7 +35,7 @@ export async function savePage(
     const words = still && `WordPress did not store ${Object.keys(still).join(', ')}. `;
     return { entry: again, fault: words && `${words}Update the companion plugin, then save again.` };
   } catch (error) {
-    if (!(error instanceof WriteFault)) throw error;
+    if (!(error instanceof WriteError)) throw error;
     return { entry, fault: `WordPress did not store ${names}: ${error.message} Save again.` };
   }
 }

@@ -1,10 +1,10 @@
-import { WriteFault } from '../../../content/moving/wordpress-writer.ts';
+import { WriteError } from '../../../content/moving/wordpress-writer.ts';
 import { restRoot } from '../../../content/rest/rest-root.ts';
 import { readPage } from '../../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { savePage } from './save-page.ts';
-import { ApiFault } from '../../api/api-fault.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { editFault, layoutText, type EditedPages, type CurrentPage } from './edited-pages.ts';
 
 /** Reads and writes pages through WordPress's REST API, with the given account. */
@@ -16,7 +16,7 @@ export function createWordPressPages(url: string, account: EditorAccount): Edite
 
   function stored(entry: JsonObject, mayEdit = account.mayEdit): CurrentPage {
     const page = readPage(entry);
-    if (!page) throw new ApiFault(503, 'WordPress answers with something that is no page. Try again.');
+    if (!page) throw new ApiError(503, 'WordPress answers with something that is no page. Try again.');
     return {
       page: { ...page, title: rawText(entry.title) || page.title },
       modified: page.modified,
@@ -30,7 +30,7 @@ export function createWordPressPages(url: string, account: EditorAccount): Edite
     try {
       const entry = await writer?.get(`/wp/v2/pages/${id}`);
       if (isObject(entry)) return stored(entry, false);
-      throw new ApiFault(503, 'WordPress answers with something that is no page. Try again.');
+      throw new ApiError(503, 'WordPress answers with something that is no page. Try again.');
     } catch (error) {
       throw faultOf(error);
     }
@@ -42,8 +42,8 @@ export function createWordPressPages(url: string, account: EditorAccount): Edite
         const entry = await writer.get(`/wp/v2/pages/${id}`, { context: 'edit' });
         return isObject(entry) && entry.status !== 'trash' ? stored(entry) : null;
       } catch (error) {
-        if (error instanceof WriteFault && error.status === 404) return null;
-        if (error instanceof WriteFault && error.status === 403) return readOnly(id);
+        if (error instanceof WriteError && error.status === 404) return null;
+        if (error instanceof WriteError && error.status === 403) return readOnly(id);
         throw faultOf(error);
       }
     },
@@ -58,7 +58,7 @@ export function createWordPressPages(url: string, account: EditorAccount): Edite
       };
       try {
         const { entry, fault } = await savePage(writer, id, body);
-        if (fault !== null) throw new ApiFault(422, fault);
+        if (fault !== null) throw new ApiError(422, fault);
         return stored(entry);
       } catch (error) {
         throw faultOf(error);

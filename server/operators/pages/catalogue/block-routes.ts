@@ -3,7 +3,7 @@ import type { ExamplePicture } from '../../../../src/builder/kinds/kind.ts';
 import { pageCalls } from '../../../../src/contracts/operators/page-calls.ts';
 import type { Content } from '../../../content/content.ts';
 import type { Config } from '../../../platform/config/config.ts';
-import { ApiFault } from '../../api/api-fault.ts';
+import { ApiError } from '../../api/api-error.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
 import { blockExamples, blockUses } from './block-catalogue.ts';
@@ -47,7 +47,7 @@ export function createBlockRoutes(options: Options): Router {
   serve(pageCalls.block, async ({ id }, { response }) => {
     const block = blocks.get(id);
     const [described] = block ? describeBlocks(new Map([[block.id, block]])) : [];
-    if (!block || !described) throw new ApiFault(404, 'There is no such block. Go back to all blocks.');
+    if (!block || !described) throw new ApiError(404, 'There is no such block. Go back to all blocks.');
     const account = await accounts.of(response);
     return {
       block: described,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
 import { withoutDefaults, type Placement } from '../../../../src/contracts/layout.ts';
 import { isObject } from '../../../../src/builder/raw-value.ts';
-import { ApiFault } from '../../api/api-fault.ts';
+import { ApiError } from '../../api/api-error.ts';
 
 /** A page to write. */
 export interface NewFiles {
@@ -21,12 +21,12 @@ export async function writePageFiles(
   { title, slug, parent, layout, values }: NewFiles,
 ): Promise<void> {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) {
-    throw new ApiFault(422, 'The name of a file in fixtures/ has only letters a to z, digits and hyphens.');
+    throw new ApiError(422, 'The name of a file in fixtures/ has only letters a to z, digits and hyphens.');
   }
   const pages = path.join(directory, 'pages');
   const names = await readdir(pages);
   if (names.includes(`${slug}.json`)) {
-    throw new ApiFault(422, `There is a file fixtures/pages/${slug}.json. Choose another address.`);
+    throw new ApiError(422, `There is a file fixtures/pages/${slug}.json. Choose another address.`);
   }
   const entries = await Promise.all(
     names

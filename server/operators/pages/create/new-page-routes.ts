@@ -12,7 +12,7 @@ import { writePageFiles } from './new-page-files.ts';
 import { createPage, newPageChoices } from './new-pages.ts';
 import { checkAddress, possibleParents, type Address } from './page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
-import { ApiFault } from '../../api/api-fault.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { targetOf } from '../editing-rights.ts';
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
 
@@ -40,7 +40,7 @@ export function createNewPageRoutes({ database, content, builder, accounts, guar
   serve(pageCalls.checkAddress, async ({ slug, parent, at }, { response }) => {
     const account = await accounts.of(response);
     const target = targetOf(account, builder.target);
-    if (target.kind === 'read-only') throw new ApiFault(403, target.reason);
+    if (target.kind === 'read-only') throw new ApiError(403, target.reason);
     return addressOf({ slug: slug.slice(0, 200), parent: parent || null, at: at || null }, account);
   });
 

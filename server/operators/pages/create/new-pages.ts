@@ -11,7 +11,7 @@ import { placementSchema, type Placement } from '../../../../src/contracts/layou
 import type { Content } from '../../../content/content.ts';
 import { encodedPath } from '../../../content/paths/page-paths.ts';
 import { ALL_RIGHTS, type EditorAccount } from '../editor-account.ts';
-import { ApiFault } from '../../api/api-fault.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { editFault, layoutText } from '../builder/edited-pages.ts';
 import { targetOf } from '../editing-rights.ts';
 import type { FoundPage } from '../find-page.ts';
@@ -51,7 +51,7 @@ export function choiceOf({ at, path, own, builtIn }: FoundPage): PageChoice[] {
     : [{ at, path: encodedPath(path), title: own?.title || builtIn?.page.title || path }];
 }
 
-/** Creates a page as a draft; in development without WordPress, as files. Throws an `ApiFault`. */
+/** Creates a page as a draft; in development without WordPress, as files. Throws an `ApiError`. */
 export async function createPage(
   asked: NewPageRequest,
   { builder, content, account }: Around,
@@ -59,9 +59,9 @@ export async function createPage(
   writeFiles: (files: NewFiles) => Promise<void>,
 ): Promise<CreatedPage> {
   const target = targetOf(account, builder.target);
-  if (target.kind === 'read-only') throw new ApiFault(403, target.reason);
+  if (target.kind === 'read-only') throw new ApiError(403, target.reason);
   const { path, fault: addressFault } = await addressOf({ ...asked, at: null });
-  if (addressFault !== null) throw new ApiFault(422, addressFault);
+  if (addressFault !== null) throw new ApiError(422, addressFault);
   const start = await startingPoint(asked, builder, account);
   const parent = asked.parent === null ? null : builder.find(asked.parent, account);
   const { writer } = account;
@@ -100,11 +100,11 @@ async function startingPoint(
 ): Promise<{ layout: readonly Placement[]; values: SectionValues }> {
   if (start.kind === 'template') {
     const template = startOf(start.id, title);
-    if (!template) throw new ApiFault(422, 'There is no such template. Reload, then choose one.');
+    if (!template) throw new ApiError(422, 'There is no such template. Reload, then choose one.');
     return { layout: template.layout.map((each) => placementSchema.parse(each)), values: template.values };
   }
   const page = await builder.open(start.at, account);
-  if (!page) throw new ApiFault(422, 'The page to copy does not exist any more. Choose another.');
+  if (!page) throw new ApiError(422, 'The page to copy does not exist any more. Choose another.');
   // Built-in texts belong to the path of the original, so the copy gets them as values of its own.
   return { layout: page.layout, values: { ...page.builtIn, ...page.values } };
 }

@@ -10,7 +10,7 @@ import { recordAudit } from '../../audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
 import { NOT_READ } from '../builder/canvas-site.ts';
-import { ApiFault } from '../../api/api-fault.ts';
+import { ApiError } from '../../api/api-error.ts';
 import type { EditorAccounts } from '../editor-account.ts';
 import {
   describePicture,
@@ -41,7 +41,7 @@ export function createLibraryRoutes({ config, database, content, accounts, guard
 
   function links(): SiteLinks {
     const snapshot = content.snapshot();
-    if (!snapshot) throw new ApiFault(503, NOT_READ);
+    if (!snapshot) throw new ApiError(503, NOT_READ);
     return snapshot.links;
   }
 
@@ -53,7 +53,7 @@ export function createLibraryRoutes({ config, database, content, accounts, guard
   async function writableLibrary(response: Response): Promise<LibraryAccount> {
     const library = await libraryOf(response);
     if (library) return library;
-    throw new ApiFault(
+    throw new ApiError(
       403,
       config.wordpress
         ? 'Set WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD, so that pictures can be stored in WordPress.'
@@ -87,7 +87,7 @@ export function createLibraryRoutes({ config, database, content, accounts, guard
       ? await readPicture(library, links(), id)
       : known && libraryPicture(known, links());
     if (!picture) {
-      throw new ApiFault(404, `WordPress has no picture ${id} any more. Choose another one.`);
+      throw new ApiError(404, `WordPress has no picture ${id} any more. Choose another one.`);
     }
     return picture;
   });
@@ -96,7 +96,7 @@ export function createLibraryRoutes({ config, database, content, accounts, guard
     pageCalls.uploadPicture,
     async ({ name }, { request, response, operator }) => {
       const bytes: unknown = request.body;
-      if (!Buffer.isBuffer(bytes)) throw new ApiFault(422, 'The file is empty. Choose another one.');
+      if (!Buffer.isBuffer(bytes)) throw new ApiError(422, 'The file is empty. Choose another one.');
       const file = { name: name.slice(0, 200), bytes };
       const picture = await uploadPicture(await writableLibrary(response), links(), file);
       await noteChange(operator, 'picture-uploaded', picture.id);

@@ -7,14 +7,14 @@ import type {
   PictureList,
 } from '../../../../src/contracts/operators/picture-library.ts';
 import { MAX_PICTURE_BYTES } from '../../../../src/contracts/operators/picture-library.ts';
-import { WriteFault, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
+import { WriteError, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
 import { decodedPath } from '../../../content/paths/page-paths.ts';
 import type { SiteLinks } from '../../../content/paths/site-links.ts';
 import { imageValue } from '../../../content/normalise/normalise-picture.ts';
 import { readMedia, type RawMedia } from '../../../content/values/raw-media.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import { readPictureType } from '../../../media/convert-picture.ts';
-import { ApiFault } from '../../api/api-fault.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { editFault } from '../builder/edited-pages.ts';
 import type { EditorAccount } from '../editor-account.ts';
 
@@ -24,7 +24,7 @@ export type LibraryAccount = Pick<EditorAccount, 'name' | 'isOwn'> & { writer: W
 const PAGE_PICTURES = 24;
 const FIELDS = 'id,title,source_url,alt_text,mime_type,modified_gmt,media_details,meta,acf';
 
-/** Returns a page of WordPress's media library, newest pictures first. Throws an `ApiFault`. */
+/** Returns a page of WordPress's media library, newest pictures first. Throws an `ApiError`. */
 export async function listPictures(
   library: LibraryAccount,
   links: SiteLinks,
@@ -42,7 +42,7 @@ export async function listPictures(
     return { pictures: picturesOf(entries, links), more: entries.length === PAGE_PICTURES };
   } catch (error) {
     // If the last page is full, WordPress rejects the request for the next one.
-    if (error instanceof WriteFault && error.code === 'rest_post_invalid_page_number') {
+    if (error instanceof WriteError && error.code === 'rest_post_invalid_page_number') {
       return { pictures: [], more: false };
     }
     throw editFault(error, library);
@@ -78,7 +78,7 @@ export function libraryPicture(media: RawMedia, links: SiteLinks): LibraryPictur
   return image && { id: media.id, title, alt: media.alt.trim(), src: image.src, focus: media.focus };
 }
 
-/** Returns a picture of WordPress as it is stored now; null if there is none. Throws an `ApiFault`. */
+/** Returns a picture of WordPress as it is stored now; null if there is none. Throws an `ApiError`. */
 export async function readPicture(
   library: LibraryAccount,
   links: SiteLinks,
@@ -88,22 +88,22 @@ export async function readPicture(
     const media = readMedia(await library.writer.get(`/wp/v2/media/${id}`, { _fields: FIELDS }));
     return media && libraryPicture(media, links);
   } catch (error) {
-    if (error instanceof WriteFault && error.status === 404) return null;
+    if (error instanceof WriteError && error.status === 404) return null;
     throw editFault(error, library);
   }
 }
 
-/** Uploads a picture. Throws an `ApiFault`, also if the file is not a picture. */
+/** Uploads a picture. Throws an `ApiError`, also if the file is not a picture. */
 export async function uploadPicture(
   library: LibraryAccount,
   links: SiteLinks,
   { name, bytes }: { name: string; bytes: Buffer },
 ): Promise<LibraryPicture> {
-  if (bytes.length > MAX_PICTURE_BYTES) throw new ApiFault(422, 'This file is larger than 20 MB.');
+  if (bytes.length > MAX_PICTURE_BYTES) throw new ApiError(422, 'This file is larger than 20 MB.');
   // Determined from the bytes, because the sender could claim any name and type.
   const type = await readPictureType(bytes);
   if (type === null) {
-    throw new ApiFault(422, `${name} is no picture that can be read. Choose a JPEG, PNG, WebP, AVIF or GIF.`);
+    throw new ApiError(422, `${name} is no picture that can be read. Choose a JPEG, PNG, WebP, AVIF or GIF.`);
   }
   const file = {
     name: `${plainName(name)}.${type === 'jpeg' ? 'jpg' : type}`,
@@ -114,7 +114,7 @@ export async function uploadPicture(
   return shown(entry, links);
 }
 
-/** Stores alternative text and focal point. Throws an `ApiFault`. */
+/** Stores alternative text and focal point. Throws an `ApiError`. */
 export async function describePicture(
   library: LibraryAccount,
   links: SiteLinks,
@@ -136,7 +136,7 @@ export async function describePicture(
   );
   const picture = shown(entry, links);
   if (focus && !isNear(picture.focus, focus)) {
-    throw new ApiFault(
+    throw new ApiError(
       422,
       'WordPress stored the text and not the focal point. Update the companion plugin, then save again.',
     );
@@ -156,7 +156,7 @@ function shown(entry: JsonObject, links: SiteLinks): LibraryPicture {
   const media = readMedia(entry);
   const picture = media && libraryPicture(media, links);
   if (picture) return picture;
-  throw new ApiFault(
+  throw new ApiError(
     503,
     'WordPress stored the picture, but the site cannot show it. Look at it in the media library of WordPress.',
   );

@@ -1,5 +1,5 @@
 import { isObject } from '../../../../src/builder/raw-value.ts';
-import { WriteFault, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
+import { WriteError, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
 import type { MenuChoices } from '../../../../src/contracts/operators/new-page.ts';
 
 /** Menu locations that the site shows. */
@@ -59,7 +59,7 @@ export async function menuEntries(
 
 /** Returns why WordPress did not list or change menus, and how to fix it. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof WriteFault && (error.status === 401 || error.status === 403)) return NOT_ALLOWED;
+  if (error instanceof WriteError && (error.status === 401 || error.status === 403)) return NOT_ALLOWED;
   if (isObject(error) && error instanceof Error) return error.message;
   return 'WordPress did not answer. Try again.';
 }

@@ -3,7 +3,7 @@ import { pageCalls } from '../../../../src/contracts/operators/page-calls.ts';
 import type { Content } from '../../../content/content.ts';
 import type { OpenDatabase } from '../../../database/open-database.ts';
 import { recordAudit } from '../../audit-log.ts';
-import { ApiFault } from '../../api/api-fault.ts';
+import { ApiError } from '../../api/api-error.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
 import { createAddressCheck } from '../create/new-page-routes.ts';
@@ -35,7 +35,7 @@ export function createPageSettingsRoutes(options: Options): Router {
       now,
       account: await accounts.of(response),
     });
-    if (!settings) throw new ApiFault(404, GONE);
+    if (!settings) throw new ApiError(404, GONE);
     return settings;
   });
 
@@ -48,7 +48,7 @@ export function createPageSettingsRoutes(options: Options): Router {
       around,
       async (address) => (await addressOf(address, account)).fault,
     );
-    if (!outcome) throw new ApiFault(404, GONE);
+    if (!outcome) throw new ApiError(404, GONE);
     const { saved, written } = outcome;
     if (written) {
       await recordAudit(database.query, {

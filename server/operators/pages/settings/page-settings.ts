@@ -4,14 +4,14 @@ import type {
   SavedSettings,
 } from '../../../../src/contracts/operators/page-settings.ts';
 import type { Content } from '../../../content/content.ts';
-import { WriteFault, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
+import { WriteError, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
 import { cleanSlug } from '../../../content/paths/page-paths.ts';
 import { readPage, type RawPage } from '../../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import { publishAtOf } from '../builder/editable-page.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { targetOf } from '../editing-rights.ts';
-import { ApiFault } from '../../api/api-fault.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { editFault } from '../builder/edited-pages.ts';
 import type { FoundPage } from '../find-page.ts';
 import { choiceOf } from '../create/new-pages.ts';
@@ -26,7 +26,7 @@ interface Around {
   now: () => number;
 }
 
-/** Returns the settings of a page; null if there is no such page. Throws an `ApiFault`. */
+/** Returns the settings of a page; null if there is no such page. Throws an `ApiError`. */
 export async function readSettings(at: string, around: Around): Promise<PageSettings | null> {
   const { builder, account } = around;
   const found = builder.find(at, account);
@@ -56,7 +56,7 @@ export async function readSettings(at: string, around: Around): Promise<PageSett
   };
 }
 
-/** Stores changed settings of a page; null if there is no such page. Throws an `ApiFault`. */
+/** Stores changed settings of a page; null if there is no such page. Throws an `ApiError`. */
 export async function saveSettings(
   asked: PageSettingsRequest,
   around: Around,
@@ -69,7 +69,7 @@ export async function saveSettings(
   const { writer, id } = stored(found, around);
   const { entry, page } = await readStored(account, writer, id);
   if (page.modified !== asked.base) {
-    throw new ApiFault(
+    throw new ApiError(
       409,
       'Somebody saved this page meanwhile. Nothing was stored. Reload, then try again.',
     );
@@ -79,7 +79,7 @@ export async function saveSettings(
   const fault = isMoved
     ? (fixedReason(found, page, pages) ?? (await addressFault({ slug, parent, at })))
     : null;
-  if (fault !== null) throw new ApiFault(422, fault);
+  if (fault !== null) throw new ApiError(422, fault);
   const schedule = scheduleChange(asked.publishAt, page, around);
   const acf = {
     ...(asked.seoTitle === textOf(page.acf.seo_title) ? {} : { seo_title: asked.seoTitle }),
@@ -145,7 +145,7 @@ function publishing(page: RawPage, { mayPublish }: EditorAccount): PageSettings[
   return { at: publishAtOf(page) };
 }
 
-/** Returns what schedules a page, or what makes a scheduled page a draft. Throws an `ApiFault`. */
+/** Returns what schedules a page, or what makes a scheduled page a draft. Throws an `ApiError`. */
 function scheduleChange(
   at: string | null | undefined,
   page: RawPage,
@@ -154,13 +154,13 @@ function scheduleChange(
   const before = publishAtOf(page);
   if (at === undefined || at === before) return {};
   const possible = publishing(page, account);
-  if (!possible) throw new ApiFault(422, 'This page is published, so it cannot be scheduled.');
-  if ('reason' in possible) throw new ApiFault(403, possible.reason);
+  if (!possible) throw new ApiError(422, 'This page is published, so it cannot be scheduled.');
+  if ('reason' in possible) throw new ApiError(403, possible.reason);
   // Without removing its date, the draft would be scheduled again when it is published.
   if (at === null) return { status: 'draft', date: null };
   const moment = Date.parse(at);
   if (moment <= now()) {
-    throw new ApiFault(422, 'The time of publishing has passed. Choose a later one, or publish the page.');
+    throw new ApiError(422, 'The time of publishing has passed. Choose a later one, or publish the page.');
   }
   return { status: 'future', date_gmt: new Date(moment).toISOString().slice(0, 19) };
 }
@@ -168,10 +168,10 @@ function scheduleChange(
 function stored({ own }: FoundPage, { builder, account }: Around): { writer: WordPressWriter; id: number } {
   const { writer } = account;
   const target = targetOf(account, builder.target);
-  if (target.kind === 'read-only') throw new ApiFault(403, target.reason);
+  if (target.kind === 'read-only') throw new ApiError(403, target.reason);
   if (!writer)
-    throw new ApiFault(422, 'Without WordPress, the settings of a page are in its file in fixtures/pages.');
-  if (!own) throw new ApiFault(422, 'WordPress does not have this page yet. Save it first.');
+    throw new ApiError(422, 'Without WordPress, the settings of a page are in its file in fixtures/pages.');
+  if (!own) throw new ApiError(422, 'WordPress does not have this page yet. Save it first.');
   return { writer, id: own.id };
 }
 
@@ -184,7 +184,7 @@ async function readStored(
     const entry = await writer.get(`/wp/v2/pages/${id}`, { context: 'edit' });
     const page = readPage(entry);
     if (isObject(entry) && page) return { entry, page };
-    throw new WriteFault('WordPress answers with something that is no page.');
+    throw new WriteError('WordPress answers with something that is no page.');
   } catch (error) {
     throw editFault(error, account);
   }

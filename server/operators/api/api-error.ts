@@ -1,6 +1,6 @@
 /** A call is refused. The message is shown to the operator, so it must include a fix. */
-export class ApiFault extends Error {
-  override name = 'ApiFault';
+export class ApiError extends Error {
+  override name = 'ApiError';
   /** The HTTP status of the response: 401, 403, 404, 409, 410, 422, 423, 429, 502 or 503. */
   readonly status: number;
   /** What the body of the response contains besides the message. */

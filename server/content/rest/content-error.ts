@@ -14,8 +14,8 @@ interface FaultNotes {
 }
 
 /** A failure to read WordPress. The message states the cause and the fix, and never contains a credential. */
-export class ContentFault extends Error {
-  override name = 'ContentFault';
+export class ContentError extends Error {
+  override name = 'ContentError';
   readonly status: number | null;
   readonly code: string | null;
   readonly retryAfter: number | null;
