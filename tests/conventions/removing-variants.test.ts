@@ -70,7 +70,7 @@ it('takes three directories, and one edit in each of six files', { timeout: LIMI
   await writeFile(
     config,
     JSON.stringify({
-      extends: '../../tsconfig.json',
+      extends: './tsconfig.json',
       include: ['server', 'src', 'blocks'],
       exclude: ['**/*.test.ts', '**/*.test.tsx'],
     }),

@@ -108,7 +108,7 @@ it('needs only the files that npm run new-block writes', { timeout: LIMIT }, asy
   await site.stop();
 
   // Check only the block and its imports, because the rest of the project has not changed.
-  const types = { extends: '../../tsconfig.json', include: ['blocks/zebra-fixture'] };
+  const types = { extends: './tsconfig.json', include: ['blocks/zebra-fixture'] };
   await writeFile(path.join(copy, 'tsconfig.block.json'), JSON.stringify(types));
   await node(bin('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.block.json');
   await node(bin('oxlint/bin/oxlint'), '--deny-warnings', 'blocks/zebra-fixture');

@@ -13,8 +13,8 @@ afterAll(async () => {
 });
 
 const KIND = `import { z } from 'zod';
-import type { Kind } from '../../src/builder/kinds/kind.ts';
-import { textKind } from '../../src/builder/kinds/text.ts';
+import type { Kind } from './kind.ts';
+import { textKind } from './text.ts';
 
 /** A day, as 2026-05-01. */
 export const dateKind = {
@@ -34,13 +34,13 @@ export const dateKind = {
 /** Uses the new kind everywhere that a block can have it. */
 const PROBE = `import { expect, it } from 'vitest';
 import { defineBlock } from '../src/builder/block.ts';
-import { date, list, text } from '../../src/builder/fields.ts';
-import { kindOf } from '../../src/builder/kinds/field-kinds.ts';
-import { puckFields } from '../../src/operator/builder/fields/kind-inputs.tsx';
+import { date, list, text } from '../src/builder/fields.ts';
+import { kindOf } from '../src/builder/kinds/field-kinds.ts';
+import { puckFields } from '../src/operator/builder/fields/kind-inputs.tsx';
 import { describeSections } from './content/describe-sections.ts';
-import { createSiteLinks } from '../../server/content/paths/site-links.ts';
-import { normaliseValue } from '../../server/content/normalise/normalise-value.ts';
-import { exampleValues } from '../../server/operators/pages/example-values.ts';
+import { createSiteLinks } from './content/paths/site-links.ts';
+import { normaliseValue } from './content/normalise/normalise-value.ts';
+import { exampleValues } from './operators/pages/catalogue/example-values.ts';
 
 const label = 'Day';
 const fields = { day: date({ label }), visits: list({ label: 'Visits', row: { day: date({ label }), name: text({ label: 'Name' }) } }) };
@@ -96,7 +96,7 @@ export function date<const O extends Common<string>>(options: O) {
   await writeFile(
     path.join(folder, 'tsconfig.kinds.json'),
     JSON.stringify({
-      extends: '../../tsconfig.json',
+      extends: './tsconfig.json',
       include: ['src/builder/kinds', 'src/operator/builder'],
     }),
   );

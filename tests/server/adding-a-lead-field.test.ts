@@ -71,7 +71,7 @@ it('takes its entry and a migration: two files, from the form to the CRM', { tim
   const changed = [...after].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
   expect(changed.toSorted()).toEqual([MIGRATIONS, FIELDS]);
   const types = {
-    extends: '../../tsconfig.json',
+    extends: './tsconfig.json',
     include: ['server', 'src', 'blocks'],
     exclude: ['**/*.test.ts', '**/*.test.tsx'],
   };

@@ -15,10 +15,10 @@ afterAll(async () => {
 
 /** Reads the new settings as a consumer does. `tests/wordpress/settings-screen.test.ts` tests the plugin's side. */
 const PROBE = `import { expect, it } from 'vitest';
-import builtIn from '../../fixtures/site-settings.json' with { type: 'json' };
-import { siteSettingsSchema } from '../../src/contracts/site-settings.ts';
+import builtIn from '../fixtures/site-settings.json' with { type: 'json' };
+import { siteSettingsSchema } from '../src/contracts/site-settings.ts';
 import { describeSections } from './content/describe-sections.ts';
-import { normaliseSettings } from '../../server/content/normalise/normalise-settings.ts';
+import { normaliseSettings } from './content/normalise/normalise-settings.ts';
 
 it('is read, checked and described to the plugin', () => {
   const sample = siteSettingsSchema.parse(builtIn);
@@ -63,7 +63,7 @@ it('needs a change to its schema only', { timeout: LIMIT }, async () => {
   await writeFile(path.join(folder, 'server/probe.test.ts'), PROBE);
   await writeFile(
     path.join(folder, 'tsconfig.settings.json'),
-    JSON.stringify({ extends: '../../tsconfig.json', include: ['server/probe.test.ts', 'src/site'] }),
+    JSON.stringify({ extends: './tsconfig.json', include: ['server/probe.test.ts', 'src/site'] }),
   );
   await node('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.settings.json');
   await node(

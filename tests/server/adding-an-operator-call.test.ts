@@ -60,8 +60,8 @@ it('takes its definition, its handler and its use on a screen: three files', { t
 `,
   );
   const screen = await readFile(path.join(copy, SCREEN), 'utf8');
-  const used = (property: string) => `import { siteCalls } from '../../src/contracts/operators/site-calls.ts';
-import { callApi } from '../../src/operator/call-api.ts';
+  const used = (property: string) => `import { siteCalls } from '../../contracts/operators/site-calls.ts';
+import { callApi } from '../call-api.ts';
 ${screen}
 export async function greet(): Promise<number> {
   const { ${property} } = await callApi(siteCalls.greet, { name: 'Ann', times: 2 });
@@ -74,7 +74,7 @@ export async function greet(): Promise<number> {
   await writeFile(
     types,
     JSON.stringify({
-      extends: '../../tsconfig.json',
+      extends: './tsconfig.json',
       include: ['server', 'src', 'blocks'],
       exclude: ['**/*.test.ts', '**/*.test.tsx'],
     }),

@@ -67,7 +67,7 @@ async function close(database: OpenDatabase): Promise<void> {
 
 /** Runs the command as an operator does, in a separate process. */
 async function run(command: 'backup' | 'restore', place: Place, ...given: string[]) {
-  const child = spawn(process.execPath, [`server/database/${command}-command.ts`, ...given], {
+  const child = spawn(process.execPath, [`server/database/backup/${command}-command.ts`, ...given], {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],

@@ -33,8 +33,8 @@ function definition({ id, title, fields }: Parts): string {
   const labels = ['title', ...fields.map(({ label }) => label.toLowerCase())];
   return `
 import { defineBlock } from '../../src/builder/block.ts';
-import { ${[...kinds].toSorted().join(', ')} } from '../../../src/builder/fields.ts';
-import { tones } from '../../../src/builder/tones.ts';
+import { ${[...kinds].toSorted().join(', ')} } from '../../src/builder/fields.ts';
+import { tones } from '../../src/builder/tones.ts';
 
 export default defineBlock({
   id: ${quoted(id)},
@@ -146,11 +146,11 @@ const TEMPLATES: Readonly<Record<NewField['kind'], Template>> = {
 };
 
 const IMPORTS: Readonly<Record<string, string>> = {
-  doorway: `import { Doorway, doorwaySizes } from '../../../src/ui/layout/doorway.tsx';`,
-  'rich-text': `import { RichText } from '../../../src/ui/text/rich-text.tsx';`,
-  rows: `import { Rows } from '../../../src/ui/layout/rows.tsx';`,
-  section: `import { Section } from '../../../src/ui/layout/section.tsx';`,
-  'site-link': `import { ButtonLink } from '../../../src/ui/text/site-link.tsx';`,
+  doorway: `import { Doorway, doorwaySizes } from '../../src/ui/layout/doorway.tsx';`,
+  'rich-text': `import { RichText } from '../../src/ui/text/rich-text.tsx';`,
+  rows: `import { Rows } from '../../src/ui/layout/rows.tsx';`,
+  section: `import { Section } from '../../src/ui/layout/section.tsx';`,
+  'site-link': `import { ButtonLink } from '../../src/ui/text/site-link.tsx';`,
 };
 
 function view({ id, fields, view }: Parts): string {
@@ -196,7 +196,7 @@ import { render, screen, within } from '@testing-library/react';
 import { ThemeProvider } from 'styled-components';
 import { expect, it } from 'vitest';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { theme } from '../../../src/ui/theme/theme.ts';
+import { theme } from '../../src/ui/theme/theme.ts';
 import block from './block.ts';
 import ${view} from './view.tsx';
 

@@ -173,7 +173,7 @@ describe('a refused post keeps the input, and', () => {
       step: 2,
       session: 's',
       contactId: 'c',
-      notice: { cause: 'busy', text: 'Words of the server. What you typed is kept here.' },
+      notice: { cause: 'not-stored', text: 'Words of the server. What you typed is kept here.' },
     });
     const { _session: _, ...unnamed } = fields;
     expect((await post('lead-form', unnamed, refused(503))).state.session).toBe('');

@@ -3,7 +3,7 @@ import { DataTable } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 
 /** Maximum number of pages in the table. */
-const MOST = 25;
+const MAX_PAGES = 25;
 
 type Page = Overview['pages'][number];
 
@@ -20,18 +20,19 @@ export function PageTable({ pages, since }: { pages: readonly Page[]; since: str
     <>
       <DataTable
         caption="Visits and leads by page"
-        rows={pages.slice(0, MOST)}
+        rows={pages.slice(0, MAX_PAGES)}
         rowKey={({ path }) => path}
         columns={[
           { key: 'page', header: 'Page', lead: true, cell: ({ path }) => <a href={path}>{path}</a> },
           { key: 'visits', header: 'Visits', number: true, cell: ({ visits }) => figure(visits) },
           { key: 'leads', header: 'Leads', number: true, cell: ({ leads }) => figure(leads) },
-          { key: 'rate', header: 'Conversion', number: true, cell: rateWords },
+          { key: 'rate', header: 'Conversion', number: true, cell: formatRate },
         ]}
       />
       <p>
         Counted on the server{since && `, since ${since}`}: no cookies, and nothing about the visitor is kept.
-        {pages.length > MOST && ` The ${MOST} most visited of ${figure(pages.length)} pages are shown.`}
+        {pages.length > MAX_PAGES &&
+          ` The ${MAX_PAGES} most visited of ${figure(pages.length)} pages are shown.`}
       </p>
     </>
   );
@@ -42,7 +43,7 @@ function figure(count: number): string {
 }
 
 /** Formats the fraction of visits that led to a lead; `–` if there are no visits, or more leads than visits. */
-export function rateWords({ visits, leads }: Pick<Page, 'visits' | 'leads'>): string {
+export function formatRate({ visits, leads }: Pick<Page, 'visits' | 'leads'>): string {
   if (visits === 0 || leads > visits) return '–';
   return `${((leads / visits) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })} %`;
 }

@@ -2,11 +2,11 @@ import type { Overview } from '../../contracts/operators/site-calls.ts';
 import type { ChartValue } from '../parts/charts/chart-table.tsx';
 
 /** The maximum number of bars; the remaining sources share the last one. */
-const MOST = 8;
+const MAX_SOURCES = 8;
 
 /** Returns the sources as chart values: the most frequent ones by name, all others combined. */
 export function sourceValues(sources: Overview['sources']): ChartValue[] {
-  const named = sources.length > MOST ? sources.slice(0, MOST - 1) : sources;
+  const named = sources.length > MAX_SOURCES ? sources.slice(0, MAX_SOURCES - 1) : sources;
   const rest = sources.slice(named.length);
   const values = named.map(({ source, leads }) => ({ label: source, value: leads }));
   if (rest.length === 0) return values;

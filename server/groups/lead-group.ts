@@ -6,10 +6,10 @@ import { createWebhookRoutes } from '../crm/webhooks/webhook-routes.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
 import type { Config } from '../platform/config/config.ts';
-import { createAcceptLead, type AcceptLead } from './accept/accept-lead.ts';
-import { createLeadRoutes } from './accept/lead-routes.ts';
-import { createDeliveryMetrics, createLeadMetrics } from './lead-metrics.ts';
-import type { LeadIntake } from './store/lead-intake.ts';
+import { createAcceptLead, type AcceptLead } from '../leads/accept/accept-lead.ts';
+import { createLeadRoutes } from '../leads/accept/lead-routes.ts';
+import { createDeliveryMetrics, createLeadMetrics } from '../leads/lead-metrics.ts';
+import type { LeadIntake } from '../leads/store/lead-intake.ts';
 
 interface Services {
   config: Config;

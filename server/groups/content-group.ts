@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
 import { createPictureRoutes } from '../media/picture-routes.ts';
 import type { Config } from '../platform/config/config.ts';
-import { createChangeNoticeRoutes } from './change-notice-routes.ts';
-import type { Content } from './content.ts';
-import { createDoctorRoutes } from './doctor/doctor-routes.ts';
-import type { Doctor } from './doctor/doctor.ts';
-import { SECTIONS_PATH, createSectionsRoute } from './sections-route.ts';
+import { createChangeNoticeRoutes } from '../content/change-notice-routes.ts';
+import type { Content } from '../content/content.ts';
+import { createDoctorRoutes } from '../content/doctor/doctor-routes.ts';
+import type { Doctor } from '../content/doctor/doctor.ts';
+import { SECTIONS_PATH, createSectionsRoute } from '../content/sections-route.ts';
 
 interface Services {
   config: Config;

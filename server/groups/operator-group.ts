@@ -1,8 +1,8 @@
 import { Router, type Request, type Response } from 'express';
 import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
 import type { SiteBuild } from '../pages/render/site-build.ts';
-import { createOperatorArea } from './operator-area.ts';
-import { createOperatorRoutes } from './operator-routes.ts';
+import { createOperatorArea } from '../operators/operator-area.ts';
+import { createOperatorRoutes } from '../operators/operator-routes.ts';
 
 type RouteServices = Omit<Parameters<typeof createOperatorRoutes>[0], 'guard'>;
 
