@@ -6,7 +6,7 @@ import { compareWithCrm } from './support/crm-figures.ts';
 import { compareWithStore, startCrowd } from './support/lead-crowd.ts';
 import { printFigures } from './support/print-figures.ts';
 
-const LEADS = 1000;
+const LEADS = 300;
 
 test(
   `the CRM is down for ${LEADS} leads, then up with faults: each is delivered once`,

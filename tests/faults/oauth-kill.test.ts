@@ -18,7 +18,7 @@ const SECRET = 'A secret that only this test shares, of some length.';
 const REDIRECT = 'http://127.0.0.1:9/api/oauth/callback';
 /** Lifetime of an access token in seconds. The site renews a token early, here about three times per second. */
 const LIFE_SECONDS = 0.45;
-const RANDOM_KILLS = 20;
+const RANDOM_KILLS = Number(process.env['KILLS'] ?? 10);
 /** The same times as in grant-server.ts. */
 const TIMES = { answer: 1000, lease: 1500, look: 20 };
 /** Number of kills between the moment the CRM rotates the tokens and the moment the response is stored. */
