@@ -1,38 +1,37 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { compileCache } from '../setup/compile-cache.ts';
-import { onEachEngine } from './database-engines.ts';
+import { newMigratedDatabase, onEachEngine, type NewDatabase } from './database-engines.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 import { openSync, type OpenSync } from './support/open-sync.ts';
 import { NOTICE_SECRET } from './support/send-notice.ts';
 
-onEachEngine((newDatabase) => {
-  let site: FakeSite;
-  let env: Record<string, string>;
-  let opened: OpenSync[];
-  const open = async (...[more, options]: Partial<Parameters<typeof openSync>>) => {
-    const one = await openSync({ ...env, ...more }, options);
-    opened.push(one);
-    return one;
-  };
-  /** Opens a server that holds the lease and syncs only when the test calls `check`. */
-  const openIdle = async (...[more, options]: Partial<Parameters<typeof openSync>>) => {
-    const one = await open({ CONTENT_MAX_AGE: '3600', ...more }, options);
-    one.sync.start();
-    await expect.poll(() => one.sync.health().syncing).toBe(true);
-    await one.sync.check();
-    return one;
-  };
-  /** For tests of requests only: they do not depend on the database. */
-  const isSecondEngine = () => env.DATABASE_URL !== undefined;
-  const asked = async (task: () => Promise<unknown>) => {
-    const before = site.asked.length;
-    await task();
-    return site.asked.slice(before);
-  };
+let site: FakeSite;
+let env: Record<string, string>;
+let opened: OpenSync[];
+const open = async (...[more, options]: Partial<Parameters<typeof openSync>>) => {
+  const one = await openSync({ ...env, ...more }, options);
+  opened.push(one);
+  return one;
+};
+/** Opens a server that holds the lease and syncs only when the test calls `check`. */
+const openIdle = async (...[more, options]: Partial<Parameters<typeof openSync>>) => {
+  const one = await open({ CONTENT_MAX_AGE: '3600', ...more }, options);
+  one.sync.start();
+  await expect.poll(() => one.sync.health().syncing).toBe(true);
+  await one.sync.check();
+  return one;
+};
+const asked = async (task: () => Promise<unknown>) => {
+  const before = site.asked.length;
+  await task();
+  return site.asked.slice(before);
+};
 
+/** Gives each test of the current group a WordPress and a database. */
+function prepare(newDatabase: NewDatabase): void {
   beforeEach(async () => {
     site = await startFakeSite();
     env = { ...site.env, ...(await newDatabase()) };
@@ -50,6 +49,10 @@ onEachEngine((newDatabase) => {
     await Promise.all(opened.map((one) => one.closeAndRemove()));
     await site.stop();
   });
+}
+
+onEachEngine((newDatabase) => {
+  prepare(newDatabase);
 
   test('a full sync copies everything except the values of non-public pages', async () => {
     site.edit('pages', 2, { status: 'draft', acf: { hero_title: 'Secret' } });
@@ -81,16 +84,6 @@ onEachEngine((newDatabase) => {
     const { version } = one.mirror.contents();
     expect(await asked(() => one.sync.check())).toHaveLength(1);
     expect(one.mirror.contents().version).toBe(version);
-  });
-
-  test('an account that may not read the feed is helped by the shared secret', async () => {
-    if (isSecondEngine()) return;
-    site.secret = NOTICE_SECRET;
-    const one = await openIdle({ WORDPRESS_APP_PASSWORD: 'wrong', WORDPRESS_WEBHOOK_SECRET: NOTICE_SECRET });
-    site.edit('pages', 2, { status: 'draft' });
-    await one.sync.check();
-    expect(one.data('page')['2']).toMatchObject({ status: 'draft' });
-    expect(one.data('page')['2']).not.toHaveProperty('acf');
   });
 
   test('edits, new pages, deletions, drafts and trashed pages are synced', async () => {
@@ -152,26 +145,6 @@ onEachEngine((newDatabase) => {
     const one = await openIdle();
     expect(Object.keys(one.data('media'))).toHaveLength(3);
     expect(await asked(() => one.sync.check())).toHaveLength(1);
-  });
-
-  test('a running sync waits as long as Retry-After says', async () => {
-    if (isSecondEngine()) return;
-    const one = await open();
-    one.sync.start();
-    await expect.poll(() => one.sync.health().state).toBe('current');
-    let refusedAt = 0;
-    let waited = 0;
-    site.routes.set('/lintel/v1/changes', () => {
-      if (refusedAt > 0) {
-        waited ||= performance.now() - refusedAt;
-        return null;
-      }
-      refusedAt = performance.now();
-      return { status: 503, json: {}, headers: { 'Retry-After': '1' } };
-    });
-    await expect.poll(() => waited).not.toBe(0);
-    // Timers may end a millisecond early. Without the header, the sync waits at most 50 ms.
-    expect(waited).toBeGreaterThan(990);
   });
 
   test.each(['down', 'html', 'cut', { status: 503, headers: { 'Retry-After': '1' } }] as const)(
@@ -263,30 +236,6 @@ onEachEngine((newDatabase) => {
     expect(await full()).toBe(false);
   });
 
-  test('while WordPress is down for an hour, visitors keep the last content; then the changes are read', async () => {
-    if (isSecondEngine()) return;
-    let clock = Date.now();
-    const one = await openIdle({}, { now: () => clock });
-    const before = one.mirror.contents();
-    const { lastGoodAt } = one.sync.health();
-    const changes: number[] = [];
-    one.mirror.onChange(({ version }) => changes.push(version));
-    site.misbehaviour = 'down';
-    // Without a new modification time.
-    Object.assign(site.lists.pages[0] ?? {}, { title: { rendered: 'Edited' } });
-    for (let minutes = 0; minutes <= 60; minutes += 10) {
-      await one.sync.check();
-      expect(one.mirror.contents()).toBe(before);
-      expect(one.sync.health()).toMatchObject({ state: 'failing', lastGoodAt });
-      clock += 10 * 60_000;
-    }
-    expect(changes).toEqual([]);
-    site.misbehaviour = null;
-    await one.sync.check();
-    expect(one.data('page')['1']).toMatchObject({ title: { rendered: 'Edited' } });
-    expect(one.sync.health()).toMatchObject({ state: 'current', lastFault: null, lastGoodAt: clock });
-  });
-
   test('a proxy that requires a password is reported, and gets its own credentials', async () => {
     site.proxy = 'staging:secret';
     const named = await openIdle();
@@ -323,9 +272,12 @@ onEachEngine((newDatabase) => {
     await one.sync.stop();
     expect(site.asked.length).toBe(count);
   });
+});
+
+describe('several servers, which can only share PostgreSQL', () => {
+  prepare(async () => ({ DATABASE_URL: await newMigratedDatabase() }));
 
   test('with two servers on one database, one syncs, both see the changes, and the other takes over', async () => {
-    if (!env.DATABASE_URL) return;
     const [one, other] = [await open(), await open()];
     const heard: number[] = [];
     other.mirror.onChange(({ version }) => heard.push(version));
@@ -347,13 +299,12 @@ onEachEngine((newDatabase) => {
   });
 
   test('when the server that syncs is killed, another one takes over', async () => {
-    if (!env.DATABASE_URL) return;
     const child = fork(path.join(import.meta.dirname, 'support/sync-server.ts'), {
       env: { ...process.env, ...compileCache, ...env },
     });
     try {
       await once(child, 'message');
-      const one = await open();
+      const one = await open({}, { timing: { lease: { renewEvery: 100, untilFree: 3_000 } } });
       one.sync.start();
       await expect.poll(() => one.sync.health().state).toBe('current');
       expect(one.sync.health().syncing).toBe(false);
@@ -368,7 +319,6 @@ onEachEngine((newDatabase) => {
   });
 
   test('a check requested on another server is done by the syncing server', async () => {
-    if (!env.DATABASE_URL) return;
     const one = await openIdle();
     const other = await open({ CONTENT_MAX_AGE: '3600' });
     other.sync.start();
@@ -378,5 +328,63 @@ onEachEngine((newDatabase) => {
     await expect.poll(() => other.data('page')['1']).toMatchObject({ title: { rendered: 'Edited' } });
     expect(one.sync.health().syncing).toBe(true);
     expect(other.sync.health().syncing).toBe(false);
+  });
+});
+
+describe('requests, on any engine', () => {
+  prepare(() => Promise.resolve({}));
+
+  test('an account that may not read the feed is helped by the shared secret', async () => {
+    site.secret = NOTICE_SECRET;
+    const one = await openIdle({
+      WORDPRESS_APP_PASSWORD: 'wrong',
+      WORDPRESS_WEBHOOK_SECRET: NOTICE_SECRET,
+    });
+    site.edit('pages', 2, { status: 'draft' });
+    await one.sync.check();
+    expect(one.data('page')['2']).toMatchObject({ status: 'draft' });
+    expect(one.data('page')['2']).not.toHaveProperty('acf');
+  });
+
+  test('a running sync waits as long as Retry-After says', async () => {
+    const one = await open();
+    one.sync.start();
+    await expect.poll(() => one.sync.health().state).toBe('current');
+    let refusedAt = 0;
+    let waited = 0;
+    site.routes.set('/lintel/v1/changes', () => {
+      if (refusedAt > 0) {
+        waited ||= performance.now() - refusedAt;
+        return null;
+      }
+      refusedAt = performance.now();
+      return { status: 503, json: {}, headers: { 'Retry-After': '1' } };
+    });
+    await expect.poll(() => waited).not.toBe(0);
+    // Timers may end a millisecond early. Without the header, the sync waits at most 50 ms.
+    expect(waited).toBeGreaterThan(990);
+  });
+
+  test('while WordPress is down for an hour, visitors keep the last content; then the changes are read', async () => {
+    let clock = Date.now();
+    const one = await openIdle({}, { now: () => clock });
+    const before = one.mirror.contents();
+    const { lastGoodAt } = one.sync.health();
+    const changes: number[] = [];
+    one.mirror.onChange(({ version }) => changes.push(version));
+    site.misbehaviour = 'down';
+    // Without a new modification time.
+    Object.assign(site.lists.pages[0] ?? {}, { title: { rendered: 'Edited' } });
+    for (let minutes = 0; minutes <= 60; minutes += 10) {
+      await one.sync.check();
+      expect(one.mirror.contents()).toBe(before);
+      expect(one.sync.health()).toMatchObject({ state: 'failing', lastGoodAt });
+      clock += 10 * 60_000;
+    }
+    expect(changes).toEqual([]);
+    site.misbehaviour = null;
+    await one.sync.check();
+    expect(one.data('page')['1']).toMatchObject({ title: { rendered: 'Edited' } });
+    expect(one.sync.health()).toMatchObject({ state: 'current', lastFault: null, lastGoodAt: clock });
   });
 });

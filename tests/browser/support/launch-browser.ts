@@ -15,6 +15,8 @@ const FLAGS = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
+  // A tab keeps its first process. Starting another one takes a fifth of the processor time of opening a tab.
+  '--renderer-process-limit=1',
 ];
 
 const INSTALLED = [

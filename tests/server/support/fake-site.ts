@@ -369,7 +369,11 @@ function maySee(own: FakeAccount | undefined, { author, status = 'publish' }: Fa
 }
 
 function isOpen({ status = 'publish', content }: FakeEntry): boolean {
-  return status === 'publish' && !JSON.stringify(content ?? null).includes('"protected":true');
+  return status === 'publish' && !isProtected(content);
+}
+
+function isProtected(content: unknown): boolean {
+  return Object(content).protected === true;
 }
 
 /** Returns what the change feed says of a page that is not public, as in `change-feed.php`. */
@@ -385,7 +389,7 @@ function withheld(page: FakeEntry): FakeEntry {
     title,
     modified_gmt,
     ...(status === 'future' ? { date_gmt } : {}),
-    ...(text.includes('"protected":true') ? { content: { rendered: '', protected: true } } : {}),
+    ...(isProtected(content) ? { content: { rendered: '', protected: true } } : {}),
     ...(text.includes('privacy-policy-tutorial') ? { default_privacy: true } : {}),
   };
 }

@@ -9,14 +9,17 @@ import { createMirror } from '../../../server/content/mirror/mirror.ts';
 import { createSync } from '../../../server/content/mirror/sync.ts';
 import type { SyncTiming } from '../../../server/content/mirror/sync-timing.ts';
 
-/** Short delays, because tests of faults wait for retries. */
+/**
+ * Short delays, because tests of faults wait for retries. The lease is long, because a busy machine may not renew it for
+ * seconds.
+ */
 const QUICK: Partial<SyncTiming> = {
   firstRetry: 5,
   longestRetry: 40,
   secondLook: 5,
   shortestPause: 10,
   plainPause: 10,
-  lease: { renewEvery: 100, untilFree: 1_000 },
+  lease: { renewEvery: 100, untilFree: 60_000 },
 };
 
 /** Opens a mirror and its sync, like one server. */
