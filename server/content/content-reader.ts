@@ -9,7 +9,7 @@ import { builtInOf } from './built-in/own-page.ts';
 import type { CurrentContent } from './current-content.ts';
 import { HTML_WAIT, htmlKey, withSanitisedHtml, type ReadHtml, type Sanitiser } from './html/sanitiser.ts';
 import { requestedRoute } from './paths/route-path.ts';
-import { createSiteLinks } from './paths/site-links.ts';
+import { createLinkResolver } from './paths/site-links.ts';
 import type { ResolveWith } from './preview/previews.ts';
 import { builtInPlacement } from './resolve/assemble-page.ts';
 import type { HomeLayout } from './resolve/choose-layout.ts';
@@ -154,7 +154,7 @@ export function createContentReader(options: Options): ContentReader {
         if (!page) return null;
         const settings = snapshot?.settings ?? builtIn.settings;
         return builtInPlacement(key, {
-          builtIn: { page, context: { media: builtIn.media, links: createSiteLinks([]), settings, html } },
+          builtIn: { page, context: { media: builtIn.media, links: createLinkResolver([]), settings, html } },
           blocks,
           look: layout !== undefined && page.layouts.has(layout) ? layout : null,
           configured: options.resolveOptions.homeLayout,

@@ -9,7 +9,7 @@ import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema/schema.ts';
 import {
   builtInRedirects,
-  redirectOf,
+  builtInRedirect,
   redirectPath,
   writtenPath,
   type RedirectTable,
@@ -180,7 +180,7 @@ async function checkFrom(typed: string, { own, content }: Around): Promise<strin
     return { fault: 'Paths that the server itself uses, such as /admin or /api, cannot be redirected.' };
   }
   if (own.has(from)) return { fault: 'There is a redirect of this path. Remove that one first.' };
-  const builtIn = redirectOf(writtenPath(from));
+  const builtIn = builtInRedirect(writtenPath(from));
   if (builtIn !== null) return { fault: `This redirect is built in: it leads to ${builtIn}.` };
   const resolved = await content.resolve({ path: writtenPath(from) });
   if (!resolved)
@@ -212,7 +212,7 @@ async function checkTo(
     if (redirectPath(path) === from || left === 0) {
       return { fault: 'That leads back to the same path, in a circle. Choose another target.' };
     }
-    const next = own.get(redirectPath(path) ?? '') ?? redirectOf(path);
+    const next = own.get(redirectPath(path) ?? '') ?? builtInRedirect(path);
     if (next === null || next === undefined) break;
     to = next;
   }

@@ -3,7 +3,7 @@ import { sendOutage, type OutageContent } from './render/outage-page.ts';
 import type { SeenVariant, Variants } from '../content/resolve/page-variants.ts';
 import { layoutOf } from './store/page-key.ts';
 import type { PageStore } from './store/page-store.ts';
-import { redirectOf, withQuery, type RedirectTable } from './redirect-table.ts';
+import { builtInRedirect, withQuery, type RedirectTable } from './redirect-table.ts';
 import { sendStoredPage } from './store/stored-page.ts';
 
 interface Options {
@@ -32,7 +32,7 @@ export function createPageRoutes({ content, pages, redirects, onPage, variants }
       response.set('Cache-Control', `public, max-age=${REDIRECT_SECONDS}`);
       return response.redirect(301, withQuery(target, query === '' ? '' : `?${query}`));
     }
-    const moved = redirectOf(request.path);
+    const moved = builtInRedirect(request.path);
     if (moved) return response.redirect(301, query === '' ? moved : `${moved}?${query}`);
     const layout = layoutOf(request.path, query);
     const asked = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { redirectOf } from './redirect-table.ts';
+import { builtInRedirect } from './redirect-table.ts';
 
-describe('redirectOf', () => {
+describe('builtInRedirect', () => {
   it.each([
     ['/buyers', '/buy'],
     ['/sellers', '/sell'],
@@ -16,17 +16,17 @@ describe('redirectOf', () => {
     ['/feed/', '/feed.xml'],
     ['/blog/feed/', '/feed.xml'],
   ])('redirects %s to %s', (from, to) => {
-    expect(redirectOf(from)).toBe(to);
+    expect(builtInRedirect(from)).toBe(to);
   });
 
   it.each(['/', '/buy', '/no-such-page', '/buyers-guide'])('does not redirect %s', (path) => {
-    expect(redirectOf(path)).toBeNull();
+    expect(builtInRedirect(path)).toBeNull();
   });
 
   it.each(['//evil.example/', '/\\evil.example/', '///evil.example', '/\\/evil.example/'])(
     'never redirects to another host: %s',
     (path) => {
-      expect(redirectOf(path)).toBe('/evil.example');
+      expect(builtInRedirect(path)).toBe('/evil.example');
     },
   );
 });

@@ -121,7 +121,7 @@ export const builtInRedirects: readonly { from: string; to: string }[] = [...MOV
 }));
 
 /** Returns the new path of a moved path, or of a path with repeated or trailing slashes; null for other paths. */
-export function redirectOf(path: string): string | null {
+export function builtInRedirect(path: string): string | null {
   // Two leading slashes would point to another host.
   const plain = path.replace(/[/\\]{2,}/g, '/').replace(/(?<=.)\/$/, '');
   const target = MOVED.get(plain.toLowerCase());

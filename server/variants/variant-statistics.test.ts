@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { difference, neededVisits, verdictOf, wilson } from './variant-statistics.ts';
+import { difference, requiredSampleSize, verdictOf, wilson } from './variant-statistics.ts';
 
 // Newcombe (1998), "Two-sided confidence intervals for the single proportion", table I, method 3.
 it.each([
@@ -37,7 +37,7 @@ it.each([
   // The screen with the results names this example.
   [0.02, 0.024, 21_109],
 ])('needs the published number of visits to tell a rate of %d from %d', (one, other, visits) => {
-  expect(neededVisits(one, other)).toBe(visits);
+  expect(requiredSampleSize(one, other)).toBe(visits);
 });
 
 describe('the verdict', () => {

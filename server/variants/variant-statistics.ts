@@ -50,12 +50,12 @@ export function difference(original: Sample, variant: Sample): Estimate | null {
 }
 
 /** Returns how many visits each of two layouts needs, so that a test with 5 % significance has 80 % power. */
-export function neededVisits(one: number, other: number): number {
-  const mean = (one + other) / 2;
+export function requiredSampleSize(baseRate: number, targetRate: number): number {
+  const mean = (baseRate + targetRate) / 2;
   const spread =
     QUANTILES.interval95 * Math.sqrt(2 * mean * (1 - mean)) +
-    QUANTILES.power80 * Math.sqrt(one * (1 - one) + other * (1 - other));
-  return Math.ceil(spread ** 2 / (one - other) ** 2);
+    QUANTILES.power80 * Math.sqrt(baseRate * (1 - baseRate) + targetRate * (1 - targetRate));
+  return Math.ceil(spread ** 2 / (baseRate - targetRate) ** 2);
 }
 
 /**
@@ -72,7 +72,7 @@ export function verdictOf(original: Sample, variant: Sample, days: number | null
   const step = Math.max(Math.abs(found.value), SMALLEST_CHANGE_SHARE * (base || pooled));
   // The rate to tell from `base`: in the direction of the observed difference, but between 0 and 1.
   const target = found.value >= 0 && base + step <= 1 ? base + step : Math.max(0, base - step);
-  const needed = Math.max(MIN_VISITS, neededVisits(base, target));
+  const needed = Math.max(MIN_VISITS, requiredSampleSize(base, target));
   const missing = [original, variant].reduce((sum, { visits }) => sum + Math.max(0, needed - visits), 0);
   if (missing > 0) {
     const left = daysFor(missing, original.visits + variant.visits, days);

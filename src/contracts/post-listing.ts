@@ -29,8 +29,8 @@ export function paged<Item>(
   };
 }
 
-/** The taxonomies that a post belongs to. */
-export type TermKind = 'categories' | 'tags';
+/** The taxonomies of posts, by their names in WordPress's REST API. */
+export type Taxonomy = 'categories' | 'tags';
 
 /** Removes the default category, which WordPress assigns to posts without any other. */
 export function namedTerms(terms: readonly Term[]): readonly Term[] {
@@ -38,7 +38,7 @@ export function namedTerms(terms: readonly Term[]): readonly Term[] {
 }
 
 /** Returns the distinct terms of some posts, sorted by name, without "Uncategorized". */
-export function termsOf(posts: readonly PostEntry[], kind: TermKind): Term[] {
+export function termsOf(posts: readonly PostEntry[], kind: Taxonomy): Term[] {
   const terms = new Map<string, Term>();
   for (const post of posts) for (const term of post[kind]) terms.set(term.slug, term);
   return [...namedTerms([...terms.values()])].sort((a, b) => a.name.localeCompare(b.name, 'en-US'));
@@ -50,7 +50,7 @@ export function termsOf(posts: readonly PostEntry[], kind: TermKind): Term[] {
  */
 export function postsOfTerm(
   posts: readonly PostEntry[],
-  kind: TermKind,
+  kind: Taxonomy,
   part: string,
   categories: readonly Category[] = [],
 ): { term: Term; posts: readonly PostEntry[] } | null {

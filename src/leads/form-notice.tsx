@@ -83,7 +83,7 @@ export function isAtButton({ focus }: Pick<LeadForm, 'focus'>): boolean {
   return focus?.on === 'button';
 }
 
-/** Returns the words of a notice. A notice about a lost connection changes when the connection is back. */
+/** Returns the text of a notice. A notice about a lost connection changes when the connection is back. */
 function useConnection(notice: Notice): Pick<Notice, 'kind' | 'title' | 'text'> {
   const online = useSyncExternalStore(watchConnection, isOnline, () => true);
   if (notice.cause !== 'offline' || !online) return notice;

@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useHydrated } from '../ui/form/use-hydrated.ts';
+import { useWasServerRendered } from '../ui/form/use-hydrated.ts';
 import { showToast } from '../ui/feedback/toast-store.ts';
 import { PlacementKeyContext } from '../builder/placement-context.ts';
 import { trackEvent, countLead } from './analytics.ts';
@@ -75,7 +75,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
   const element = useRef<HTMLFormElement>(null);
   const [progress, setProgress] = useState(() => firstProgress(definition, posted));
   // A server-rendered form was first shown when the document loaded; one reached by navigation is first shown now.
-  const hydrated = useHydrated();
+  const hydrated = useWasServerRendered();
   const [first] = useState<Thread>(() => {
     const goesOn = posted && posted.step !== 'sent' ? posted : undefined;
     return {

@@ -38,13 +38,13 @@ import { date, list, text } from '../src/builder/fields.ts';
 import { kindOf } from '../src/builder/kinds/field-kinds.ts';
 import { puckFields } from '../src/operator/builder/fields/kind-inputs.tsx';
 import { describeSections } from './content/describe-sections.ts';
-import { createSiteLinks } from './content/paths/site-links.ts';
+import { createLinkResolver } from './content/paths/site-links.ts';
 import { normaliseValue } from './content/normalise/normalise-value.ts';
 import { exampleValues } from './operators/pages/catalogue/example-values.ts';
 
 const label = 'Day';
 const fields = { day: date({ label }), visits: list({ label: 'Visits', row: { day: date({ label }), name: text({ label: 'Name' }) } }) };
-const context = { media: { get: () => undefined }, links: createSiteLinks([]), html: ({ html }) => html };
+const context = { media: { get: () => undefined }, links: createLinkResolver([]), html: ({ html }) => html };
 const picture = { url: '/scenes/porch.svg', width: 600, height: 800, alt: '' };
 
 it('works everywhere', () => {

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { normaliseMenu } from '../../server/content/normalise/normalise-menu.ts';
 import { restPage } from '../../server/content/rest-response.ts';
 import { sanitiseHtml } from '../../server/content/html/sanitise-html.ts';
-import { createSiteLinks } from '../../server/content/paths/site-links.ts';
+import { createLinkResolver } from '../../server/content/paths/site-links.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
-const links = createSiteLinks(['https://cms.example']);
+const links = createLinkResolver(['https://cms.example']);
 const { window } = new JSDOM('', { virtualConsole: new VirtualConsole() });
 const clean = (html: string) => sanitiseHtml(html, links);
 

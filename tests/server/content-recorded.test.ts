@@ -6,7 +6,7 @@ import { cleanHtml } from '../../server/content/html/sanitise-html.ts';
 import { normalisePlacement } from '../../server/content/normalise/normalise-placement.ts';
 import { readMedia } from '../../server/content/values/raw-media.ts';
 import { readPage } from '../../server/content/values/raw-page.ts';
-import { createSiteLinks } from '../../server/content/paths/site-links.ts';
+import { createLinkResolver } from '../../server/content/paths/site-links.ts';
 import { pictureKey, pictureSources } from '../../server/media/picture-address.ts';
 import type { PictureAddresses } from '../../server/media/pictures.ts';
 import { defineBlock } from '../../src/builder/block.ts';
@@ -83,7 +83,7 @@ function finish(name: string) {
   if (!media || !page) throw new Error('not readable');
   const context = {
     media: new Map([[media.id, media]]),
-    links: createSiteLinks(['http://127.0.0.1:9430'], pictures),
+    links: createLinkResolver(['http://127.0.0.1:9430'], pictures),
     html: cleanHtml,
   };
   return normalisePlacement(page.title, placement, block, [{ acf: page.acf, context }]);

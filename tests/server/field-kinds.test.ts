@@ -4,7 +4,7 @@ import { choice, image, link, list, number, richText, text, toggle } from '../..
 import { fieldKinds, kindOf } from '../../src/builder/kinds/field-kinds.ts';
 import { puckFields } from '../../src/operator/builder/fields/kind-inputs.tsx';
 import { describeSections } from '../../server/content/describe-sections.ts';
-import { createSiteLinks } from '../../server/content/paths/site-links.ts';
+import { createLinkResolver } from '../../server/content/paths/site-links.ts';
 import { normaliseValue } from '../../server/content/normalise/normalise-value.ts';
 import { exampleValues } from '../../server/operators/pages/catalogue/example-values.ts';
 import { defineBlock } from '../../src/builder/block.ts';
@@ -28,7 +28,7 @@ const cases = Object.entries(FIELDS).flatMap(([kind, field]) =>
 
 const context = {
   media: { get: () => undefined },
-  links: createSiteLinks([]),
+  links: createLinkResolver([]),
   html: ({ html }: { html: string }) => html,
 };
 const picture = { url: '/scenes/porch.svg', width: 600, height: 800, alt: 'A porch' };

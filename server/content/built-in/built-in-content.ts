@@ -7,7 +7,7 @@ import { readMedia, type RawMedia } from '../values/raw-media.ts';
 import { contentsOf, type MirrorContents, type MirrorEntry } from '../values/mirror-contents.ts';
 import { readPage, type RawPage } from '../values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
-import { createSiteLinks } from '../paths/site-links.ts';
+import { createLinkResolver } from '../paths/site-links.ts';
 
 /** A page in the route table: its built-in content, and its layouts by variant name (`''` if it has only one). */
 export interface BuiltInPage {
@@ -68,7 +68,7 @@ export interface BuiltInFiles {
 
 /** Creates the built-in content from the files. Omits invalid parts and reports them in `faults`. */
 export function createBuiltInContent(files: BuiltInFiles, faults: string[] = []): BuiltInContent {
-  const links = createSiteLinks([]);
+  const links = createLinkResolver([]);
   return {
     ...assemblePages(files, faults),
     menus: {

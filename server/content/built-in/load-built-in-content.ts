@@ -10,7 +10,7 @@ import { ROOT } from '../../platform/root.ts';
 import type { HtmlSource } from '../html/sanitise-html.ts';
 import { ownContent, PAGE_CONTENT, pageContentPlacement } from '../normalise/page-content.ts';
 import { seoBlock, seoPlacement } from '../normalise/seo-fields.ts';
-import { createSiteLinks } from '../paths/site-links.ts';
+import { createLinkResolver } from '../paths/site-links.ts';
 import { normalisePlacement, type ValueSource } from '../normalise/normalise-placement.ts';
 import { isTimeZone } from '../normalise/normalise-settings.ts';
 import {
@@ -133,7 +133,11 @@ function pageFaults(
   blocks: ReadonlyMap<string, Block>,
 ): string[] {
   // The HTML is not sanitized, because that does not matter for this check.
-  const context = { media: builtIn.media, links: createSiteLinks([]), html: ({ html }: HtmlSource) => html };
+  const context = {
+    media: builtIn.media,
+    links: createLinkResolver([]),
+    html: ({ html }: HtmlSource) => html,
+  };
   const source: ValueSource = { acf: page.acf, context };
   const faults = sectionIdFaults([...layouts.values()], blocks).map(
     (fault) => `fixtures/layouts/${page.slug}: ${fault}`,

@@ -6,7 +6,7 @@ import { isObject } from '../../../src/builder/raw-value.ts';
 import { codeOf, notChecked } from './check-connection.ts';
 import type { Probe } from './probe-wordpress.ts';
 
-/** The companion plugin version that this server requires: its own. */
+/** The version of the companion plugin that belongs to this server. Only major and minor version must match. */
 export const PLUGIN_VERSION = product.version;
 
 const INSTALL =

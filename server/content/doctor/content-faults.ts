@@ -7,7 +7,7 @@ import { chooseLayout, type HomeLayout } from '../resolve/choose-layout.ts';
 import { builtInOf, shownPath, type SnapshotPage } from '../built-in/own-page.ts';
 import { encodedPath } from '../paths/page-paths.ts';
 import { routePath } from '../paths/route-path.ts';
-import { createSiteLinks } from '../paths/site-links.ts';
+import { createLinkResolver } from '../paths/site-links.ts';
 import type { Snapshot } from '../resolve/snapshot.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import { storedSection } from '../values/stored-value.ts';
@@ -42,7 +42,11 @@ export function contentFaults(input: Input): EditorFault[] {
     // Sanitizing does not affect faults, and is slow for HTML that is not known yet.
     html: ({ html }) => html,
   };
-  const builtInContext: NormaliseContext = { ...context, media: builtIn.media, links: createSiteLinks([]) };
+  const builtInContext: NormaliseContext = {
+    ...context,
+    media: builtIn.media,
+    links: createLinkResolver([]),
+  };
   return snapshot.pages().flatMap((own) => {
     const { page } = own;
     const route = routeOf(own, input);

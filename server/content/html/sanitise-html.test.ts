@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sanitiseHtml } from './sanitise-html.ts';
-import { createSiteLinks } from '../paths/site-links.ts';
+import { createLinkResolver } from '../paths/site-links.ts';
 
-const links = createSiteLinks(['https://cms.example']);
+const links = createLinkResolver(['https://cms.example']);
 const clean = (html: string) => sanitiseHtml(html, links);
 
 describe('what editors need', () => {

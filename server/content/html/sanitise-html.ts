@@ -2,7 +2,7 @@ import createDOMPurify from 'dompurify';
 import { withCoverPictures } from './cover-pictures.ts';
 import { withEmbedFacades } from './embed-facades.ts';
 import { htmlWindow, writeHtml } from './html-document.ts';
-import { createSiteLinks, type SiteLinks } from '../paths/site-links.ts';
+import { createLinkResolver, type LinkResolver } from '../paths/site-links.ts';
 import { autop } from './autop.ts';
 
 /** Unsanitized HTML, with the options that affect how it is sanitized. */
@@ -32,14 +32,14 @@ const ID_PREFIX = 'user-content-';
 
 /** Sanitizes an HTML source. Loads jsdom, so import it only in the worker thread, the build and tests. */
 export function cleanHtml({ html, mode, homes }: HtmlSource): string {
-  return sanitiseHtml(mode === 'editor' ? autop(html) : html, createSiteLinks(homes));
+  return sanitiseHtml(mode === 'editor' ? autop(html) : html, createLinkResolver(homes));
 }
 
 /**
  * Sanitizes HTML for visitors: removes scripts, styles, forms, frames and SVG. Links into WordPress become our routes,
  * and embeds become links. The result can be rendered as is. Never throws.
  */
-export function sanitiseHtml(html: string, links: SiteLinks): string {
+export function sanitiseHtml(html: string, links: LinkResolver): string {
   const fragment = purifier.sanitize(withCoverPictures(withEmbedFacades(html)), {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ATTRIBUTES,
@@ -74,7 +74,7 @@ function keepCoreClasses(element: Element): void {
   else element.removeAttribute('class');
 }
 
-function checkMedia(element: Element, links: SiteLinks): void {
+function checkMedia(element: Element, links: LinkResolver): void {
   for (const name of ['src', 'poster']) {
     const address = element.getAttribute(name);
     if (address === null) continue;
@@ -86,7 +86,7 @@ function checkMedia(element: Element, links: SiteLinks): void {
   if (candidates !== null && !/^\s*(?:https?:\/\/|\/)/.test(candidates)) element.removeAttribute('srcset');
 }
 
-function rewriteAnchor(anchor: Element, ids: ReadonlySet<string>, links: SiteLinks): void {
+function rewriteAnchor(anchor: Element, ids: ReadonlySet<string>, links: LinkResolver): void {
   const newTab = anchor.getAttribute('target') === '_blank';
   if (!newTab) anchor.removeAttribute('target');
   const address = anchor.getAttribute('href');

@@ -2,7 +2,7 @@ import type { MirrorChanges, MirrorContents, NewEntry } from '../values/mirror-c
 import { decodedPath, pagesByPath } from '../paths/page-paths.ts';
 import { pageOf } from '../values/raw-page.ts';
 import { readSiteData } from '../normalise/site-data.ts';
-import { createSiteLinks } from '../paths/site-links.ts';
+import { createLinkResolver } from '../paths/site-links.ts';
 
 /** Returns the redirects to add for pages and posts whose paths changed, and the redirects to remove. */
 export function movedPaths(
@@ -35,7 +35,9 @@ function homeOf(contents: MirrorContents): unknown {
 
 function publicPaths(contents: MirrorContents, homes: readonly string[]): ReadonlyMap<string, string> {
   const { data, frontPage } = readSiteData(contents.entries('site').get('site')?.data, contents);
-  const links = createSiteLinks([...homes, data?.home ?? '', data?.url ?? ''].filter((home) => home !== ''));
+  const links = createLinkResolver(
+    [...homes, data?.home ?? '', data?.url ?? ''].filter((home) => home !== ''),
+  );
   const pages = [...contents.entries('page').values()].flatMap((entry) => pageOf(entry) ?? []);
   const paths = new Map<string, string>();
   for (const [path, page] of pagesByPath(pages, links, frontPage)) {

@@ -1,5 +1,6 @@
 import type { Field } from '../../../src/builder/field.ts';
 import type { MenuItem, MenuLocation } from '../../../src/contracts/content.ts';
+import type { Taxonomy } from '../../../src/contracts/post-listing.ts';
 import type { JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** A page or post that already exists in WordPress, with its values as an editor sees them. */
@@ -31,9 +32,6 @@ export interface ExistingSite {
   /** The capabilities of our account. */
   may: ReadonlySet<string>;
 }
-
-/** The taxonomies of posts, by their names in the REST API. */
-export type Taxonomy = 'categories' | 'tags';
 
 /** One change to WordPress. Picture ids in values are those of the built-in content; the import replaces them. */
 export type ImportAction =

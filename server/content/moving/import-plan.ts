@@ -3,6 +3,7 @@ import type { Block } from '../../../src/builder/block.ts';
 import type { Field } from '../../../src/builder/field.ts';
 import { menuTree } from '../../../src/contracts/menu-tree.ts';
 import type { MenuItem } from '../../../src/contracts/content.ts';
+import type { Taxonomy } from '../../../src/contracts/post-listing.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import {
   createBuiltInContent,
@@ -19,7 +20,6 @@ import {
   type ExistingSite,
   type ImportAction,
   type ImportPlan,
-  type Taxonomy,
 } from './import-actions.ts';
 import { pictureIds, sectionFields, withPictureIds } from './section-fields.ts';
 

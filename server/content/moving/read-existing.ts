@@ -2,7 +2,7 @@ import { menuTree } from '../../../src/contracts/menu-tree.ts';
 import type { MenuItem, MenuLocation } from '../../../src/contracts/content.ts';
 import { plainText } from '../values/html-text.ts';
 import { cleanSlug, decodedPath, HOME } from '../paths/page-paths.ts';
-import { createSiteLinks, withHomeAsRoot, type SiteLinks } from '../paths/site-links.ts';
+import { createLinkResolver, withHomeAsRoot, type LinkResolver } from '../paths/site-links.ts';
 import { normaliseMenu } from '../normalise/normalise-menu.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { ExistingEntry, ExistingSite } from './import-actions.ts';
@@ -19,7 +19,7 @@ export async function readExisting(writer: WordPressWriter, home: string): Promi
   const entries = (path: string) =>
     writer.list(path, { status: STATUSES, context: 'edit', _fields: FIELDS, orderby: 'id', order: 'asc' });
   const pages = await entries('/wp/v2/pages');
-  const links = withHomeAsRoot(createSiteLinks([home]), () => frontPage !== 0);
+  const links = withHomeAsRoot(createLinkResolver([home]), () => frontPage !== 0);
   const byId = new Map(pages.map((page) => [Number(page.id), page]));
   const posts = await entries('/wp/v2/posts');
   const pictures = await writer.list('/wp/v2/media', { search: 'lintel-', _fields: 'id,slug' });
@@ -79,7 +79,7 @@ async function readSettings(writer: WordPressWriter): Promise<JsonObject> {
 async function readMenu(
   writer: WordPressWriter,
   location: MenuLocation,
-  links: SiteLinks,
+  links: LinkResolver,
 ): Promise<readonly MenuItem[] | null> {
   const menu = await writer.get(`/menus/v1/locations/${location}`).catch((error: unknown) => {
     if (error instanceof WriteError && error.status === 404) return null;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import type { MenuItem } from '../../../src/contracts/content.ts';
+import type { Taxonomy } from '../../../src/contracts/post-listing.ts';
 import { NEEDS, type ExistingSite, type ImportAction, type ImportPlan } from './import-actions.ts';
 import { sectionFields, withPictureIds } from './section-fields.ts';
 import { WriteError, type WordPressWriter } from './wordpress-writer.ts';
@@ -21,7 +22,7 @@ interface Made {
   pictures: Map<number, number>;
   /** By path. */
   pages: Map<string, number>;
-  terms: Record<'categories' | 'tags', Map<string, number>>;
+  terms: Record<Taxonomy, Map<string, number>>;
 }
 
 /**
@@ -162,7 +163,7 @@ async function writePost(
     await writer.post(`/wp/v2/posts/${action.existing}`, values);
     return;
   }
-  const ids = (taxonomy: 'categories' | 'tags') =>
+  const ids = (taxonomy: Taxonomy) =>
     action.terms[taxonomy].flatMap((slug) => made.terms[taxonomy].get(slug) ?? []);
   await writer.post('/wp/v2/posts', {
     ...fields,

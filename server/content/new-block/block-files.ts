@@ -224,7 +224,7 @@ it('shows only its title until the other fields are filled in', () => {
 `;
 }
 
-/** Quotes a text as JavaScript. */
+/** Returns a text as a JavaScript string literal. */
 function quoted(text: string): string {
   return JSON.stringify(text);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { normaliseMenu } from './normalise-menu.ts';
-import { createSiteLinks } from '../paths/site-links.ts';
+import { createLinkResolver } from '../paths/site-links.ts';
 
-const links = createSiteLinks(['http://127.0.0.1:9477']);
+const links = createLinkResolver(['http://127.0.0.1:9477']);
 
 test('reads the format of the menus plugin: nested, ids as strings, one empty class for no class', () => {
   const { menu } = normaliseMenu(

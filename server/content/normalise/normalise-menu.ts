@@ -2,7 +2,7 @@ import type { Menu, RawMenuItem } from '../../../src/contracts/content.ts';
 import { quoted } from '../../../src/builder/normalised.ts';
 import { plainText } from '../values/html-text.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
-import type { SiteLinks } from '../paths/site-links.ts';
+import type { LinkResolver } from '../paths/site-links.ts';
 
 /** No real menu has more items; the limit protects against hostile responses. */
 const MAX_ITEMS = 500;
@@ -11,7 +11,7 @@ const MAX_ITEMS = 500;
  * Reads a menu in the format of the menus plugin (nested) or of core (flat). Titles become plain text, and links into
  * WordPress become our routes. A URL that is not allowed becomes empty and adds a fault.
  */
-export function normaliseMenu(raw: unknown, links: SiteLinks): { menu: Menu; faults: string[] } {
+export function normaliseMenu(raw: unknown, links: LinkResolver): { menu: Menu; faults: string[] } {
   const given = isObject(raw) ? raw : {};
   const faults: string[] = [];
   const items: RawMenuItem[] = [];
@@ -31,7 +31,7 @@ function collect(
   raw: unknown,
   parent: number,
   into: RawMenuItem[],
-  links: SiteLinks,
+  links: LinkResolver,
   faults: string[],
 ): void {
   if (!Array.isArray(raw)) return;
@@ -54,7 +54,7 @@ function collect(
   }
 }
 
-function addressOf(item: JsonObject, title: string, links: SiteLinks, faults: string[]): string {
+function addressOf(item: JsonObject, title: string, links: LinkResolver, faults: string[]): string {
   const given = textOf(item.url);
   if (given.trim() === '' || given.trim() === '#') return '';
   const address = links.resolve(given);

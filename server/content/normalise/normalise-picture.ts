@@ -1,7 +1,7 @@
 import type { ImageValue } from '../../../src/builder/field.ts';
 import { quoted, unusable, usable, type Normalised } from '../../../src/builder/normalised.ts';
 import { objectPosition } from '../../media/picture-address.ts';
-import type { SiteLinks } from '../paths/site-links.ts';
+import type { LinkResolver } from '../paths/site-links.ts';
 import { readAcfImage, readMedia, type RawMedia } from '../values/raw-media.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
 import type { NormaliseContext } from './normalise-context.ts';
@@ -32,7 +32,7 @@ export function normalisePicture(raw: unknown, context: NormaliseContext): Norma
 /** Returns a media item as views receive it; null if its dimensions or its URL cannot be used. */
 export function imageValue(
   media: Pick<RawMedia, 'url' | 'alt' | 'width' | 'height'> & Partial<RawMedia>,
-  links: SiteLinks,
+  links: LinkResolver,
 ): ImageValue | null {
   const { width, height, modified, focus } = media;
   const url = links.file(media.url);

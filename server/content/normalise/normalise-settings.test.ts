@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import builtInValues from '../../../fixtures/site-settings.json' with { type: 'json' };
 import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
-import { createSiteLinks } from '../paths/site-links.ts';
+import { createLinkResolver } from '../paths/site-links.ts';
 import { normaliseSettings, keepUsable, settingsWithOwnPictures } from './normalise-settings.ts';
 
 const builtIn = siteSettingsSchema.parse(builtInValues);
@@ -94,7 +94,7 @@ test('the last good value is kept and reported if the new one is missing or unus
 });
 
 test('pictures get URLs on our own origin; those that may not be shown are left out and reported', () => {
-  const links = createSiteLinks(['https://cms.example'], {
+  const links = createLinkResolver(['https://cms.example'], {
     address: ({ url, width }) =>
       url.startsWith('https://cms.example/') ? { src: `/media/${url.slice(-8)}/${width}` } : null,
   });

@@ -1,6 +1,6 @@
 import type { ZodError } from 'zod';
 import { siteSettingsSchema, type SiteSettings } from '../../../src/contracts/site-settings.ts';
-import type { SiteLinks } from '../paths/site-links.ts';
+import type { LinkResolver } from '../paths/site-links.ts';
 import { quoted } from '../../../src/builder/normalised.ts';
 import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
 
@@ -57,7 +57,7 @@ export function normaliseSettings(
  */
 export function settingsWithOwnPictures(
   settings: SiteSettings,
-  links: SiteLinks,
+  links: LinkResolver,
   builtIn: SiteSettings,
 ): { settings: SiteSettings; faults: string[] } {
   const faults: string[] = [];

@@ -9,7 +9,7 @@ import type { PictureAddresses } from '../../media/pictures.ts';
 import type { NormaliseContext } from './normalise-context.ts';
 import { readMedia } from '../values/raw-media.ts';
 import { cleanHtml } from '../html/sanitise-html.ts';
-import { createSiteLinks } from '../paths/site-links.ts';
+import { createLinkResolver } from '../paths/site-links.ts';
 
 const picture = readMedia({
   id: 8,
@@ -30,7 +30,7 @@ const pictures: PictureAddresses = {
 };
 const context: NormaliseContext = {
   media: new Map([picture, drawing].flatMap((media) => (media ? [[media.id, media]] : []))),
-  links: createSiteLinks(['https://cms.example'], pictures),
+  links: createLinkResolver(['https://cms.example'], pictures),
   html: cleanHtml,
 };
 const row = {
@@ -255,7 +255,7 @@ describe('rich text', () => {
 });
 
 const steps = list({ label: 'Steps', max: 3, row: { title: text({ label: 'Title', required: true }) } });
-const plain = { media: new Map(), links: createSiteLinks([]), html: cleanHtml };
+const plain = { media: new Map(), links: createLinkResolver([]), html: cleanHtml };
 
 test('an installation without repeaters stores rows in numbered groups; gaps and empty groups are skipped', () => {
   const acf = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { pagesByPath } from './page-paths.ts';
 import { readPage, type RawPage } from '../values/raw-page.ts';
-import { createSiteLinks } from './site-links.ts';
+import { createLinkResolver } from './site-links.ts';
 
-const links = createSiteLinks(['https://cms.example']);
+const links = createLinkResolver(['https://cms.example']);
 
 function page(id: number, slug: string, more: object = {}): RawPage {
   const read = readPage({ id, slug, link: `https://cms.example/${slug}/`, parent: 0, ...more });

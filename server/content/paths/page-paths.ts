@@ -1,5 +1,5 @@
 import type { RawPage } from '../values/raw-page.ts';
-import type { SiteLinks } from './site-links.ts';
+import type { LinkResolver } from './site-links.ts';
 
 /**
  * Returns pages by decoded path: the slugs of the page's parents and its own slug, or `/` for the front page. If two
@@ -11,7 +11,7 @@ import type { SiteLinks } from './site-links.ts';
  */
 export function pagesByPath(
   pages: Iterable<RawPage>,
-  links: SiteLinks,
+  links: LinkResolver,
   frontPage: number | null,
 ): ReadonlyMap<string, RawPage> {
   const known = new Map<number, RawPage>();
@@ -38,7 +38,7 @@ export const HOME = '/home';
 export function slugPath(
   page: RawPage,
   known: ReadonlyMap<number, RawPage>,
-  links: SiteLinks,
+  links: LinkResolver,
 ): string | null {
   const segments: string[] = [];
   let at: RawPage | undefined = page;
@@ -71,12 +71,12 @@ export function encodedPath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-function linkedPath(page: RawPage, links: SiteLinks): string | null {
+function linkedPath(page: RawPage, links: LinkResolver): string | null {
   const linked = page.link === '' || page.status === 'trash' ? null : links.resolve(page.link);
   return linked?.startsWith('/') && linked !== '/' && !linked.includes('?') ? decodedPath(linked) : null;
 }
 
-function linkedFrontPage(pages: Iterable<RawPage>, links: SiteLinks): RawPage | undefined {
+function linkedFrontPage(pages: Iterable<RawPage>, links: LinkResolver): RawPage | undefined {
   const linked = [...pages].filter(
     ({ link, status }) => status !== 'trash' && link !== '' && links.resolve(link) === '/',
   );

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSiteLinks, withHomeAsRoot } from './site-links.ts';
+import { createLinkResolver, withHomeAsRoot } from './site-links.ts';
 
-const links = createSiteLinks(['https://cms.example/blog', 'https://www.example.com']);
+const links = createLinkResolver(['https://cms.example/blog', 'https://www.example.com']);
 
 test.each([
   ['https://cms.example/blog/buy/', '/buy'],

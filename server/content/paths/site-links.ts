@@ -2,7 +2,7 @@ import { HERE, parseLinkAddress } from '../../../src/contracts/link-address.ts';
 import type { PictureAddresses } from '../../media/pictures.ts';
 
 /** Converts URLs entered by editors into URLs for visitors. */
-export interface SiteLinks {
+export interface LinkResolver {
   /** Returns the URL for visitors: one of our routes or an external URL. Null if it is not allowed. */
   resolve(address: string): string | null;
   /** Returns the URL of a picture or other file, which is never a route. Null if it is not allowed. */
@@ -26,10 +26,10 @@ const WORDPRESS_OWN =
  * Creates the link converter for a site. `homes` contains all URLs of the site; the first is where WordPress has its
  * files. Links to these URLs become routes. Schemes such as `javascript:` are rejected.
  */
-export function createSiteLinks(
+export function createLinkResolver(
   homes: readonly string[],
   pictures: PictureAddresses = NO_PICTURES,
-): SiteLinks {
+): LinkResolver {
   const bases = homes.flatMap((home) => {
     const url = URL.parse(home);
     return url ? [{ host: url.host, origin: url.origin, folder: url.pathname.replace(/\/+$/, '') }] : [];
@@ -80,7 +80,7 @@ function routeOf(pathname: string): string {
 }
 
 /** Returns the same links, but with `/` in place of `/home`, unless that is a page beside another front page. */
-export function withHomeAsRoot(links: SiteLinks, isOwnPage: () => boolean): SiteLinks {
+export function withHomeAsRoot(links: LinkResolver, isOwnPage: () => boolean): LinkResolver {
   return {
     ...links,
     resolve(address) {

@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import { cleanHtml } from '../html/sanitise-html.ts';
 import { lightFields } from './custom-fields.ts';
-import { createSiteLinks } from '../paths/site-links.ts';
+import { createLinkResolver } from '../paths/site-links.ts';
 import { resolveWith, site, written } from '../testing/test-content.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
 import type { PageRequest } from './resolve-page.ts';
 
 const context = {
   media: { get: () => undefined },
-  links: createSiteLinks(['https://cms.example']),
+  links: createLinkResolver(['https://cms.example']),
   html: cleanHtml,
 };
 

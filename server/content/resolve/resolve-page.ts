@@ -25,7 +25,7 @@ import {
 import { encodedPath, HOME } from '../paths/page-paths.ts';
 import { builtInOf, currentPath, ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
 import type { Frame, Read, Snapshot } from './snapshot.ts';
-import { createSiteLinks } from '../paths/site-links.ts';
+import { createLinkResolver } from '../paths/site-links.ts';
 
 export interface PageRequest {
   path: string;
@@ -144,7 +144,11 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     settings,
     html: input.html,
   };
-  const builtInContext: NormaliseContext = { ...context, media: builtIn.media, links: createSiteLinks([]) };
+  const builtInContext: NormaliseContext = {
+    ...context,
+    media: builtIn.media,
+    links: createLinkResolver([]),
+  };
   const library: ContentLibrary = createContentLibrary({
     snapshot,
     builtIn,

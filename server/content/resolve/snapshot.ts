@@ -22,7 +22,7 @@ import { pageOf, type RawPage } from '../values/raw-page.ts';
 import { readSiteData } from '../normalise/site-data.ts';
 import { ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
 import { isSlug, plainRoute, unroutable } from '../paths/route-path.ts';
-import { createSiteLinks, withHomeAsRoot, type SiteLinks } from '../paths/site-links.ts';
+import { createLinkResolver, withHomeAsRoot, type LinkResolver } from '../paths/site-links.ts';
 
 /** The settings and menus around every page. */
 export interface Frame {
@@ -46,7 +46,7 @@ export interface Snapshot {
   readonly settings: SiteSettings;
   /** Null for the built-in content. */
   readonly site: SiteData | null;
-  readonly links: SiteLinks;
+  readonly links: LinkResolver;
   /** Faults in settings and menus for an editor to correct. */
   readonly faults: readonly string[];
   pageAt(path: string): SnapshotPage | null;
@@ -91,7 +91,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
   const site = contents.entries('site').get('site');
   const { data, frontPage } = readSiteData(site?.data, contents, pictures);
   const own = [homes[0] ?? '', data?.home ?? '', data?.url ?? '', ...homes];
-  const plainLinks = createSiteLinks(
+  const plainLinks = createLinkResolver(
     [...new Set(own)].filter((home) => home !== ''),
     pictures,
   );

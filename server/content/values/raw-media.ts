@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MirrorEntry } from './mirror-contents.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
 
-/** A picture from the media library, regardless of its source format. Sizes are in pixels, 0 if unknown. */
+/** An item of the media library, mostly a picture, from any source format. Sizes are in pixels, 0 if unknown. */
 export interface RawMedia {
   id: number;
   url: string;
@@ -47,7 +47,7 @@ export function readMedia(raw: unknown): RawMedia | null {
 
 const read = new WeakMap<MirrorEntry, RawMedia | null>();
 
-/** Returns the picture of an entry, parsed once per entry; null if it is not a picture. */
+/** Returns the media item of an entry, parsed once per entry; null if its format is unknown. */
 export function mediaOf(entry: MirrorEntry): RawMedia | null {
   let media = read.get(entry);
   if (media === undefined) {

@@ -11,7 +11,7 @@ interface Options {
   now: () => number;
 }
 
-export interface Connected {
+export interface ConnectResult {
   /** Ids of the connected locations. */
   locationIds: readonly string[];
   /** Ids of the company's locations that could not be connected. */
@@ -26,7 +26,7 @@ export async function storeGrant(
   tokens: TokenResponse,
   connectedBy: string | null,
   { store, locations, log, now }: Options,
-): Promise<Connected> {
+): Promise<ConnectResult> {
   const companyId = tokens.companyId ?? null;
   const save = async (
     token: Pick<TokenResponse, 'access_token' | 'expires_in'> & { scope?: string | undefined },

@@ -4,7 +4,7 @@ import type { Database } from '../../database/schema/schema.ts';
 import type { CrmConfig, CrmOauthConfig } from '../../platform/config/config.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import type { CrmCredentials, CrmAccess } from '../crm-access.ts';
-import { storeGrant, type Connected } from './connect-grant.ts';
+import { storeGrant, type ConnectResult } from './connect-grant.ts';
 import { createGrantStore, type GrantRow, type GrantStore } from './grant-store.ts';
 import { createLocationTokens } from './location-tokens.ts';
 import { createAsk, createRenewal, isAlive, isDue, type RenewGrant } from './renew-grant.ts';
@@ -44,7 +44,7 @@ export interface CrmGrants {
    */
   onReady(listener: () => Promise<void>): void;
   /** Exchanges an authorization code for grants. Throws an `OauthError`. */
-  connect(given: { code: string; redirectUri: string; connectedBy: string | null }): Promise<Connected>;
+  connect(given: { code: string; redirectUri: string; connectedBy: string | null }): Promise<ConnectResult>;
   /**
    * Sends leads to this location from now on. `also` runs in the same transaction. Returns false if the location is not
    * connected or must be connected again.

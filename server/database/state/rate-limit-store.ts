@@ -8,7 +8,10 @@ import type { OpenDatabase } from '../open-database.ts';
 /** Creates the store of one rate limit. `name` keeps its counts apart from those of the others. */
 export type RateLimitStores = (name: string) => Store;
 
-/** Milliseconds that a request waits for the shared count. Once it was late, later requests do not wait for it. */
+/**
+ * Maximum milliseconds that a request waits for the shared count. After a late or failed count, requests use this
+ * server's own count until the database answers again.
+ */
 const TIMEOUT_MS = 5000;
 
 /** Creates the stores. Servers that share a PostgreSQL database also share the counts; with SQLite there is one server. */

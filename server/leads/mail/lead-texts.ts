@@ -46,8 +46,8 @@ export function formatMoment(at: number, timeZone: string): string {
 }
 
 /**
- * Returns the words for the agent about when the visitor expects a reply. For a message sent during office hours, they
- * also say whether that time has passed.
+ * Returns the agent's text about when the visitor expects a reply. For a message sent during office hours, it also says
+ * whether that time has passed. Times are in epoch milliseconds.
  */
 export function dueText({ hours, site }: Office, wroteAt: number, now: number): string {
   const state = officeState(hours, site.timeZone, wroteAt);
@@ -62,7 +62,7 @@ export function dueText({ hours, site }: Office, wroteAt: number, now: number): 
   return `In office hours. Promised: an answer by ${clock}${now > due ? ', which has passed' : ''}`;
 }
 
-/** Returns the words for the visitor about when to expect a reply. `wroteAt` is in epoch milliseconds. */
+/** Returns the visitor's text about when to expect a reply. `wroteAt` is in epoch milliseconds. */
 export function promiseText({ hours, site }: Office, wroteAt: number, name: string): string {
   const state = officeState(hours, site.timeZone, wroteAt);
   if (state === null) return `${name} answers as soon as possible.`;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { LeadsTarget } from '../../../src/contracts/operators/crm-calls.ts';
 import type { AuditAction } from '../../../src/contracts/operators/audit-actions.ts';
-import type { Connected } from '../../crm/oauth/connect-grant.ts';
+import type { ConnectResult } from '../../crm/oauth/connect-grant.ts';
 import type { CrmGrants } from '../../crm/oauth/crm-grants.ts';
 import { whyNotConnected, OauthError } from '../../crm/oauth/oauth-error.ts';
 import { spendState, stateTexts } from '../../crm/oauth/oauth-states.ts';
@@ -121,7 +121,7 @@ export function showError(response: Response, reason: string): void {
  * `leadsTo` is set if leads go to another location, or to none.
  */
 function createConnectionQuery(
-  { locationIds, missing, wanted }: Connected & { wanted: string | null },
+  { locationIds, missing, wanted }: ConnectResult & { wanted: string | null },
   target: LeadsTarget | null,
 ): string {
   const [first = ''] = locationIds;

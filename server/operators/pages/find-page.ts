@@ -5,7 +5,7 @@ import { encodedPath } from '../../content/paths/page-paths.ts';
 import { plainRoute } from '../../content/paths/route-path.ts';
 import type { Snapshot } from '../../content/resolve/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
-import { publishAtOf, stateOf } from './builder/editable-page.ts';
+import { scheduledTimeOf, pageStateOf } from './builder/editable-page.ts';
 
 /** A page that the builder can open. */
 export interface FoundPage {
@@ -73,8 +73,8 @@ export function pageRows(pages: readonly FoundPage[], { faults, leads, saves }: 
         at,
         path,
         title: own?.title || builtIn?.page.title || at,
-        state: own ? stateOf(own) : 'built-in',
-        publishAt: publishAtOf(own),
+        state: own ? pageStateOf(own) : 'built-in',
+        publishAt: scheduledTimeOf(own),
         modified: own ? own.modified : null,
         changedBy: save && (!own || changed <= save.when + CLOCKS) ? save.by : null,
         faults: own ? (faults.get(own.id) ?? 0) : 0,

@@ -8,7 +8,7 @@ import { sendOutage, type OutageContent } from '../render/outage-page.ts';
 import { queryOf } from '../page-routes.ts';
 import { layoutOf } from '../store/page-key.ts';
 import { formPlacements, readPostedForm } from './read-posted-form.ts';
-import { redirectOf, type RedirectTable } from '../redirect-table.ts';
+import { builtInRedirect, type RedirectTable } from '../redirect-table.ts';
 import {
   clickIdNames,
   utmNames,
@@ -46,7 +46,7 @@ export function createFormPostRoutes(options: Options): Router {
     const target = await redirects.targetOf(request.path);
     // Visitors' input is never forwarded to another site.
     if (target?.startsWith('/')) return response.redirect(308, target);
-    const moved = redirectOf(request.path);
+    const moved = builtInRedirect(request.path);
     if (moved) return response.redirect(308, moved);
     const query = queryOf(request.originalUrl);
     const layout = layoutOf(request.path, query);

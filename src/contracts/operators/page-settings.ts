@@ -21,7 +21,7 @@ export const pageSettings = z.object({
   seoDescription: z.string(),
   parents: z.array(pageChoice).readonly(),
   menus: menuChoices,
-  /** The menus that have an entry for the page. */
+  /** Ids of the menus that have an entry for the page. */
   inMenus: z.array(z.number()).readonly(),
 });
 export type PageSettings = z.infer<typeof pageSettings>;

@@ -36,7 +36,7 @@ const View = styled.button`
   }
 `;
 
-/** Links to the most common views of the inbox, each with its number of leads. */
+/** Buttons that filter the inbox by its most common views, each with its number of leads. */
 export function LeadViews({ counts, address }: { counts: LeadList['counts']; address: InboxAddress }) {
   const [status, stage, delivery] = (['status', 'stage', 'delivery'] as const).map(address.value);
   const all = counts.open + counts.quarantined + counts.resolved;

@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
  * Whether React hydrated this component from the server's HTML, instead of rendering it in the browser. The value never
  * changes, so that React does not render the component again after hydration.
  */
-export function useHydrated(): boolean {
+export function useWasServerRendered(): boolean {
   const [{ client, server }] = useState(createSnapshots);
   return useSyncExternalStore(never, client, server);
 }

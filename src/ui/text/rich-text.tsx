@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import styled, { css } from 'styled-components';
 import { loadRichTextParser, useRichTextParser } from './rich-text-parser.ts';
-import { useHydrated } from '../form/use-hydrated.ts';
+import { useWasServerRendered } from '../form/use-hydrated.ts';
 
 /** Styles for plain HTML: headings, lists, quotes, tables, figures, code and rules. */
 const prose = css`
@@ -147,7 +147,7 @@ const Prose = styled.div`
  * that the first page needs no parser in the browser.
  */
 export function RichText({ html, className }: { html: string; className?: string }) {
-  const hydrated = useHydrated();
+  const hydrated = useWasServerRendered();
   const [written] = useState(hydrated ? html : null);
   const parser = useRichTextParser();
   const parses = html !== written;

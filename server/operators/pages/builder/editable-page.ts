@@ -20,12 +20,12 @@ const STATES: Readonly<Record<string, PageState>> = {
 };
 
 /** Converts the status of a WordPress page. All statuses that are not in `STATES` count as drafts. */
-export function stateOf({ status }: Pick<RawPage, 'status'>): PageState {
+export function pageStateOf({ status }: Pick<RawPage, 'status'>): PageState {
   return STATES[status] ?? 'draft';
 }
 
 /** Returns when a scheduled page is published, in ISO 8601; null for other pages. */
-export function publishAtOf(page: Pick<RawPage, 'status' | 'date'> | null): string | null {
+export function scheduledTimeOf(page: Pick<RawPage, 'status' | 'date'> | null): string | null {
   return page?.status === 'future' && page.date !== '' ? page.date : null;
 }
 
@@ -71,7 +71,7 @@ export function editablePage(input: Input): EditablePage {
     at: input.at,
     path: input.path,
     title: own?.title || builtIn?.page.title || input.at,
-    state: own ? stateOf(own) : 'built-in',
+    state: own ? pageStateOf(own) : 'built-in',
     modified: input.modified,
     digest: own && input.modified !== null ? pageDigest(own) : null,
     editLink: input.editLink,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { choice, image, link, list, number, richText, text, toggle } from '../../../../src/builder/fields.ts';
 import type { Fields } from '../../../../src/builder/field.ts';
 import { normaliseValue } from '../../../content/normalise/normalise-value.ts';
-import { createSiteLinks } from '../../../content/paths/site-links.ts';
+import { createLinkResolver } from '../../../content/paths/site-links.ts';
 import type { ExampleContent } from '../../../../src/builder/kinds/kind.ts';
 import { exampleValues } from './example-values.ts';
 
@@ -22,7 +22,7 @@ const fields: Fields = {
 };
 const context = {
   media: { get: () => undefined },
-  links: createSiteLinks([]),
+  links: createLinkResolver([]),
   html: ({ html }: { html: string }) => html,
 };
 

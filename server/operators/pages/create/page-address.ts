@@ -1,7 +1,7 @@
 import type { PageAddress } from '../../../../src/contracts/operators/new-page.ts';
 import { encodedPath, HOME } from '../../../content/paths/page-paths.ts';
 import { isSlug, routePath, routeTemplate } from '../../../content/paths/route-path.ts';
-import { redirectOf, redirectPath } from '../../../pages/redirect-table.ts';
+import { builtInRedirect, redirectPath } from '../../../pages/redirect-table.ts';
 import { CLOSED } from '../../redirect-routes.ts';
 import type { FoundPage } from '../find-page.ts';
 
@@ -67,7 +67,7 @@ export function checkAddress(
   if (path === HOME && at !== front?.at && (!front?.own || front.slug === 'home')) {
     return answer('A page of this address is the front page, which there is already. Choose another.');
   }
-  const builtIn = redirectOf(encoded);
+  const builtIn = builtInRedirect(encoded);
   if (builtIn !== null) return answer(`This address is redirected to ${builtIn}. Choose another.`);
   if (redirects.has(redirectPath(encoded) ?? '')) {
     return answer(

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { RequestHandler, Response, Router } from 'express';
 import { pageCalls } from '../../../../src/contracts/operators/page-calls.ts';
 import type { Content } from '../../../content/content.ts';
-import type { SiteLinks } from '../../../content/paths/site-links.ts';
+import type { LinkResolver } from '../../../content/paths/site-links.ts';
 import type { OpenDatabase } from '../../../database/open-database.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { ROOT } from '../../../platform/root.ts';
@@ -39,7 +39,7 @@ export function createLibraryRoutes({ config, database, content, accounts, guard
   const { router, serve } = createCallRouter(guard);
   let uploads = 0;
 
-  function links(): SiteLinks {
+  function links(): LinkResolver {
     const snapshot = content.snapshot();
     if (!snapshot) throw new ApiError(503, NOT_READ);
     return snapshot.links;

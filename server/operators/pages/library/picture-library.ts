@@ -9,7 +9,7 @@ import type {
 import { MAX_PICTURE_BYTES } from '../../../../src/contracts/operators/picture-library.ts';
 import { WriteError, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
 import { decodedPath } from '../../../content/paths/page-paths.ts';
-import type { SiteLinks } from '../../../content/paths/site-links.ts';
+import type { LinkResolver } from '../../../content/paths/site-links.ts';
 import { imageValue } from '../../../content/normalise/normalise-picture.ts';
 import { readMedia, type RawMedia } from '../../../content/values/raw-media.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
@@ -27,7 +27,7 @@ const FIELDS = 'id,title,source_url,alt_text,mime_type,modified_gmt,media_detail
 /** Returns a page of WordPress's media library, newest pictures first. Throws an `ApiError`. */
 export async function listPictures(
   library: LibraryAccount,
-  links: SiteLinks,
+  links: LinkResolver,
   { search, page }: { search: string; page: number },
 ): Promise<PictureList> {
   try {
@@ -52,7 +52,7 @@ export async function listPictures(
 /** Returns a page of the built-in pictures in `fixtures/`. */
 export async function listFilePictures(
   directory: string,
-  links: SiteLinks,
+  links: LinkResolver,
   { search, page }: { search: string; page: number },
 ): Promise<PictureList> {
   const list: unknown = JSON.parse(await readFile(path.join(directory, 'media.json'), 'utf8'));
@@ -64,7 +64,7 @@ export async function listFilePictures(
   return { pictures: found.slice(end - PAGE_PICTURES, end), more: found.length > end };
 }
 
-function picturesOf(entries: readonly unknown[], links: SiteLinks): LibraryPicture[] {
+function picturesOf(entries: readonly unknown[], links: LinkResolver): LibraryPicture[] {
   return entries.flatMap((raw) => {
     const media = readMedia(raw);
     return (media && libraryPicture(media, links)) ?? [];
@@ -72,7 +72,7 @@ function picturesOf(entries: readonly unknown[], links: SiteLinks): LibraryPictu
 }
 
 /** Returns a picture as the builder shows it; null if the site cannot show it. */
-export function libraryPicture(media: RawMedia, links: SiteLinks): LibraryPicture | null {
+export function libraryPicture(media: RawMedia, links: LinkResolver): LibraryPicture | null {
   const image = imageValue(media, links);
   const title = decodedPath(media.url.split('/').at(-1) ?? '');
   return image && { id: media.id, title, alt: media.alt.trim(), src: image.src, focus: media.focus };
@@ -81,7 +81,7 @@ export function libraryPicture(media: RawMedia, links: SiteLinks): LibraryPictur
 /** Returns a picture of WordPress as it is stored now; null if there is none. Throws an `ApiError`. */
 export async function readPicture(
   library: LibraryAccount,
-  links: SiteLinks,
+  links: LinkResolver,
   id: number,
 ): Promise<LibraryPicture | null> {
   try {
@@ -96,7 +96,7 @@ export async function readPicture(
 /** Uploads a picture. Throws an `ApiError`, also if the file is not a picture. */
 export async function uploadPicture(
   library: LibraryAccount,
-  links: SiteLinks,
+  links: LinkResolver,
   { name, bytes }: { name: string; bytes: Buffer },
 ): Promise<LibraryPicture> {
   if (bytes.length > MAX_PICTURE_BYTES) throw new ApiError(422, 'This file is larger than 20 MB.');
@@ -117,7 +117,7 @@ export async function uploadPicture(
 /** Stores alternative text and focal point. Throws an `ApiError`. */
 export async function describePicture(
   library: LibraryAccount,
-  links: SiteLinks,
+  links: LinkResolver,
   id: number,
   { alt, focus }: Pick<PictureDetails, 'alt' | 'focus'>,
 ): Promise<LibraryPicture> {
@@ -152,7 +152,7 @@ async function stored<Answer>(library: LibraryAccount, send: () => Promise<Answe
   }
 }
 
-function shown(entry: JsonObject, links: SiteLinks): LibraryPicture {
+function shown(entry: JsonObject, links: LinkResolver): LibraryPicture {
   const media = readMedia(entry);
   const picture = media && libraryPicture(media, links);
   if (picture) return picture;

@@ -8,7 +8,7 @@ import { WriteError, type WordPressWriter } from '../../../content/moving/wordpr
 import { cleanSlug } from '../../../content/paths/page-paths.ts';
 import { readPage, type RawPage } from '../../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
-import { publishAtOf } from '../builder/editable-page.ts';
+import { scheduledTimeOf } from '../builder/editable-page.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { targetOf } from '../editing-rights.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -142,7 +142,7 @@ function publishing(page: RawPage, { mayPublish }: EditorAccount): PageSettings[
   if (page.status === 'publish') return null;
   if (page.status === 'private') return { reason: 'This page is private. Change that in WordPress.' };
   if (!mayPublish) return { reason: 'Your account may not publish pages in WordPress.' };
-  return { at: publishAtOf(page) };
+  return { at: scheduledTimeOf(page) };
 }
 
 /** Returns what schedules a page, or what makes a scheduled page a draft. Throws an `ApiError`. */
@@ -151,7 +151,7 @@ function scheduleChange(
   page: RawPage,
   { account, now }: Pick<Around, 'account' | 'now'>,
 ): JsonObject {
-  const before = publishAtOf(page);
+  const before = scheduledTimeOf(page);
   if (at === undefined || at === before) return {};
   const possible = publishing(page, account);
   if (!possible) throw new ApiError(422, 'This page is published, so it cannot be scheduled.');
