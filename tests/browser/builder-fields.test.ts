@@ -1,13 +1,14 @@
 import { rm } from 'node:fs/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Browser, Locator, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectBlocks } from '../../server/content/load-blocks.ts';
 import { exampleValues } from '../../server/operators/pages/catalogue/example-values.ts';
 import type { Block } from '../../src/builder/block.ts';
+import { pageCalls } from '../../src/contracts/operators/page-calls.ts';
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
-import { timeLimit } from '../setup/time-limits.ts';
+import { CONDITION_LIMIT, timeLimit } from '../setup/time-limits.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
-import { faultsOf, openPage } from './support/page-checks.ts';
+import { faultsOf, openTab } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 
 /* Types one key into every field of every block, because a fault in Puck or in a field ends the whole page builder. */
@@ -19,7 +20,7 @@ let browser: Browser;
 let wordpress: FakeSite;
 let site: OperatorSite;
 let blocks: readonly Block[];
-let page: Page | undefined;
+let tab: Page | undefined;
 
 beforeAll(async () => {
   const [loaded, ...others] = await Promise.all([projectBlocks(), workerBrowser(), startFakeSite()]);
@@ -53,18 +54,15 @@ beforeAll(async () => {
   });
   site = await startOperatorSite(wordpress.env);
 });
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
 afterAll(async () => {
+  await tab?.close();
   await site?.site.stop();
   await wordpress?.stop();
   if (site) await rm(site.folder, { recursive: true, force: true });
 });
 
-/** Blocks per page. Each key renders the whole canvas, so a page with every block would make each of them slow. */
-const PAGE_BLOCKS = 6;
+/** Blocks per page. Opening a page takes as much processor time as thirty keys. */
+const PAGE_BLOCKS = 12;
 
 /** Returns the blocks of each stored page. A page without a post that has the post block is not found. */
 function storedPages(): readonly (readonly Block[])[] {
@@ -75,48 +73,93 @@ function storedPages(): readonly (readonly Block[])[] {
   );
 }
 
-async function open(path: string): Promise<Page> {
-  page = await openPage(browser, site.site.url + path, {
-    width: 1440,
-    reducedMotion: true,
-    cookie: site.operator.cookie,
-  });
-  await page.frameLocator('iframe').first().locator('[data-section]').first().waitFor();
-  return page;
-}
+/** Requests for the canvas that are not answered yet. */
+const awaited = new Set<Request>();
 
-/** Types one key into each visible control, and returns what went wrong. */
-async function typeIntoEach(builder: Page, controls: Locator, place: string): Promise<string[]> {
-  const wrong: string[] = [];
-  for (let index = 0; index < (await controls.count()); index += 1) {
-    const control = controls.nth(index);
-    const before = await control.evaluate((element) => {
-      if (!(element instanceof HTMLElement)) throw new Error('The control is no HTML element.');
-      element.focus();
-      const { type = '', value = element.innerHTML, checked, name } = Object(element);
-      return { type: String(type), value: String(value), checked: checked === true, name: String(name) };
+/** Opens a page in the one tab of this file: each new tab would cost about as much as a section. */
+async function open(path: string): Promise<Page> {
+  if (!tab) {
+    const { cookie } = site.operator;
+    // A low window has less to draw for each key.
+    tab = await openTab(browser, site.site.url, { width: 1440, height: 300, reducedMotion: true, cookie });
+    tab.on('request', (request) => {
+      if (request.url().endsWith(pageCalls.canvas.path)) awaited.add(request);
     });
-    const toggles = before.type === 'radio' || before.type === 'checkbox';
-    if (before.type === 'radio' && before.checked) continue;
-    await builder.keyboard.press(toggles ? 'Space' : before.type === 'select-one' ? 'ArrowDown' : '5');
-    // The changes that follow a key are rendered within two frames.
-    const after = await control.evaluate(async (element) => {
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      const { value = element.innerHTML, checked } = Object(element);
-      const hasFocus = document.activeElement === element;
-      return { value: String(value), checked: checked === true, hasFocus };
-    });
-    const name = `${place}, control ${index + 1} (${before.type || 'formatted text'} ${before.name})`;
-    if (!after.hasFocus) wrong.push(`${name} lost the focus`);
-    const isDate = before.type === 'datetime-local';
-    if (!isDate && after.value === before.value && after.checked === before.checked)
-      wrong.push(`${name} ignored the key`);
+    tab.on('requestfinished', (request) => awaited.delete(request));
+    tab.on('requestfailed', (request) => awaited.delete(request));
   }
-  return wrong;
+  // The page before has unsaved changes. Playwright answers the browser's prompt about them.
+  await tab.goto(site.site.url + path);
+  await tab.frameLocator('iframe').first().locator('[data-section]').first().waitFor();
+  // The canvas is still rendered, but drawing it would take a tenth of the processor time.
+  await tab.addStyleTag({ content: 'iframe { visibility: hidden }' });
+  return tab;
 }
 
 const CONTROLS = 'input:not([type="hidden"]), textarea, select, .ProseMirror';
 const ROW = '[class*="ArrayFieldItem_"]';
+
+/**
+ * Runs in the page. Returns a function that judges the last key and focuses the next control, because two calls XX
+ */
+function createTypist(scope: Element, { controls, row }: { controls: string; row: string }) {
+  const inRow = scope.matches(row);
+  let index = -1;
+  let control: HTMLElement | null = null;
+  let before = { value: '', checked: false };
+  const stateOf = (element: HTMLElement) => {
+    const { value = element.innerHTML, checked } = Object(element);
+    return { value: String(value), checked: checked === true };
+  };
+  const judge = (element: HTMLElement) => {
+    const { type = '', name } = Object(element);
+    const after = stateOf(element);
+    const title = `control ${index + 1} (${type || 'formatted text'} ${name})`;
+    if (document.activeElement !== element) return `${title} lost the focus`;
+    const isSame = after.value === before.value && after.checked === before.checked;
+    // A date has no value until all of its parts are typed.
+    return isSame && type !== 'datetime-local' ? `${title} ignored the key` : null;
+  };
+  return async (): Promise<{ key: string | null; wrong: string | null }> => {
+    // The changes that follow a key are rendered within two frames.
+    if (control) await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const wrong = control && judge(control);
+    control = null;
+    // Searched again for each key, because a key may add controls.
+    const all = [...scope.querySelectorAll<HTMLElement>(controls)].filter(
+      (each) => inRow || !each.closest(row),
+    );
+    for (index += 1; index < all.length; index += 1) {
+      const next = all[index];
+      if (!next) break;
+      const { type = '', checked } = Object(next);
+      if (type === 'radio' && checked) continue;
+      control = next;
+      before = stateOf(next);
+      next.focus();
+      if (type === 'radio' || type === 'checkbox') return { key: 'Space', wrong };
+      return { key: type === 'select-one' ? 'ArrowDown' : '5', wrong };
+    }
+    return { key: null, wrong };
+  };
+}
+
+/** Types one key into each control within `scope`, and returns what went wrong. */
+async function typeIntoEach(builder: Page, scope: Locator, place: string): Promise<string[]> {
+  const typist = await (
+    await scope.elementHandle()
+  )?.evaluateHandle(createTypist, { controls: CONTROLS, row: ROW });
+  if (!typist) throw new Error(`${place} has no fields.`);
+  const found: string[] = [];
+  for (;;) {
+    const { key, wrong } = await typist.evaluate((next) => next());
+    if (wrong !== null) found.push(`${place}, ${wrong}`);
+    if (key === null) break;
+    await builder.keyboard.press(key);
+  }
+  await typist.dispose();
+  return found;
+}
 
 /** Types into all fields of the selected section, and of the last row of its lists. Adds a row to empty lists. */
 async function typeIntoSection(builder: Page, place: string): Promise<string[]> {
@@ -128,18 +171,30 @@ async function typeIntoSection(builder: Page, place: string): Promise<string[]> 
     if ((await list.locator(ROW).count()) === 0) await add.click();
   }
   await builder.waitForFunction(noPlaceholders);
-  const top = fields.locator(`:is(${CONTROLS}):not(${ROW} *)`);
-  const wrong = await typeIntoEach(builder, top, place);
+  const wrong = await typeIntoEach(builder, fields, place);
   const rows = fields.locator(`${ROW}:last-child`);
-  for (let index = 0; index < (await rows.count()); index += 1) {
+  const count = await rows.count();
+  for (let index = 0; index < count; index += 1) {
     const row = rows.nth(index);
     const controls = row.locator(CONTROLS);
     if ((await controls.count()) === 0) await row.locator('[class*="ArrayFieldItem-summary"]').click();
     await controls.first().waitFor();
     await builder.waitForFunction(noPlaceholders);
-    wrong.push(...(await typeIntoEach(builder, controls, `${place}, list ${index + 1}`)));
+    wrong.push(...(await typeIntoEach(builder, row, `${place}, list ${index + 1}`)));
   }
+  await waitForCanvas(builder);
+  if (await builder.evaluate(() => document.activeElement === document.body))
+    wrong.push(`${place} lost the focus when the canvas showed the change`);
   return wrong;
+}
+
+/** The builder asks for the canvas after a pause of 150 ms, which the keys of a fast machine do not leave. */
+async function waitForCanvas(builder: Page): Promise<void> {
+  await builder.waitForTimeout(200);
+  await expect.poll(() => awaited.size, { timeout: CONDITION_LIMIT }).toBe(0);
+  await builder.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
 }
 
 /** Whether Puck has loaded its text editor. Until then, a placeholder looks like it. */
@@ -165,14 +220,14 @@ async function sweep(builder: Page, wrong: string[], place: string, type: () => 
 it('types into every field of every block of a stored page', { timeout: LIMIT }, async () => {
   const wrong: string[] = [];
   for (const [at, placed] of storedPages().entries()) {
-    await page?.close();
     const builder = await open(`/admin/pages/blocks-${at}`);
     for (const [index, { id }] of placed.entries()) {
       await sweep(builder, wrong, id, async () => {
-        const back = builder.getByRole('button', { name: 'All sections' });
+        // Selectors for roles would look at every element of the page.
+        const back = builder.locator('[role="toolbar"] button:text-is("All sections"):visible');
         if (await back.isVisible()) await back.press('Enter');
-        const list = builder.getByRole('list', { name: 'Sections of this page' });
-        await list.getByRole('button').nth(index).press('Enter');
+        const list = builder.locator('ol[aria-label="Sections of this page"]:visible');
+        await list.locator('button').nth(index).press('Enter');
         return typeIntoSection(builder, id);
       });
     }

@@ -60,6 +60,10 @@ const Window = styled.div`
   [title='redo'] svg {
     max-width: none;
   }
+  /* Puck only makes its spinner transparent, so its animation would occupy the processor as long as the page is open. */
+  [class*='PuckCanvas--ready'] [class*='PuckCanvas-loader'] {
+    display: none;
+  }
 `;
 
 /** A ref callback. */
