@@ -6,7 +6,7 @@ const PROJECT = path.join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
 /**
- * Returns a function that runs a script of `node_modules` in a copy of the project, as in a developer's terminal. It
+ * Returns a function that runs a script of `node_modules`, or one with an absolute path, in a copy of the project, as in a developer's terminal. It
  * rejects with the output if the script fails.
  */
 export function runInCopy(copy: string) {
@@ -15,5 +15,5 @@ export function runInCopy(copy: string) {
     Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !name.startsWith('VITEST')),
   );
   return (script: string, ...args: string[]) =>
-    run(process.execPath, [path.join(PROJECT, 'node_modules', script), ...args], { cwd: copy, env });
+    run(process.execPath, [path.resolve(PROJECT, 'node_modules', script), ...args], { cwd: copy, env });
 }
