@@ -1,5 +1,5 @@
 import { forgetSent, namePost } from './leads/form-draft.ts';
-import { recordVisit } from './leads/record-visit.ts';
+import { recordVisit } from './leads/record-arrival.ts';
 import { startAnalytics } from './leads/analytics.ts';
 import { supplyDialogCommands } from './site/dialog-commands.ts';
 

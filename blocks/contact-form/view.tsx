@@ -1,5 +1,5 @@
 import { contactForm } from '../../src/contracts/forms/contact-form.ts';
-import { MAX_CHARACTERS } from '../../src/contracts/forms/field-schemas.ts';
+import { MAX_CHARACTERS } from '../../src/contracts/forms/max-lengths.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { LeadFormFrame } from '../../src/leads/form-frame.tsx';
 import { EmailField, InquiryField, NameFields, PhoneField } from '../../src/leads/contact-fields.tsx';

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { MAX_CHARACTERS } from '../../src/contracts/forms/field-schemas.ts';
+import { MAX_CHARACTERS } from '../../src/contracts/forms/max-lengths.ts';
 import { addressFirstForm, leadForm } from '../../src/contracts/forms/lead-form.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { AddressField, AddressRequest } from '../../src/leads/address-request.tsx';

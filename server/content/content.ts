@@ -14,7 +14,7 @@ import { contentHealth, type ContentHealth } from './content-health.ts';
 import { createContentReader, type ContentReader } from './content-reader.ts';
 import { createCurrentContent, type CurrentContent } from './current-content.ts';
 import { openContentDatabase } from './database/content-database.ts';
-import { createHtmlStore } from './database/html-store.ts';
+import { createHtmlStore } from './database/clean-html-store.ts';
 import { createPictureStore } from './database/picture-store.ts';
 import { createHtmlWorker } from './html/html-worker.ts';
 import { createSanitiser, htmlKey } from './html/sanitiser.ts';

@@ -7,7 +7,7 @@ import { useMenu, useSiteData } from '../content/content-hooks.ts';
 import { createQueryClient } from '../content/query-client.ts';
 import { MockWordPressProvider } from '../content/wordpress-provider.tsx';
 import type { SiteSettings } from '../contracts/site-settings.ts';
-import { recordVisit } from '../leads/record-visit.ts';
+import { recordVisit } from '../leads/record-arrival.ts';
 import { fontFaces } from '../ui/theme/font-faces.ts';
 import { mockHandlers, type SampleFile } from './mock-handlers.ts';
 

@@ -1,4 +1,4 @@
-import { pageBefore, asksForPrivacy } from './record-visit.ts';
+import { pageBefore, asksForPrivacy } from './record-arrival.ts';
 import { readStored, store } from './browser-storage.ts';
 import type { FormId } from '../contracts/leads/lead-request.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SelectField } from '../ui/form/select-field.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { PhoneWithConsent } from './consent-boxes.tsx';
-import { inquiries } from '../contracts/forms/lead-requests.ts';
+import { inquiries } from '../contracts/forms/build-requests.ts';
 import { FieldPair } from './form-frame.tsx';
 import type { FieldProps } from './use-step-fields.ts';
 

@@ -1,5 +1,5 @@
 import { propertiesOf, readStored, store } from './browser-storage.ts';
-import type { FormValues } from '../contracts/forms/lead-requests.ts';
+import type { FormValues } from '../contracts/forms/build-requests.ts';
 import { APP_DATA_ID } from '../contracts/app-data.ts';
 import type { FormNotice } from '../contracts/leads/form-state.ts';
 import { postFields } from '../contracts/leads/lead-request.ts';

@@ -1,6 +1,6 @@
 import type { FormNotice, FormState } from '../contracts/leads/form-state.ts';
 import { withContact, type LeadFormDefinition } from '../contracts/forms/form-definition.ts';
-import type { FormValues } from '../contracts/forms/lead-requests.ts';
+import type { FormValues } from '../contracts/forms/build-requests.ts';
 
 /** Form state that the view renders. */
 export interface FormProgress {

@@ -1,4 +1,4 @@
-import type { LeadRequest } from '../contracts/forms/lead-requests.ts';
+import type { LeadRequest } from '../contracts/forms/build-requests.ts';
 import type { LeadPayload } from '../contracts/leads/lead-request.ts';
 import { mayPass, sendLead, type SendResult } from './send-lead.ts';
 import {

@@ -1,4 +1,4 @@
-import type { LeadRequest } from '../contracts/forms/lead-requests.ts';
+import type { LeadRequest } from '../contracts/forms/build-requests.ts';
 import { STORED_STATUS } from '../contracts/leads/lead-request.ts';
 import { APP_DATA_ID } from '../contracts/app-data.ts';
 

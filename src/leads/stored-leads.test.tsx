@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { LeadRequest } from '../contracts/forms/lead-requests.ts';
+import type { LeadRequest } from '../contracts/forms/build-requests.ts';
 import { resendStoredLeads } from './resend-stored-leads.ts';
 import { dropOldLeads, keepLead, leadRecord, storedLeads, type StoredLead } from './stored-leads.ts';
 

@@ -1,5 +1,5 @@
 import { propertiesOf, readStored, store } from './browser-storage.ts';
-import type { FormValues, LeadRequest } from '../contracts/forms/lead-requests.ts';
+import type { FormValues, LeadRequest } from '../contracts/forms/build-requests.ts';
 
 /** Local storage key, as specified. */
 export const STORED_LEADS_KEY = 'storedLeads';

@@ -10,7 +10,7 @@ import { Icon } from '../ui/theme/icon.tsx';
 import { ArrowLink, ButtonLink } from '../ui/text/site-link.tsx';
 import type { LeadFormDefinition } from '../contracts/forms/form-definition.ts';
 import { readInquiry } from '../contracts/forms/field-schemas.ts';
-import type { FormValues } from '../contracts/forms/lead-requests.ts';
+import type { FormValues } from '../contracts/forms/build-requests.ts';
 import { takeLostFocus } from './take-lost-focus.ts';
 import type { LeadForm } from './use-lead-form.ts';
 

@@ -1,5 +1,5 @@
 import { isChanged, type Control } from '../builder/keep-typed.ts';
-import type { FormValues } from '../contracts/forms/lead-requests.ts';
+import type { FormValues } from '../contracts/forms/build-requests.ts';
 import { postFields } from '../contracts/leads/lead-request.ts';
 
 /**

@@ -23,7 +23,7 @@ import { usePostedState } from './form-state.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { hasUnsent, moveUnsent } from './stored-leads.ts';
 import { fillIn, isTyped, typedValues } from './typed-values.ts';
-import type { FormValues } from '../contracts/forms/lead-requests.ts';
+import type { FormValues } from '../contracts/forms/build-requests.ts';
 import type { FormNotice } from '../contracts/leads/form-state.ts';
 
 /** The settings of a form's placement that an editor can change. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formerNames } from '../../server/content/doctor/content-faults.ts';
 import { readConfig } from '../../server/platform/config/config.ts';
-import { createWordPressWriter } from '../../server/content/moving/wordpress-writer.ts';
+import { createWordPressWriter } from '../../server/content/rest/wordpress-writer.ts';
 import { ALL_RIGHTS, type EditorAccount } from '../../server/operators/pages/editor-account.ts';
 import { createPageBuilder, type PageBuilder } from '../../server/operators/pages/builder/page-builder.ts';
 import { openSite, pageAt, type ContentSite } from './content-site.ts';

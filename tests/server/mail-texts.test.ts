@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseHtml } from '../../server/content/html/html-document.ts';
-import { alertText, type AlertFacts } from '../../server/leads/mail/alert-text.ts';
+import { alertText, type AlertFacts } from '../../server/leads/mail/agent-mail-text.ts';
 import { leadConfirmation, subscriptionConfirmation } from '../../server/leads/mail/confirmation-text.ts';
 import { writeHtmlMail, writePlainMail } from '../../server/leads/mail/compose-mail.ts';
 import { AFTER_HOURS, IN_HOURS, leadOf, SETTINGS } from './mail/lead-samples.ts';

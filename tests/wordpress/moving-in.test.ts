@@ -14,7 +14,7 @@ import type { ImportPlan } from '../../server/content/moving/import-actions.ts';
 import { planImport } from '../../server/content/moving/import-plan.ts';
 import { readExisting } from '../../server/content/moving/read-existing.ts';
 import { runImport } from '../../server/content/moving/run-import.ts';
-import { createWordPressWriter } from '../../server/content/moving/wordpress-writer.ts';
+import { createWordPressWriter } from '../../server/content/rest/wordpress-writer.ts';
 import { createSnapshot } from '../../server/content/resolve/snapshot.ts';
 import { isObject } from '../../src/builder/raw-value.ts';
 import { bootWordPress, type RunningWordPress } from '../../wordpress/boot-wordpress.ts';

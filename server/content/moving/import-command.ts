@@ -10,7 +10,7 @@ import type { ImportPlan } from './import-actions.ts';
 import { planImport } from './import-plan.ts';
 import { readExisting } from './read-existing.ts';
 import { describeAction, runImport } from './run-import.ts';
-import { createWordPressWriter } from './wordpress-writer.ts';
+import { createWordPressWriter } from '../rest/wordpress-writer.ts';
 
 const USAGE = `Puts the built-in content into the configured WordPress. Nothing that an editor wrote is changed.
 

@@ -6,7 +6,7 @@ import { createLinkResolver, withHomeAsRoot, type LinkResolver } from '../paths/
 import { normaliseMenu } from '../normalise/normalise-menu.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { ExistingEntry, ExistingSite } from './import-actions.ts';
-import { WriteError, type WordPressWriter } from './wordpress-writer.ts';
+import { WriteError, type WordPressWriter } from '../rest/wordpress-writer.ts';
 
 /** All statuses of pages and posts, so that an import does not duplicate a draft or a page in the trash. */
 const STATUSES = 'publish,draft,pending,private,future,trash';

@@ -5,7 +5,7 @@ import type { MenuItem } from '../../../src/contracts/content.ts';
 import type { Taxonomy } from '../../../src/contracts/post-listing.ts';
 import { NEEDS, type ExistingSite, type ImportAction, type ImportPlan } from './import-actions.ts';
 import { sectionFields, withPictureIds } from './section-fields.ts';
-import { WriteError, type WordPressWriter } from './wordpress-writer.ts';
+import { WriteError, type WordPressWriter } from '../rest/wordpress-writer.ts';
 
 interface Options {
   plan: ImportPlan;

@@ -5,7 +5,7 @@ import {
   type Attribution,
   type Touch,
 } from '../../../src/contracts/leads/attribution.ts';
-import { MAX_CHARACTERS } from '../../../src/contracts/forms/field-schemas.ts';
+import { MAX_CHARACTERS } from '../../../src/contracts/forms/max-lengths.ts';
 import {
   leadFields,
   MAX_SHORT_VALUE_CHARACTERS,

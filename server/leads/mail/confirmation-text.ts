@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { areaLabel, promiseText } from './lead-texts.ts';
+import { areaLabel, promiseText } from './mail-phrases.ts';
 import type { MailPart, MailText } from './mail-text.ts';
 
 type Lead = Selectable<Database['leads']>;

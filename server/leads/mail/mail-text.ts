@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { mailableAddress } from '../../platform/contact-details.ts';
-import { MAX_CHARACTERS } from '../../../src/contracts/forms/field-schemas.ts';
+import { MAX_CHARACTERS } from '../../../src/contracts/forms/max-lengths.ts';
 
 /** Text with an optional link to a phone number, an e-mail address or a page. */
 export interface MailLine {

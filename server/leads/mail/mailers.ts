@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { readDiffers } from '../deliver/crm-progress.ts';
 import { DeliveryError, type Deliver } from '../deliver/delivery.ts';
-import { alertText } from './alert-text.ts';
+import { alertText } from './agent-mail-text.ts';
 import { composeMail } from './compose-mail.ts';
 import { leadConfirmation, subscriptionConfirmation } from './confirmation-text.ts';
 import { identityText } from './identity-text.ts';

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Router } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { wordPressAccountCalls } from '../../../src/contracts/operators/wordpress-account-calls.ts';
-import { WriteError } from '../../content/moving/wordpress-writer.ts';
+import { WriteError } from '../../content/rest/wordpress-writer.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { deriveKey } from '../../platform/security/secret-keys.ts';

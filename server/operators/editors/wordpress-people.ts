@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainAddress, requestHeaders } from '../../content/rest/wordpress-client.ts';
 import { restRoot } from '../../content/rest/rest-root.ts';
-import { createWordPressWriter, type WordPressWriter } from '../../content/moving/wordpress-writer.ts';
+import { createWordPressWriter, type WordPressWriter } from '../../content/rest/wordpress-writer.ts';
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import { fetchWithinOrigin } from '../../platform/security/fetch-within-origin.ts';
 import { fetchWithTimeLimit } from '../../platform/async/time-limit.ts';

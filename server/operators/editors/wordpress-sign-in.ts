@@ -6,7 +6,7 @@ import {
   OUTCOME_PARAMETER,
   type WordPressOutcome,
 } from '../../../src/contracts/operators/wordpress-sign-in.ts';
-import { WriteError } from '../../content/moving/wordpress-writer.ts';
+import { WriteError } from '../../content/rest/wordpress-writer.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { sameText, tokenHash } from '../../platform/security/tokens.ts';

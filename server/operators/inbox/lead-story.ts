@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Attribution } from '../../../src/contracts/leads/attribution.ts';
-import { leadMessage, messagePreview } from '../../../src/contracts/leads/lead-message.ts';
+import { leadMessage, messagePreview } from '../../../src/contracts/leads/shown-message.ts';
 import type { LeadStory } from '../../../src/contracts/operators/operator-leads.ts';
 import { leadFieldTexts } from '../../database/schema/lead-columns.ts';
 import type { Database } from '../../database/schema/schema.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { OpenStage } from '../../../src/contracts/leads/lead-stage.ts';
-import { leadMessage, messagePreview } from '../../../src/contracts/leads/lead-message.ts';
+import { leadMessage, messagePreview } from '../../../src/contracts/leads/shown-message.ts';
 import type { DeliveryInfo, LeadList, LeadRow } from '../../../src/contracts/operators/operator-leads.ts';
 import { formatSource } from '../../../src/contracts/leads/lead-source.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';

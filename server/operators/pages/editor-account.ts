@@ -4,7 +4,7 @@ import {
   createWordPressWriter,
   WriteError,
   type WordPressWriter,
-} from '../../content/moving/wordpress-writer.ts';
+} from '../../content/rest/wordpress-writer.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { Config, WordPressConfig } from '../../platform/config/config.ts';
 import { fetchWithTimeLimit } from '../../platform/async/time-limit.ts';

@@ -7,7 +7,7 @@ import {
   stepErrors,
 } from '../../../src/contracts/forms/all-forms.ts';
 import type { Attribution } from '../../../src/contracts/leads/attribution.ts';
-import type { PayloadContext } from '../../../src/contracts/forms/lead-requests.ts';
+import type { PayloadContext } from '../../../src/contracts/forms/build-requests.ts';
 import type { FormNotice, FormState } from '../../../src/contracts/leads/form-state.ts';
 import { withCorrection, withNewContact } from '../../../src/contracts/forms/form-definition.ts';
 import { tagLines } from '../../../src/contracts/forms/lead-tags.ts';

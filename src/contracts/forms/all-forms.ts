@@ -3,7 +3,7 @@ import { contactForm } from './contact-form.ts';
 import { formErrors } from './field-schemas.ts';
 import type { LeadFormDefinition } from './form-definition.ts';
 import { leadForm } from './lead-form.ts';
-import type { FormValues, PayloadContext } from './lead-requests.ts';
+import type { FormValues, PayloadContext } from './build-requests.ts';
 import { marketReportForm } from './market-report-form.ts';
 import { quickLeadForm } from './quick-lead-form.ts';
 

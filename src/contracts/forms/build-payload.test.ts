@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildPayload, buildReportUpdate } from './all-forms.ts';
-import type { PayloadContext } from './lead-requests.ts';
+import type { PayloadContext } from './build-requests.ts';
 
 const at = '2026-11-01T12:00:00.000Z';
 const attribution = {

@@ -1,5 +1,4 @@
 import {
-  MAX_CHARACTERS,
   NEITHER,
   TOO_LONG,
   anyText,
@@ -10,9 +9,10 @@ import {
   requiredText,
   stepFields,
 } from './field-schemas.ts';
+import { MAX_CHARACTERS } from './max-lengths.ts';
 import { inputNames, inputSchemas, inputSummary } from './declared-inputs.ts';
 import type { LeadFormDefinition } from './form-definition.ts';
-import { inquiries, inquiry, payloadOf } from './lead-requests.ts';
+import { inquiries, inquiry, payloadOf } from './build-requests.ts';
 
 const ID = 'contact-form';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_CHARACTERS } from './max-lengths.ts';
 
 /** Deliberately simple: rejecting a valid address loses a lead, while a typo is easy for the agent to notice. */
 export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -10,14 +11,6 @@ export function contactKind(text: string): 'email' | 'phone' {
   return SIMPLE_EMAIL.test(text.trim()) ? 'email' : 'phone';
 }
 
-/** Maximum lengths in characters (e-mail: RFC 5321; phone numbers may include words). */
-export const MAX_CHARACTERS = {
-  name: 100,
-  email: 254,
-  phone: 60,
-  message: 5000,
-  contactMessage: 2000,
-} as const;
 export const TOO_LONG = 'Please shorten this';
 /** Shown if a form requires a phone number or an e-mail address and has neither. */
 export const NEITHER = 'Please provide either a valid phone number or email address';

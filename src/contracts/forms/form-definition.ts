@@ -1,7 +1,7 @@
 import type { FormNotice } from '../leads/form-state.ts';
 import type { FormId } from '../leads/lead-request.ts';
 import { contactKind } from './field-schemas.ts';
-import type { FormValues, StepRequests } from './lead-requests.ts';
+import type { FormValues, StepRequests } from './build-requests.ts';
 
 /** When fields are validated before the first submission. Afterwards, they are validated on every change. */
 export type StepMode = 'onChange' | 'onBlur' | 'onSubmit';

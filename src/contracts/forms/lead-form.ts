@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { campaignOf } from '../leads/attribution.ts';
 import {
-  MAX_CHARACTERS,
   NEITHER,
   anyText,
   fieldValues,
@@ -10,6 +9,7 @@ import {
   requiredText,
   stepFields,
 } from './field-schemas.ts';
+import { MAX_CHARACTERS } from './max-lengths.ts';
 import { inputNames, inputSchemas, inputSummary } from './declared-inputs.ts';
 import type { FormStep, LeadFormDefinition } from './form-definition.ts';
 import {
@@ -20,7 +20,7 @@ import {
   tagsOf,
   withoutGaps,
   type PayloadBuilder,
-} from './lead-requests.ts';
+} from './build-requests.ts';
 
 const ID = 'lead-form';
 

@@ -18,7 +18,7 @@ import {
   type LeadRequest,
   type PayloadBuilder,
   type StepRequests,
-} from './lead-requests.ts';
+} from './build-requests.ts';
 
 const ID = 'market-report-form';
 

@@ -9,7 +9,7 @@ import {
   stepFields,
 } from './field-schemas.ts';
 import type { LeadFormDefinition } from './form-definition.ts';
-import { contactOnly, inquiries, inquiry, payloadOf, type PayloadBuilder } from './lead-requests.ts';
+import { contactOnly, inquiries, inquiry, payloadOf, type PayloadBuilder } from './build-requests.ts';
 
 const ID = 'quick-lead-form';
 

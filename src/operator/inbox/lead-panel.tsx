@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { shownFields } from '../../contracts/leads/lead-fields.ts';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
-import { leadMessage, otherNotes } from '../../contracts/leads/lead-message.ts';
+import { leadMessage, otherNotes } from '../../contracts/leads/shown-message.ts';
 import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';

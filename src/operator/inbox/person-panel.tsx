@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { shownFields } from '../../contracts/leads/lead-fields.ts';
-import { otherNotes } from '../../contracts/leads/lead-message.ts';
+import { otherNotes } from '../../contracts/leads/shown-message.ts';
 import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
 import { Panel } from '../parts/text/panel.tsx';
 import { Facts, MessageQuote } from './facts.tsx';

@@ -1,5 +1,5 @@
 import { buildPayload } from '../../../src/contracts/forms/all-forms.ts';
-import type { PayloadContext } from '../../../src/contracts/forms/lead-requests.ts';
+import type { PayloadContext } from '../../../src/contracts/forms/build-requests.ts';
 import type { LeadPayload } from '../../../src/contracts/leads/lead-request.ts';
 import { newSessionId } from '../../../src/leads/form-draft.ts';
 

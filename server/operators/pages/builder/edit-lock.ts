@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EditLock, LockAction } from '../../../../src/contracts/operators/page-lock.ts';
-import { WriteError } from '../../../content/moving/wordpress-writer.ts';
+import { WriteError } from '../../../content/rest/wordpress-writer.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import type { FoundPage } from '../find-page.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api-error.ts';
-import { WriteError } from '../../../content/moving/wordpress-writer.ts';
+import { WriteError } from '../../../content/rest/wordpress-writer.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import { withoutDefaults, type Placement } from '../../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';

@@ -6,7 +6,7 @@ import type {
   RevisionContent,
 } from '../../../../src/contracts/operators/page-revisions.ts';
 import type { Content } from '../../../content/content.ts';
-import type { WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
+import type { WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import type { Config } from '../../../platform/config/config.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { WriteError } from '../../../content/moving/wordpress-writer.ts';
+import { WriteError } from '../../../content/rest/wordpress-writer.ts';
 import type { JsonObject } from '../../../../src/builder/raw-value.ts';
 import { savePage } from './save-page.ts';
 

@@ -1,4 +1,4 @@
-import { WriteError, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
+import { WriteError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import { isObject, isUnset, type JsonObject } from '../../../../src/builder/raw-value.ts';
 
 interface SavedEntry {

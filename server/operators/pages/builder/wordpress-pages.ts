@@ -1,4 +1,4 @@
-import { WriteError } from '../../../content/moving/wordpress-writer.ts';
+import { WriteError } from '../../../content/rest/wordpress-writer.ts';
 import { restRoot } from '../../../content/rest/rest-root.ts';
 import { readPage } from '../../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';

@@ -7,7 +7,7 @@ import type {
   PictureList,
 } from '../../../../src/contracts/operators/picture-library.ts';
 import { MAX_PICTURE_BYTES } from '../../../../src/contracts/operators/picture-library.ts';
-import { WriteError, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
+import { WriteError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import { decodedPath } from '../../../content/paths/page-paths.ts';
 import type { LinkResolver } from '../../../content/paths/site-links.ts';
 import { imageValue } from '../../../content/normalise/normalise-picture.ts';

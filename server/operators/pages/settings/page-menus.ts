@@ -1,5 +1,5 @@
 import { isObject } from '../../../../src/builder/raw-value.ts';
-import { WriteError, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
+import { WriteError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import type { MenuChoices } from '../../../../src/contracts/operators/new-page.ts';
 
 /** Menu locations that the site shows. */

@@ -4,7 +4,7 @@ import type {
   SavedSettings,
 } from '../../../../src/contracts/operators/page-settings.ts';
 import type { Content } from '../../../content/content.ts';
-import { WriteError, type WordPressWriter } from '../../../content/moving/wordpress-writer.ts';
+import { WriteError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import { cleanSlug } from '../../../content/paths/page-paths.ts';
 import { readPage, type RawPage } from '../../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leadMessage, messagePreview, otherNotes } from './lead-message.ts';
+import { leadMessage, messagePreview, otherNotes } from './shown-message.ts';
 
 describe('leadMessage', () => {
   it('is what the visitor wrote, otherwise null', () => {

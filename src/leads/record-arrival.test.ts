@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readAttribution, recordVisit } from './record-visit.ts';
+import { readAttribution, recordVisit } from './record-arrival.ts';
 import { startAnalytics } from './analytics.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { readTexts } from '../../platform/read-texts.ts';
-import { areaLabel, consentRows, inquiryLabel, dueText, formatMoment } from './lead-texts.ts';
+import { areaLabel, consentRows, inquiryLabel, dueText, formatMoment } from './mail-phrases.ts';
 import {
   emailLine,
   type MailLine,

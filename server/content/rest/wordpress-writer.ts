@@ -1,7 +1,7 @@
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import { fetchWithinOrigin } from '../../platform/security/fetch-within-origin.ts';
-import { restRoot } from '../rest/rest-root.ts';
-import { plainAddress, requestHeaders, type Params } from '../rest/wordpress-client.ts';
+import { restRoot } from './rest-root.ts';
+import { plainAddress, requestHeaders, type Params } from './wordpress-client.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** Reads and writes one WordPress with one account. */
