@@ -1,4 +1,5 @@
 import type { DocumentAddress, MenuLocation, PostQuery } from '../contracts/content.ts';
+import { PATH_ALIASES } from '../contracts/path-aliases.ts';
 
 /** Base path of the content API on our own origin. */
 export const CONTENT_BASE = '/wp-json/wp/v2';
@@ -31,8 +32,8 @@ export function documentPath({ path, layout, query }: DocumentAddress): string {
 
 /** Returns the slug that WordPress uses for the page at a path. */
 function slugOf(route: string): string {
-  if (route === '/contact-us') return 'contact';
-  const last = route.slice(route.lastIndexOf('/') + 1);
+  const path = PATH_ALIASES.get(route) ?? route;
+  const last = path.slice(path.lastIndexOf('/') + 1);
   try {
     return decodeURIComponent(last) || 'home';
   } catch {

@@ -154,6 +154,8 @@ it('a lead field takes its entry and a migration: two files, from the form to th
   const csv = await (await operator.fetch('/api/admin/leads/export.csv')).text();
   const [header = '', row = ''] = csv.split('\r\n');
   expect(row.split(',')[header.split(',').indexOf('"moon_phase"')]).toBe('"Full"');
+  // The thread that sanitizes HTML also works under `node --watch`.
+  expect(site.log()).not.toContain('sanitiser-failed');
 });
 
 it('an operator’s call takes its definition, its handler and its use on a screen: three files', async () => {

@@ -62,7 +62,11 @@ const FIRST: HtmlSource = { html: '<p>Loads jsdom.</p>', mode: 'rendered', homes
 export function createHtmlWorker({
   log,
   limits: given,
-  startThread = () => new Worker(path.join(import.meta.dirname, FILE)),
+  startThread = () =>
+    new Worker(path.join(import.meta.dirname, FILE), {
+      // Under `node --watch`, the thread would also send its imports, which are no results.
+      env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '' },
+    }),
 }: {
   log: Logger;
   /** For tests. */

@@ -16,7 +16,7 @@ export interface HtmlSource {
 
 const purifier = createDOMPurify(htmlWindow);
 
-// Whoever changes what is kept raises SANITISER_VERSION, so that stored HTML is sanitized again.
+// A change to what is kept raises SANITISER_VERSION in sanitiser.ts, so that stored HTML is sanitized again.
 const TAGS = (
   'a abbr address article aside audio b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl ' +
   'dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark ol p pre q s samp section ' +

@@ -139,8 +139,6 @@ function asError(value: unknown): Error {
 
 /** Minimum milliseconds between updates of a session's expiry. */
 const TOUCH_INTERVAL_MS = 60_000;
-/** Lifetime in milliseconds if the cookie has no expiry. */
-const DEFAULT_TTL_MS = 12 * 3_600_000;
 
 type Done<T = void> = (error?: unknown, value?: T) => void;
 
@@ -199,9 +197,9 @@ class DatabaseSessionStore extends session.Store {
     );
   }
 
-  /** The cookie's own time is that of this machine, so only its remaining milliseconds count. */
+  /** The cookie's own time is that of this machine, so only its remaining milliseconds count. Not every cookie has one. */
   #endOf(data: SessionData): number {
-    return this.#now() + (data.cookie.maxAge ?? DEFAULT_TTL_MS);
+    return this.#now() + (data.cookie.maxAge ?? SESSION_IDLE_MS);
   }
 
   override destroy(sid: string, done: Done = () => {}): void {
