@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useWasServerRendered } from '../ui/form/use-hydrated.ts';
+import { useWasServerRendered } from '../ui/form/use-was-server-rendered.ts';
 import { showToast } from '../ui/feedback/toast-store.ts';
 import { PlacementKeyContext } from '../builder/placement-context.ts';
 import { trackEvent, countLead } from './analytics.ts';
@@ -75,14 +75,14 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
   const element = useRef<HTMLFormElement>(null);
   const [progress, setProgress] = useState(() => firstProgress(definition, posted));
   // A server-rendered form was first shown when the document loaded; one reached by navigation is first shown now.
-  const hydrated = useWasServerRendered();
+  const wasServerRendered = useWasServerRendered();
   const [first] = useState<Thread>(() => {
     const goesOn = posted && posted.step !== 'sent' ? posted : undefined;
     return {
       session: goesOn?.session ?? '',
       contactId: goesOn?.contactId,
       // A form that continues from a post was first shown in an earlier document, so the time is unknown.
-      since: goesOn ? 0 : Math.round(hydrated ? performance.timeOrigin : Date.now()),
+      since: goesOn ? 0 : Math.round(wasServerRendered ? performance.timeOrigin : Date.now()),
       started: goesOn !== undefined,
       sending: false,
     };

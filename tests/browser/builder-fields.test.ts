@@ -100,7 +100,8 @@ const CONTROLS = 'input:not([type="hidden"]), textarea, select, .ProseMirror';
 const ROW = '[class*="ArrayFieldItem_"]';
 
 /**
- * Runs in the page. Returns a function that judges the last key and focuses the next control, because two calls XX
+ * Runs in the page. Returns a function that judges the last key and focuses the next control, because each call costs as
+ * much as a key.
  */
 function createTypist(scope: Element, { controls, row }: { controls: string; row: string }) {
   const inRow = scope.matches(row);

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import styled, { css } from 'styled-components';
 import { loadRichTextParser, useRichTextParser } from './rich-text-parser.ts';
-import { useWasServerRendered } from '../form/use-hydrated.ts';
+import { useWasServerRendered } from '../form/use-was-server-rendered.ts';
 
 /** Styles for plain HTML: headings, lists, quotes, tables, figures, code and rules. */
 const prose = css`
@@ -147,8 +147,8 @@ const Prose = styled.div`
  * that the first page needs no parser in the browser.
  */
 export function RichText({ html, className }: { html: string; className?: string }) {
-  const hydrated = useWasServerRendered();
-  const [written] = useState(hydrated ? html : null);
+  const wasServerRendered = useWasServerRendered();
+  const [written] = useState(wasServerRendered ? html : null);
   const parser = useRichTextParser();
   const parses = html !== written;
   useEffect(() => {

@@ -18,7 +18,10 @@ interface Props {
   href: (page: number) => string;
 }
 
-/** Links to the previous and next page of a list, with the current page number between them. Renders nothing if there is only one page. */
+/**
+ * Links to the previous and next page of a list, with the current page number between them. Renders nothing if there is
+ * only one page.
+ */
 export function ScreenPager({ label, page, pageSize, total, href }: Props) {
   const pages = Math.ceil(total / pageSize);
   if (pages < 2) return null;
