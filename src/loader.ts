@@ -127,12 +127,23 @@ addEventListener(
 );
 
 // Mark a form that the browser itself is posting. If the visitor submits it again after the application has started,
-// the browser must post it again: sending it from the application as well would create a second lead.
-addEventListener('submit', ({ target, defaultPrevented }) => {
-  if (defaultPrevented || !(target instanceof HTMLFormElement)) return;
-  document.documentElement.dataset['posts'] = target.getAttribute('action') ?? '';
-  namePost(target);
-});
+// the browser must post it again: sending it from the application as well would create a second lead. While React
+// hydrates a form, it stops its events at the root and lets the browser post it, so these listeners capture. The browser
+// collects the values after all listeners of `submit`; a script may do so at any time.
+let submitted: Event | undefined;
+addEventListener('submit', (event) => (submitted = event), { capture: true });
+addEventListener(
+  'formdata',
+  ({ target, formData }) => {
+    if (target !== submitted?.target || submitted.defaultPrevented || submitted.eventPhase !== Event.NONE)
+      return;
+    if (!(target instanceof HTMLFormElement)) return;
+    submitted = undefined;
+    document.documentElement.dataset['posts'] = target.getAttribute('action') ?? '';
+    namePost(target, formData);
+  },
+  { capture: true },
+);
 supplyDialogCommands();
 forgetSent();
 addEventListener('pageshow', ({ persisted }) => {

@@ -81,20 +81,18 @@ function unguessable(): string {
 }
 
 /**
- * Adds a session id to a form's first step when the browser itself posts it, and stores the id in the draft. If the
+ * Adds a session id to what the browser itself posts from a form's first step, and stores the id in the draft. If the
  * response is lost and the visitor posts again, the server recognizes the lead.
  */
-export function namePost(form: HTMLFormElement): void {
+export function namePost(form: HTMLFormElement, posted: FormData): void {
   const placement = form.getAttribute('action')?.slice(1);
-  if (!placement || form.method !== 'post' || form.elements.namedItem(postFields.session)) return;
+  if (!placement || form.method !== 'post' || posted.has(postFields.session)) return;
   const path = location.pathname;
   const kept = readDraft(path, placement);
   const draft = kept?.step === 'sent' ? undefined : kept;
   const session = draft?.session || newSessionId();
   keepDraft(path, placement, { step: 1, values: {}, since: 0, ...draft, session });
-  form.addEventListener('formdata', ({ formData }) => formData.set(postFields.session, session), {
-    once: true,
-  });
+  posted.set(postFields.session, session);
 }
 
 /**

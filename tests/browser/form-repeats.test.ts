@@ -153,6 +153,40 @@ it.each([lead, contact])(
   },
 );
 
+it.each(allForms)(
+  '$block: a form that the browser posts twice while React stops its events is one lead',
+  async (facts) => {
+    const form = own(facts);
+    const { visit } = await openWithoutApplication(form);
+    const sessions: (string | null)[] = [];
+    visit.page.on('request', (request) => {
+      if (request.method() === 'POST' && request.isNavigationRequest())
+        sessions.push(new URLSearchParams(request.postData() ?? '').get('_session'));
+    });
+    // As React does between rendering and hydrating a form. It then lets the browser post the form.
+    await visit.page.evaluate(() => {
+      for (const type of ['submit', 'formdata']) {
+        document.addEventListener(type, (event) => event.stopPropagation(), { capture: true });
+      }
+    });
+    const [first] = form.steps;
+    await visit.fillIn(first?.values ?? {});
+    const button = visit.section.getByRole('button', { name: first?.send ?? '', exact: true });
+    line.meet('swallows');
+    const before = line.swallowed();
+    await button.click({ noWaitAfter: true });
+    await expect.poll(() => testSite.leadsOf(form)).toHaveLength(1);
+    await expect.poll(() => line.swallowed()).toBeGreaterThan(before);
+    line.meet();
+    // The button has the focus.
+    await visit.page.keyboard.press('Enter');
+    await expect.poll(() => sessions).toHaveLength(2);
+    expect(sessions).toEqual([expect.stringMatching(/./), sessions[0]]);
+    await visit.page.waitForURL((url) => url.hash !== '');
+    expect(await testSite.leadsOf(form)).toHaveLength(1);
+  },
+);
+
 it.each([lead, contact])(
   '$block: a form posted before hydration whose response was lost is one lead when it is sent again',
   async (facts) => {
