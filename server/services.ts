@@ -60,8 +60,8 @@ interface Options {
   log: Logger;
   /** For tests: replaces the database's time. */
   now?: () => number;
-  /** For tests: content that is already open. The services close it. */
-  content?: Content;
+  /** For tests: wraps the content, for example to make it fail. */
+  wrapContent?: (content: Content) => Content;
   /** For tests: replaces the check of whether a CRM accepts leads. */
   crmReady?: () => boolean | Promise<boolean>;
   /** For tests: replaces the call that starts delivery after deliveries are queued. */
@@ -77,6 +77,7 @@ export async function openServices({
   background = true,
   crmReady,
   wake,
+  wrapContent = (content) => content,
   ...given
 }: Options): Promise<Services> {
   let address = '';
@@ -84,7 +85,7 @@ export async function openServices({
   if (config.databaseUrl) await waitForPostgres({ url: config.databaseUrl, log });
   const database = await openDatabase(config, log);
   const now = given.now ?? database.now;
-  const content = given.content ?? (await createContent({ config, log, now }));
+  const content = wrapContent(await createContent({ config, log, database, now }));
   const secrets = await readSecretKeys(config, log);
   const [secret = ''] = secrets;
   const crm = createCrm({ config, query: database.query, secrets, log, now });

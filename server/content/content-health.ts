@@ -30,7 +30,7 @@ export function contentHealth(
   );
   const unreachable = (snapshot?.unreachable() ?? []).map(
     ({ path, page, reason }) =>
-      `The page “${page.title}” cannot be opened, because its address ${quoted(path)} ${reason}. Change its slug in WordPress.`,
+      `The page “${page.title}” cannot be opened, because its address ${quoted(path)} ${reason}. Change its address.`,
   );
   if (!sync)
     return {

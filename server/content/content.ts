@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
+import type { OpenDatabase } from '../database/open-database.ts';
 import type { Block } from '../../src/builder/block.ts';
 import type { SiteData } from '../../src/contracts/content.ts';
 import { createPictureSource } from '../media/picture-source.ts';
@@ -16,11 +17,12 @@ import { createCurrentContent, type CurrentContent } from './current-content.ts'
 import { openContentDatabase } from './database/content-database.ts';
 import { createHtmlStore } from './database/clean-html-store.ts';
 import { createPictureStore } from './database/picture-store.ts';
+import { createEmbeddedContent, EMBEDDED_SOURCE, type EmbeddedContent } from './embedded/embedded-content.ts';
 import { createHtmlWorker } from './html/html-worker.ts';
 import { createSanitiser, htmlKey } from './html/sanitiser.ts';
 import { loadBlocks, projectBlocks } from './load-blocks.ts';
 import { createChangeNotices, type ChangeNotices } from './mirror/change-notices.ts';
-import { createMirror } from './mirror/mirror.ts';
+import { createMirror, type Mirror } from './mirror/mirror.ts';
 import { movedPaths } from './mirror/moved-paths.ts';
 import type { SyncTiming } from './mirror/sync-timing.ts';
 import { createSync } from './mirror/sync.ts';
@@ -52,6 +54,8 @@ export interface Content
   health(): ContentHealth;
   /** Checks WordPress for changes now. */
   check(): Promise<void>;
+  /** The content that is edited on this site; null if it is edited in WordPress, or not at all. */
+  embedded: EmbeddedContent | null;
   /** The change notices from WordPress; null if WordPress is not configured. */
   notices: ChangeNotices | null;
   close(): Promise<void>;
@@ -60,6 +64,8 @@ export interface Content
 interface Options {
   config: Config;
   log: Logger;
+  /** The database for content that is edited on this site. Without it, only the built-in content is shown. */
+  database?: Pick<OpenDatabase, 'query' | 'engine'>;
   blocksDir?: string;
   fixturesDir?: string;
   /** Epoch milliseconds. */
@@ -72,7 +78,7 @@ interface Options {
 const MAX_LOGGED_FAULTS = 500;
 
 /**
- * Opens the blocks, the built-in content and, if configured, the copy of WordPress. Throws if blocks or built-in
+ * Opens the blocks, the built-in content, and the copy of WordPress or of the embedded source. Throws if blocks or built-in
  * content have faults or the content database cannot be opened, but never because of WordPress.
  */
 export async function createContent(options: Options): Promise<Content> {
@@ -101,20 +107,24 @@ export async function createContent(options: Options): Promise<Content> {
   });
 
   // Built-in content links only to paths, so the HTML that the build sanitized is valid for every site URL.
-  const homes = wordpress ? [restRoot(wordpress.url).home, ...(publicUrl === null ? [] : [publicUrl])] : [];
-  const mirror = wordpress
+  const embedded =
+    wordpress || !options.database ? null : createEmbeddedContent({ ...options.database, builtIn, now });
+  const source = embedded ? EMBEDDED_SOURCE : wordpress;
+  const homes = source ? [restRoot(source.url).home, ...(publicUrl === null ? [] : [publicUrl])] : [];
+  const mirror = source
     ? createMirror({ database, log, derive: (before, after) => movedPaths(before, after, homes) })
     : null;
   const sync =
     mirror &&
-    wordpress &&
+    source &&
     createSync({
-      config: { wordpress, contentMaxAge: config.contentMaxAge },
+      config: { wordpress: source, contentMaxAge: config.contentMaxAge },
       mirror,
       database,
-      log,
+      // Reading its own database is no news.
+      log: embedded ? log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level }) : log,
       now,
-      fetch: send,
+      fetch: embedded?.fetch ?? send,
       ...(options.timing ? { timing: options.timing } : {}),
     });
   await mirror?.open();
@@ -130,7 +140,9 @@ export async function createContent(options: Options): Promise<Content> {
       },
       origins: config.imageOrigins,
     }),
-    fetch: createPublicFetch(homes.slice(0, 1).map((home) => new URL(home).hostname)),
+    fetch: embedded
+      ? embedded.withPictures(createPublicFetch([]))
+      : createPublicFetch(homes.slice(0, 1).map((home) => new URL(home).hostname)),
     store: createPictureStore(database),
   });
 
@@ -195,6 +207,8 @@ export async function createContent(options: Options): Promise<Content> {
     search.noteSnapshot();
   });
   sync?.start();
+  // Otherwise, the first requests would find no content.
+  if (embedded && mirror) await untilComplete(mirror);
   return {
     snapshot: () => current.snapshot(),
     settings: () => current.settings(),
@@ -208,7 +222,8 @@ export async function createContent(options: Options): Promise<Content> {
     builtIn,
     siteData() {
       const snapshot = current.snapshot();
-      return snapshot && (snapshot.site ?? builtInSiteData(snapshot.settings, publicUrl, now()));
+      const site = wordpress ? snapshot?.site : null;
+      return snapshot && (site ?? builtInSiteData(snapshot.settings, publicUrl, now()));
     },
     htmlSettled: () => sanitiser.settled(),
     onChange(listener) {
@@ -218,11 +233,17 @@ export async function createContent(options: Options): Promise<Content> {
     keepSearchIndex: () => search.keepIndexed(),
     previews,
     health: () =>
-      contentHealth(current.snapshot(), sync ? sync.health() : null, mirror?.contents().unreadable),
+      contentHealth(
+        current.snapshot(),
+        sync && wordpress ? sync.health() : null,
+        mirror?.contents().unreadable,
+      ),
     check: async () => sync?.check(),
+    embedded,
     notices:
       mirror &&
       sync &&
+      wordpress &&
       createChangeNotices({
         database,
         mirror,
@@ -239,6 +260,14 @@ export async function createContent(options: Options): Promise<Content> {
       await database.close();
     },
   };
+}
+
+/** Resolves when the mirror has been read completely. */
+async function untilComplete(mirror: Mirror): Promise<void> {
+  if (mirror.contents().complete) return;
+  await new Promise<void>((resolve) => {
+    mirror.onChange(({ complete }) => complete && resolve());
+  });
 }
 
 /** Returns a function that logs each fault for the editor once. */

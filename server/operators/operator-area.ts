@@ -111,6 +111,7 @@ function createOperatorPages({ config, content, build, siteName, origin, guard, 
           analytics: false,
           // Drag and drop sets inline styles.
           inlineStyles: whole,
+          framesSite: true,
           dev: config.dev,
           secure: origin().startsWith('https:'),
         }),

@@ -26,8 +26,10 @@ import { createLibraryRoutes } from './pages/library/library-routes.ts';
 import { createNewPageRoutes } from './pages/create/new-page-routes.ts';
 import { createPageBuilder, type PageBuilder } from './pages/builder/page-builder.ts';
 import { createPageSettingsRoutes } from './pages/settings/page-settings-routes.ts';
+import { createTrashRoutes } from './pages/page-trash.ts';
 import { createRevisionRoutes } from './pages/builder/page-revisions.ts';
 import { createRedirectRoutes } from './redirect-routes.ts';
+import { createSiteSettingsRoutes } from './site-settings-routes.ts';
 
 interface Services {
   config: Config;
@@ -77,10 +79,12 @@ export function createOperatorRoutes(options: Options): Router {
     createFollowUpRoutes(services),
     createTodayRoutes(services),
     createRedirectRoutes(services),
+    createSiteSettingsRoutes(services),
     createAuditRoutes(services),
     createBuilderRoutes(services),
     createNewPageRoutes(services),
     createPageSettingsRoutes(services),
+    createTrashRoutes(services),
     createRevisionRoutes(services),
     createLibraryRoutes(services),
     createBlockRoutes(services),

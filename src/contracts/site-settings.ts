@@ -73,6 +73,7 @@ export const siteSettingsSchema = z.object({
           description:
             'Paste the “File URL” of a picture in the media library, three wide and four high; a path of the site works too. Shown when a visitor has sent a form. May stay empty.',
           examples: ['https://www.example.com/wp-content/uploads/agent.jpg'],
+          input: 'picture',
         })
         .optional(),
     })
@@ -87,6 +88,7 @@ export const siteSettingsSchema = z.object({
         description:
           'Paste the “File URL” of a JPEG, PNG or WebP in the media library; a path of the site works too.',
         examples: ['https://www.example.com/wp-content/uploads/logo.png'],
+        input: 'picture',
       }),
     })
     .meta({ title: 'Brokerage' }),
@@ -135,6 +137,7 @@ export const siteSettingsSchema = z.object({
         description:
           'Paste the “File URL” of a picture of 1200 by 630 pixels in the media library; a path of the site works too. Shown where a link is shared.',
         examples: ['https://www.example.com/wp-content/uploads/share.jpg'],
+        input: 'picture',
       }),
     })
     .meta({ title: 'Search and sharing' }),

@@ -1,12 +1,5 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectBlocks } from '../../server/content/load-blocks.ts';
-import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
-import { writePageFiles } from '../../server/operators/pages/create/new-page-files.ts';
-import { pageTemplates, startOf } from '../../src/builder/page-templates.ts';
-import { placementSchema } from '../../src/contracts/layout.ts';
+import { pageTemplates } from '../../src/builder/page-templates.ts';
 import type { CreatedPage, NewPageChoices, PageAddress } from '../../src/contracts/operators/new-page.ts';
 import type { BuilderPage, PageTable } from '../../src/contracts/operators/page-builder.ts';
 import type { PageRevisions, RevisionContent } from '../../src/contracts/operators/page-revisions.ts';
@@ -80,11 +73,7 @@ describe('a new page', () => {
   it.each([
     ['a taken address', { slug: 'guides' }, 'Guides'],
     ['an address of the server', { slug: 'admin' }, 'site itself'],
-    [
-      'a built-in page as parent, which WordPress does not have',
-      { parent: '/buy' },
-      'WordPress does not have it',
-    ],
+    ['a built-in page as parent, which WordPress does not have', { parent: '/buy' }, 'it was never saved'],
     ['an unknown template', { start: { kind: 'template', id: 'none' } }, 'template'],
     ['a page to copy that is gone', { start: { kind: 'copy', at: '/gone' } }, 'does not exist'],
     ['an empty title', { title: ' ' }, 'Enter a title'],
@@ -322,43 +311,5 @@ describe('the versions of a page', () => {
     expect(await old.text()).toContain('does not hold the texts of its sections');
     expect((await operator.fetch(`${one}9`)).status).toBe(422);
     expect((await operator.fetch(`${one}x`)).status).toBe(422);
-  });
-});
-
-describe('without a WordPress', () => {
-  it('creates nothing in production', async () => {
-    const alone = await runApp();
-    const client = await signIn(alone);
-    const answer = await client.send('POST', '/api/admin/pages/new', {
-      title: 'New',
-      slug: 'new',
-      parent: null,
-      start: { kind: 'template', id: 'empty' },
-      menu: null,
-    });
-    expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain('WORDPRESS_API_URL');
-    await alone.stop();
-  });
-
-  it('writes files of every template that the next start accepts', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'lintel-fixtures-'));
-    await cp(join(import.meta.dirname, '../../fixtures'), directory, { recursive: true });
-    for (const { id } of pageTemplates) {
-      const start = startOf(id, id);
-      await writePageFiles(directory, {
-        title: `A ${id}`,
-        slug: `my-${id}`,
-        parent: 'buy',
-        layout: (start?.layout ?? []).map((each) => placementSchema.parse(each)),
-        values: start?.values ?? {},
-      });
-    }
-    const { content } = await loadBuiltInContent(directory, await projectBlocks());
-    expect(content.pages.get('/buy/my-article')?.page.title).toBe('A article');
-    const again = { title: 'Again', slug: 'about', parent: '', layout: [], values: {} };
-    await expect(writePageFiles(directory, again)).rejects.toThrow('There is a file');
-    expect(await readFile(join(directory, 'pages/about.json'), 'utf8')).toContain('"About"');
-    await rm(directory, { recursive: true, force: true });
   });
 });

@@ -1,12 +1,5 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createContent } from '../../server/content/content.ts';
 import { screens } from '../../src/contracts/operators/operator-screens.ts';
-import { createLog } from '../../server/platform/logging/create-log.ts';
-import { ALL_RIGHTS } from '../../server/operators/pages/editor-account.ts';
-import { createPageBuilder } from '../../server/operators/pages/builder/page-builder.ts';
 import type {
   BuilderPage,
   Canvas,
@@ -18,7 +11,6 @@ import type {
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
-import { testConfig } from './test-config.ts';
 
 const HERO = { block: 'hero', key: 'hero' };
 const LAYOUT = [HERO, { block: 'faq', key: 'questions', hidden: true }];
@@ -379,59 +371,5 @@ describe('with a WordPress', () => {
     expect(answer.status).toBe(200);
     expect(JSON.parse(stored().page_layout)).toEqual([retired, HERO]);
     expect(stored()).toMatchObject({ hero_title: 'New', news_words: 'Old news' });
-  });
-});
-
-describe('without a WordPress', () => {
-  it('is read-only in production', async () => {
-    const app = await runApp();
-    const operator = await signIn(app);
-    const { target }: BuilderPage = await (await operator.fetch('/api/admin/pages/page?at=%2F')).json();
-    expect(target).toMatchObject({ kind: 'read-only' });
-    const answer = await operator.send('POST', '/api/admin/pages/save', {
-      at: '/buy',
-      base: null,
-      layout: null,
-      values: {},
-      publish: true,
-    });
-    expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain('WORDPRESS_API_URL');
-    await app.stop();
-  });
-
-  it('edits the files of the built-in content in development', async () => {
-    const fixturesDir = await mkdtemp(join(tmpdir(), 'lintel-fixtures-'));
-    await cp(join(import.meta.dirname, '../../fixtures'), fixturesDir, { recursive: true });
-    const { config, remove } = await testConfig({});
-    const log = createLog('silent');
-    const content = await createContent({ config: { ...config, dev: true }, log, fixturesDir });
-    const builder = createPageBuilder({
-      config: { ...config, dev: true },
-      content,
-      fixturesDir,
-      now: Date.now,
-    });
-    const page = await builder.open('/', ALL_RIGHTS);
-    const guide = await builder.open('/buy/mortgage-guide', ALL_RIGHTS);
-    const shown = guide && (await builder.canvas(guide, ALL_RIGHTS));
-    expect(shown?.placements.map(({ key }) => key)).toEqual(guide?.layout.map(({ key }) => key));
-    const layout = page?.layout.slice(0, 2) ?? [];
-    const change = { at: '/', base: page?.modified ?? null, layout, publish: true };
-    const outcome = await builder.save(
-      { ...change, values: { hero_title: 'Typed in the builder' } },
-      ALL_RIGHTS,
-    );
-    expect(outcome).toHaveProperty('saved.values.hero_title', 'Typed in the builder');
-    const file = JSON.parse(await readFile(join(fixturesDir, 'pages/home.json'), 'utf8'));
-    expect(file.acf.hero_title).toBe('Typed in the builder');
-    const written = JSON.parse(await readFile(join(fixturesDir, 'layouts/home.content.json'), 'utf8'));
-    expect(written.map(({ key }: { key: string }) => key)).toEqual(layout.map(({ key }) => key));
-    expect(await builder.save({ ...change, values: { hero_title: 'Another' } }, ALL_RIGHTS)).toHaveProperty(
-      'conflict',
-    );
-    await content.close();
-    await remove();
-    await rm(fixturesDir, { recursive: true, force: true });
   });
 });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createApp, type App } from '../../server/app.ts';
-import { createContent, type Content } from '../../server/content/content.ts';
+import type { Content } from '../../server/content/content.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { DATABASE_FILE } from '../../server/database/engines/open-sqlite.ts';
 import { createLog } from '../../server/platform/logging/create-log.ts';
@@ -55,15 +55,14 @@ export async function runApp(
     emptyDatabase ??= migratedFile();
     await writeFile(path.join(config.dataDir, DATABASE_FILE), await emptyDatabase, { mode: 0o600 });
   }
-  const content = change(await createContent({ config, log }));
-  if (!unread) await untilRead(content);
   const { start, stop, ...services } = await openServices({
     config,
     log,
-    content,
+    wrapContent: change,
     background: deliver,
     ...substitutes,
   });
+  if (!unread) await untilRead(services.content);
   const { express, pages, handle, close } = await createApp({
     ...services,
     ...(isStopping ? { isStopping } : {}),

@@ -70,7 +70,7 @@ test('an editor signs in, sees who else edits, takes over, saves with her accoun
   expect(await screen.evaluate(() => location.href + document.referrer)).not.toContain('password');
   await canvas(screen).getByRole('heading', { level: 1, name: 'Come in' }).waitFor();
   await screen.getByText('You work as Robin editor in WordPress.').waitFor();
-  await screen.getByText('Bo is editing this page in WordPress.').first().waitFor();
+  await screen.getByText('Bo is editing this page.').first().waitFor();
 
   const list = screen.getByRole('list', { name: 'Sections of this page' });
   await list.getByRole('button', { name: /Hero$/ }).press('Enter');

@@ -32,7 +32,7 @@ export interface BuiltInContent {
   menus: Readonly<Record<MenuLocation, Menu>>;
   settings: SiteSettings;
   media: ReadonlyMap<number, RawMedia>;
-  /** The same content as mirror entries, for a site without WordPress. */
+  /** Its posts and pictures as mirror entries, for a site without WordPress. */
   contents: MirrorContents;
 }
 
@@ -81,13 +81,9 @@ export function createBuiltInContent(files: BuiltInFiles, faults: string[] = [])
   };
 }
 
-/** Yields the content of the files as entries in the WordPress REST format. */
-function* entriesOf({ pages, posts, media }: BuiltInFiles): Iterable<MirrorEntry> {
+/** Yields the posts and pictures of the files as entries in the WordPress REST format. */
+function* entriesOf({ posts, media }: BuiltInFiles): Iterable<MirrorEntry> {
   const version = 1;
-  for (const page of Object.values(pages)) {
-    const parent = pages[page.parent]?.id ?? 0;
-    yield { kind: 'page', id: String(page.id), data: { ...page, parent }, version };
-  }
   for (const item of media) {
     if (isObject(item)) yield { kind: 'media', id: String(item.id), data: item, version };
   }

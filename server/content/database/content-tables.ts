@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { EntryKind } from '../values/mirror-contents.ts';
 
-/** The tables for our copy of WordPress and for data derived from it. None of them is part of a backup. */
+/** The tables for our copy of WordPress, or of the embedded source, and for data derived from it. None of them is part of a backup. */
 export interface ContentTables {
   content_entries: {
     kind: EntryKind;

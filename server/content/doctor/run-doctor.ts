@@ -47,7 +47,7 @@ export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
         id: 'wordpress',
         label: 'WordPress',
         state: 'not checked',
-        detail: 'WordPress is not configured: the site shows its built-in content.',
+        detail: 'WordPress is not configured: the content is edited on this site.',
         fix: 'Set WORDPRESS_API_URL, WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD to edit it in WordPress.',
       },
     ];

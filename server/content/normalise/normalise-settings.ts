@@ -41,7 +41,7 @@ export function normaliseSettings(
   merged.sample = !(given.has('agent') && given.has('brokerage'));
   if (!merged.sample && !given.has('social')) merged.social = [];
   if (!merged.sample && isUnset(raw.address)) {
-    faults.push('Site settings › address is not set, so pages show the sample’s. Fill it in in WordPress.');
+    faults.push('Site settings › address is not set, so pages show the sample’s. Fill it in.');
   }
   const settings = siteSettingsSchema.parse(merged);
   if (isTimeZone(settings.site.timeZone)) return { settings, faults };

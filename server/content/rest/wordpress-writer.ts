@@ -12,8 +12,8 @@ export interface WordPressWriter {
   list(path: string, params?: Params): Promise<JsonObject[]>;
   /** Sends JSON and returns the entry that WordPress stored. Throws a `WriteError`. */
   post(path: string, body: JsonObject): Promise<JsonObject>;
-  /** Deletes an entry for good. Throws a `WriteError`. */
-  remove(path: string): Promise<void>;
+  /** Deletes an entry for good, or moves it to the trash. Throws a `WriteError`. */
+  remove(path: string, how: 'for good' | 'to the trash'): Promise<void>;
   /** Uploads a file to the media library. Throws a `WriteError`. */
   upload(
     file: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> },
@@ -47,9 +47,17 @@ export class WriteError extends Error {
 const TIMEOUT_MS = 120_000;
 const PAGE_ENTRIES = 100;
 
-/** Creates a writer. It uses URLs that work with every permalink setting. */
-export function createWordPressWriter(config: WordPressConfig, send: typeof fetch = fetch): WordPressWriter {
+/**
+ * Creates a writer. It uses URLs that work with every permalink setting. `name` is what messages call the other side, if
+ * that is no WordPress.
+ */
+export function createWordPressWriter(
+  config: WordPressConfig,
+  send: typeof fetch = fetch,
+  name?: string,
+): WordPressWriter {
   const root = restRoot(config.url);
+  const source = name ?? 'WordPress';
   const askWordPress = fetchWithinOrigin(send);
   const account = requestHeaders(config, 'signed in');
 
@@ -67,7 +75,7 @@ export function createWordPressWriter(config: WordPressConfig, send: typeof fetc
     } catch (error) {
       const cause = error instanceof Error ? (error.cause ?? error) : error;
       throw new WriteError(
-        `WordPress at ${root.home} does not answer (${cause instanceof Error ? cause.message : String(cause)}).`,
+        `${name ?? `WordPress at ${root.home}`} does not answer (${cause instanceof Error ? cause.message : String(cause)}).`,
         null,
         null,
         { onlyRead: method === 'GET' },
@@ -78,7 +86,7 @@ export function createWordPressWriter(config: WordPressConfig, send: typeof fetc
     const code = isObject(json) && typeof json.code === 'string' ? json.code : null;
     const said = isObject(json) && typeof json.message === 'string' ? `: ${json.message}` : '';
     throw new WriteError(
-      `WordPress answers ${response.status}${code === null ? '' : ` ${code}`} to ${method} ${path}${said}`,
+      `${source} answers ${response.status}${code === null ? '' : ` ${code}`} to ${method} ${path}${said}`,
       response.status,
       code,
     );
@@ -86,7 +94,7 @@ export function createWordPressWriter(config: WordPressConfig, send: typeof fetc
 
   const entry = (value: unknown, path: string): JsonObject => {
     if (isObject(value)) return value;
-    throw new WriteError(`WordPress answers ${path} with something that is no entry.`);
+    throw new WriteError(`${source} answers ${path} with something that is no entry.`);
   };
 
   return {
@@ -96,7 +104,7 @@ export function createWordPressWriter(config: WordPressConfig, send: typeof fetc
       for (let page = 1; ; page += 1) {
         const read = await ask(path, { per_page: PAGE_ENTRIES, page, ...params }, {});
         if (!Array.isArray(read))
-          throw new WriteError(`WordPress answers ${path} with something that is no list.`);
+          throw new WriteError(`${source} answers ${path} with something that is no list.`);
         entries.push(...read.filter(isObject));
         if (read.length < PAGE_ENTRIES) return entries;
       }
@@ -110,8 +118,8 @@ export function createWordPressWriter(config: WordPressConfig, send: typeof fetc
         ),
         path,
       ),
-    async remove(path) {
-      await ask(path, { force: 'true' }, { method: 'DELETE' });
+    async remove(path, how) {
+      await ask(path, how === 'for good' ? { force: 'true' } : {}, { method: 'DELETE' });
     },
     upload: async ({ name, type, bytes }, params) =>
       entry(

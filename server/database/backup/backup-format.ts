@@ -34,6 +34,10 @@ export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...str
   redirects: ['from_path'],
   editors: ['id'],
   wordpress_accounts: ['holder'],
+  embedded_entries: ['kind', 'id'],
+  embedded_revisions: ['change'],
+  embedded_pictures: ['id', 'part'],
+  embedded_locks: ['page'],
 };
 
 /** All table names, in the order of a backup. */

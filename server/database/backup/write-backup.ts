@@ -151,10 +151,10 @@ async function migrationsOf(query: Kysely<Database>): Promise<string[]> {
     throw new Error('The database has no tables yet, so there is nothing to back up. Start the site once.');
   }
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(query);
-  const names = rows.map(({ name }) => name).toSorted();
+  const names = new Set(rows.map(({ name }) => name));
   const known = await knownMigrations();
-  const strange = names.find((name) => !known.includes(name));
-  if (strange === undefined) return names;
+  const strange = [...names].find((name) => !known.includes(name));
+  if (strange === undefined) return known.filter((name) => names.has(name));
   throw new Error(
     `The database was made by a newer version of this site (it knows ${strange}). Back it up with that version.`,
   );

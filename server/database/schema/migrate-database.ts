@@ -10,9 +10,13 @@ import * as followUps from './migrations/6-follow-ups.ts';
 import * as editors from './migrations/7-editors.ts';
 import * as layoutVariants from './migrations/8-layout-variants.ts';
 import * as rateLimits from './migrations/9-rate-limits.ts';
+import * as embeddedContent from './migrations/90-embedded-content.ts';
 import type { Database } from './schema.ts';
 
-/** The migrations, ordered by number. Never change a migration that has run anywhere; correct it with a new one. */
+/**
+ * The migrations, ordered by number. Never change a migration that has run anywhere; correct it with a new one. Kysely
+ * sorts their names as text, so 90 follows 9, and 91 is the next.
+ */
 const migrations: MigrationProvider = {
   getMigrations: () =>
     Promise.resolve({
@@ -25,6 +29,7 @@ const migrations: MigrationProvider = {
       '7-editors': editors,
       '8-layout-variants': layoutVariants,
       '9-rate-limits': rateLimits,
+      '90-embedded-content': embeddedContent,
     }),
 };
 
@@ -39,12 +44,11 @@ function addLeadColumns(...columns: readonly string[]): Migration {
   };
 }
 
-/** Compares by number, because the tenth migration would sort before the second as text. */
-const byNumber = (one: string, other: string): number =>
-  Number.parseInt(one, 10) - Number.parseInt(other, 10);
+/** Compares as Kysely sorts the names that it finds here. */
+const inOrder = (one: string, other: string): number => (one < other ? -1 : 1);
 
 const migrator = (query: Kysely<Database>) =>
-  new Migrator({ db: query, provider: migrations, nameComparator: byNumber });
+  new Migrator({ db: query, provider: migrations, nameComparator: inOrder });
 
 /**
  * PostgreSQL's code for a deadlock. A server of the previous version that is still running may cause one. Nothing was
@@ -59,7 +63,7 @@ export const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'] as
 
 /** Returns the names of all migrations that this version knows, in order. */
 export async function knownMigrations(): Promise<string[]> {
-  return Object.keys(await migrations.getMigrations()).toSorted(byNumber);
+  return Object.keys(await migrations.getMigrations()).toSorted(inOrder);
 }
 
 /** Migrates up to and including a migration, so that data of that version can be inserted. */

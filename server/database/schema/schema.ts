@@ -1,4 +1,10 @@
 import type {
+  EmbeddedEntriesTable,
+  EmbeddedLocksTable,
+  EmbeddedPicturesTable,
+  EmbeddedRevisionsTable,
+} from './embedded-tables.ts';
+import type {
   LeadFollowUpsTable,
   LeadNotesTable,
   PageVisitsTable,
@@ -49,6 +55,10 @@ export interface Database {
   lead_notes: LeadNotesTable;
   page_visits: PageVisitsTable;
   variant_visits: VariantVisitsTable;
+  embedded_entries: EmbeddedEntriesTable;
+  embedded_revisions: EmbeddedRevisionsTable;
+  embedded_pictures: EmbeddedPicturesTable;
+  embedded_locks: EmbeddedLocksTable;
 }
 
 /** How much a visitor has filled in. `contact`: an e-mail address or phone number. `details`: the whole form. */

@@ -77,6 +77,14 @@ const elsewhere: LeadsTarget = {
   state: 'unconnected',
 };
 
+const embedded = (notices: readonly string[]) => ({
+  source: 'built-in' as const,
+  lastGoodAt: null,
+  lastFault: null,
+  ready: true,
+  notices,
+});
+
 it.each<[string, string, 'ok' | 'warn' | 'fail', Partial<HealthFacts>]>([
   ['no CRM', 'crm', 'fail', { crm: 'not-configured' }],
   ['refused by the CRM', 'crm', 'fail', { crm: 'reconnect-needed' }],
@@ -105,12 +113,8 @@ it.each<[string, string, 'ok' | 'warn' | 'fail', Partial<HealthFacts>]>([
   ['nobody to mail', 'mail', 'warn', { config: mailsAgent, sample: true }],
   ['the agent to mail', 'mail', 'ok', { config: mailsAgent }],
   ['mail refused', 'mail', 'fail', { circuits: [circuit('alert', 'open')] }],
-  [
-    'built-in content',
-    'content',
-    'warn',
-    { content: { source: 'built-in', lastGoodAt: null, lastFault: null, ready: true, notices: [] } },
-  ],
+  ['content of this site', 'content', 'ok', { content: embedded([]) }],
+  ['a hidden page of this site', 'content', 'warn', { content: embedded(['A draft hides /buy.']) }],
   ['WordPress hiccups', 'content', 'warn', { content: { ...well.content, lastFault: 'It answered 500.' } }],
   [
     'WordPress is down',

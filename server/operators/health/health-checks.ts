@@ -173,7 +173,7 @@ function mail({ config, sample, circuits, now }: HealthFacts): HealthCheck {
       ...base,
       state: 'warn',
       detail: missing.join(' '),
-      fix: 'Settings count after a restart; the agent is entered in WordPress. Then retry what waits for a decision.',
+      fix: 'Settings count after a restart; the agent is entered in the site settings. Then retry what waits for a decision.',
     };
   }
   return { ...base, state: 'ok', detail: 'The agent is notified of every lead.' };
@@ -206,12 +206,9 @@ function content({ content, now }: HealthFacts): HealthCheck {
     };
   }
   if (source === 'built-in') {
-    return {
-      ...base,
-      state: 'warn',
-      detail: 'The site shows its built-in content.',
-      fix: 'Set WORDPRESS_API_URL (and its user name and application password) to show your own.',
-    };
+    const link = '/admin/pages';
+    if (notices.length === 0) return { ...base, link, state: 'ok', detail: 'Edited on this site.' };
+    return { ...base, link, state: 'warn', detail: notices.join(' '), fix: 'Each line says what to change.' };
   }
   const read =
     lastGoodAt === null
@@ -286,7 +283,8 @@ function identity({ sample }: HealthFacts): HealthCheck {
     ...base,
     state: 'warn',
     detail: 'The sample identity is still in place. Search engines are kept out until it is replaced.',
-    fix: 'Fill in the site settings in WordPress.',
+    fix: 'Fill in the site settings.',
+    link: '/admin/settings/site',
   };
 }
 

@@ -13,13 +13,13 @@ export function editingOf({ name, isOwn, mayPublish }: Rights): Editing {
   return { name, isOwn, mayPublish };
 }
 
-/** Returns where an account saves pages, or a single page: to WordPress, to files, or nowhere, with the reason. */
+/** Returns where an account saves pages, or a single page: to WordPress, to this site, or nowhere, with the reason. */
 export function targetOf(
   { writer, name, mayEdit }: Rights,
   target: SaveTarget,
   page: Pick<EditablePage, 'mayEdit'> | null = null,
 ): SaveTarget {
-  if (!writer) return target;
+  if (!writer || target.kind === 'embedded') return target;
   if (mayEdit && page?.mayEdit !== false) return { kind: 'wordpress' };
   const what = mayEdit ? 'this page' : 'pages';
   return {

@@ -5,6 +5,8 @@ import {
   WriteError,
   type WordPressWriter,
 } from '../../content/rest/wordpress-writer.ts';
+import type { Content } from '../../content/content.ts';
+import { EMBEDDED_SOURCE, type EmbeddedContent } from '../../content/embedded/embedded-content.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { Config, WordPressConfig } from '../../platform/config/config.ts';
 import { fetchWithTimeLimit } from '../../platform/async/time-limit.ts';
@@ -25,9 +27,9 @@ import { editFault } from './builder/edited-pages.ts';
 export interface EditorAccount {
   /** Differs from the id of every other account. */
   id: string;
-  /** Writes to WordPress with this account; null if pages are not stored in a WordPress that we can write to. */
+  /** Writes pages with this account; null if they are stored in a WordPress that we cannot write to. */
   writer: WordPressWriter | null;
-  /** The name that WordPress records; null without a writer. */
+  /** The name that WordPress records; null if pages are not stored in WordPress. */
   name: string | null;
   /** Whether it is the person's own account, and not the configured one. */
   isOwn: boolean;
@@ -46,6 +48,7 @@ export interface EditorAccounts {
 
 interface Options {
   config: Pick<Config, 'wordpress'>;
+  content: Pick<Content, 'embedded'>;
   query: Kysely<Database>;
   secrets: readonly string[];
   fetch?: typeof fetch;
@@ -60,6 +63,8 @@ const TIME_LIMIT_MS = 30_000;
 /** Creates the function that finds the accounts of people who may use the page builder. */
 export function createEditorAccounts(options: Options): EditorAccounts {
   const { wordpress } = options.config;
+  const { embedded } = options.content;
+  if (embedded) return { of: async (response) => embeddedAccount(embedded, operatorOf(response)) };
   if (!wordpress) return { of: async () => ALL_RIGHTS };
   const shared = sharedAccount(wordpress, options.fetch);
   const own = createOwnAccounts({ ...options, wordpress });
@@ -94,7 +99,13 @@ async function unpublishedFor(
   return new Set(entries.map(({ id }) => Number(id)));
 }
 
-/** Used if there is no account for WordPress: pages are then files, or nobody can change them. */
+/** Returns the account of an operator for the content of this site, where every operator may publish. */
+function embeddedAccount(embedded: EmbeddedContent, { id, name }: OperatorIdentity): EditorAccount {
+  const send = embedded.fetchAs({ id, name });
+  return { ...ALL_RIGHTS, id, writer: createWordPressWriter(EMBEDDED_SOURCE, send, 'The site’s database') };
+}
+
+/** Used if there is no account for WordPress, so that nobody can change its pages. */
 export const ALL_RIGHTS: EditorAccount = {
   id: 'shared',
   writer: null,
@@ -159,7 +170,7 @@ function createOwnAccounts({
       get: (path, params) => watching(plain.get(path, params)),
       list: (path, params) => watching(plain.list(path, params)),
       post: (path, body) => watching(plain.post(path, body)),
-      remove: (path) => watching(plain.remove(path)),
+      remove: (path, how) => watching(plain.remove(path, how)),
       upload: (file, params) => watching(plain.upload(file, params)),
     };
     return {

@@ -13,20 +13,19 @@ export interface FoundPage {
   at: string;
   path: string | null;
   slug: string;
-  /** The page from the mirror, in which drafts have no values; null if WordPress does not have it. */
+  /** The page from the mirror, in which drafts have no values; null if it is not stored. */
   own: RawPage | null;
   builtIn: BuiltInPage | null;
 }
 
-type Known = Pick<Snapshot, 'site' | 'everyPage' | 'pageAt' | 'pageOfSlug' | 'movedTo'>;
+type Known = Pick<Snapshot, 'everyPage' | 'pageAt' | 'pageOfSlug' | 'movedTo'>;
 
 /**
- * Returns all pages: those of WordPress except the trash, then the built-in ones that WordPress does not have. In
- * WordPress, a page of the route table may be at the top level instead of below its parent.
+ * Returns all pages: the stored ones except the trash, then the built-in ones that are not stored. In WordPress, a page of the route table may be at the top level instead of below its parent.
  */
 export function findPages(snapshot: Known, builtIn: BuiltInContent): FoundPage[] {
-  // Without WordPress, the snapshot contains the built-in pages.
-  const own = (snapshot.site === null ? [] : snapshot.everyPage())
+  const own = snapshot
+    .everyPage()
     .filter(({ page }) => page.status !== 'trash' && !page.defaultPrivacy)
     .map(({ path, page }): FoundPage => {
       const routed = path === null ? null : shownPath({ path, page }, snapshot, builtIn);
@@ -49,6 +48,20 @@ export function findPages(snapshot: Known, builtIn: BuiltInContent): FoundPage[]
       builtIn: page,
     }));
   return [...own, ...missing];
+}
+
+/** Returns the pages in the trash, with the path that they had. */
+export function findTrash(
+  snapshot: Pick<Snapshot, 'everyPage' | 'pageAt'>,
+  builtIn: Pick<BuiltInContent, 'paths'>,
+): { path: string | null; own: RawPage }[] {
+  return snapshot
+    .everyPage()
+    .filter(({ page }) => page.status === 'trash')
+    .map(({ path, page }) => ({
+      path: path === null ? null : shownPath({ path, page }, snapshot, builtIn),
+      own: page,
+    }));
 }
 
 interface Facts {

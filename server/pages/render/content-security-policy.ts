@@ -32,6 +32,8 @@ interface PolicyOptions {
   secure: boolean;
   /** Allows all inline styles, for the page builder. Inline scripts are still blocked. */
   inlineStyles?: boolean;
+  /** Allows frames with pages of the site itself, beside an operator's form. */
+  framesSite?: boolean;
   /** Set for previews: the origins that may show the page in a frame. Its forms cannot be submitted. */
   preview?: { ancestors: readonly string[] };
 }
@@ -46,6 +48,7 @@ export function contentSecurityPolicy({
   dev,
   secure,
   inlineStyles = false,
+  framesSite = false,
   preview,
 }: PolicyOptions): string {
   const directives: Record<string, readonly string[]> = {
@@ -59,7 +62,7 @@ export function contentSecurityPolicy({
     'connect-src': ["'self'", ...(analytics ? GOOGLE.connect : []), ...(dev ? ['ws:'] : [])],
     // Vite's client uses a worker to detect that a restarted server is back, and then reloads the page.
     ...(dev ? { 'worker-src': ["'self'", 'blob:'] } : {}),
-    'frame-src': mapSources,
+    'frame-src': [...(framesSite ? ["'self'"] : []), ...mapSources],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': [preview ? "'none'" : "'self'"],

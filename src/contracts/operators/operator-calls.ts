@@ -4,6 +4,7 @@ import type { OperatorCall } from './operator-call.ts';
 import { leadCalls } from './lead-calls.ts';
 import { pageCalls } from './page-calls.ts';
 import { siteCalls } from './site-calls.ts';
+import { siteSettingsCalls } from './site-settings-calls.ts';
 import { variantCalls } from '../variants/variant-calls.ts';
 import { wordPressAccountCalls } from './wordpress-account-calls.ts';
 
@@ -12,6 +13,7 @@ export const operatorCalls: readonly OperatorCall[] = [
   accountCalls,
   wordPressAccountCalls,
   siteCalls,
+  siteSettingsCalls,
   crmCalls,
   leadCalls,
   pageCalls,

@@ -28,6 +28,8 @@ export const screens = [
   { path: '/admin/blocks/:id', title: 'Block', within: '/admin/blocks', editors: true },
   { path: '/admin/results', title: 'Results', nav: 'Results' },
   { path: '/admin/settings', title: 'Settings', nav: 'Settings', section: 'Checks' },
+  { path: '/admin/settings/site', title: 'Site settings', section: 'Site', within: '/admin/settings' },
+  { path: '/admin/settings/menus', title: 'Menus', section: 'Menus', within: '/admin/settings' },
   {
     path: '/admin/settings/wordpress',
     title: 'WordPress',

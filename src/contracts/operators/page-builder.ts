@@ -12,10 +12,10 @@ import type { PlacementFault, ResolvedPlacement } from '../placement.ts';
 const pageState = z.enum(['published', 'draft', 'pending', 'scheduled', 'private', 'built-in']);
 export type PageState = z.infer<typeof pageState>;
 
-/** Where saved pages go: to WordPress, to `fixtures/` in development, or nowhere. */
+/** Where saved pages go: to WordPress, to this site's own database, or nowhere. */
 export const saveTarget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wordpress') }),
-  z.object({ kind: z.literal('files') }),
+  z.object({ kind: z.literal('embedded') }),
   /** `reason`: why, and what to do about it. */
   z.object({ kind: z.literal('read-only'), reason: z.string() }),
 ]);
@@ -42,7 +42,16 @@ const pageRow = z.object({
 });
 export type PageRow = z.infer<typeof pageRow>;
 
-export const pageTable = z.object({ target: saveTarget, editing, pages: z.array(pageRow).readonly() });
+/** A page in the trash. */
+const trashedPage = z.object({ id: z.number(), title: z.string(), path: z.string().nullable() });
+export type TrashedPage = z.infer<typeof trashedPage>;
+
+export const pageTable = z.object({
+  target: saveTarget,
+  editing,
+  pages: z.array(pageRow).readonly(),
+  trash: z.array(trashedPage).readonly(),
+});
 export type PageTable = z.infer<typeof pageTable>;
 
 /** Section values by section id, as WordPress stores them. */

@@ -15,7 +15,7 @@ import { lockAction, lockState } from './page-lock.ts';
 import { pageRevisions, revisionContent } from './page-revisions.ts';
 import { pageSettings, pageSettingsRequest, savedSettings } from './page-settings.ts';
 import { libraryPicture, MAX_PICTURE_BYTES, pictureDetails, pictureList } from './picture-library.ts';
-import { noInput, type OperatorCall } from './operator-call.ts';
+import { done, noInput, type OperatorCall } from './operator-call.ts';
 
 /* The pages, the page builder, the media library and the block catalogue. Editors may use all of them. */
 
@@ -103,6 +103,29 @@ export const pageCalls = {
     input: pageSettingsRequest,
     invalid: ({ message }) => `These settings cannot be stored: ${message}`,
     output: savedSettings,
+  },
+  trash: {
+    method: 'POST',
+    path: '/api/admin/pages/trash',
+    role: 'editor',
+    input: z.object({ at: pageAt }),
+    output: done,
+  },
+  /** Makes a page of the trash a draft. */
+  restore: {
+    method: 'POST',
+    path: '/api/admin/pages/trash/restore',
+    role: 'editor',
+    input: z.object({ id: z.number().int().positive() }),
+    output: z.object({ at: z.string() }),
+  },
+  /** Deletes a page of the trash for good. */
+  remove: {
+    method: 'POST',
+    path: '/api/admin/pages/trash/remove',
+    role: 'editor',
+    input: z.object({ id: z.number().int().positive() }),
+    output: done,
   },
   revisions: {
     method: 'GET',

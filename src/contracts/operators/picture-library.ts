@@ -27,6 +27,8 @@ export const libraryPicture = z.object({
   alt: z.string(),
   /** Its URL on our own origin. */
   src: z.string(),
+  /** How site settings name the picture; null for a picture of WordPress, where its settings are edited. */
+  setting: z.string().nullable(),
   /** Null if none was chosen. */
   focus: focalPoint.nullable(),
 });

@@ -32,17 +32,17 @@ interface Props {
   onTakeOver: () => Promise<void>;
 }
 
-/** Shows above the canvas which account the person works with, and who else is editing the page. */
+/** Shows above the canvas which WordPress account the person works with, and who else is editing the page. */
 export function EditingBar({ editing, lock, onTakeOver }: Props) {
   const taking = useMutation({ mutationFn: onTakeOver });
-  if (editing.name === null) return null;
+  if (editing.name === null && !lock) return null;
   return (
     <Bar>
       <WorkingAs editing={editing} />
       <div role="status">
         {lock && (
           <>
-            <StatusLine state="warn">{lock.by} is editing this page in WordPress.</StatusLine>
+            <StatusLine state="warn">{lock.by} is editing this page.</StatusLine>
             <SmallButton $look="outline" disabled={taking.isPending} onClick={() => taking.mutate()}>
               Take over
             </SmallButton>

@@ -12,6 +12,7 @@ import { Variants } from '../variants/variants.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { PageSettingsDialog } from './dialogs/page-settings-dialog.tsx';
+import { TrashDialog } from './dialogs/trash-dialog.tsx';
 import { VersionsDialog } from './dialogs/versions-dialog.tsx';
 
 const Actions = styled.div`
@@ -167,9 +168,18 @@ interface Props {
 
 /** The buttons for the page as a whole. */
 function PageTools({ page, target, isChanged }: Props) {
-  const [open, setOpen] = useState<'settings' | 'versions' | null>(null);
-  if (target.kind !== 'wordpress' || page.modified === null) return null;
+  const [open, setOpen] = useState<'settings' | 'versions' | 'trash' | null>(null);
+  if (target.kind === 'read-only') return null;
   const close = () => setOpen(null);
+  const trash = (
+    <>
+      <SmallButton $look="outline" onClick={() => setOpen('trash')}>
+        Move to trash
+      </SmallButton>
+      {open === 'trash' && <TrashDialog page={page} onClose={close} />}
+    </>
+  );
+  if (page.modified === null) return trash;
   return (
     <>
       <SmallButton
@@ -183,6 +193,7 @@ function PageTools({ page, target, isChanged }: Props) {
       <SmallButton $look="outline" onClick={() => setOpen('versions')}>
         Versions
       </SmallButton>
+      {trash}
       {open === 'versions' && <VersionsDialog at={page.at} onClose={close} />}
       {open === 'settings' && <PageSettingsDialog at={page.at} onClose={close} />}
     </>

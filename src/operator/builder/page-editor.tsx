@@ -264,7 +264,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
                 </Window>
                 <ConfirmDialog
                   open={locked !== null}
-                  title={`${locked?.lock.by ?? ''} is editing this page in WordPress`}
+                  title={`${locked?.lock.by ?? ''} is editing this page`}
                   confirmLabel="Take over and save"
                   busyLabel="Saving…"
                   busy={isSaving}

@@ -5,6 +5,7 @@ import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import type { PageRow, PageState } from '../../contracts/operators/page-builder.ts';
 import { WorkingAs } from '../builder/editing-bar.tsx';
 import { builderPath } from '../builder/builder-paths.ts';
+import { TrashPanel } from '../builder/trash-panel.tsx';
 import { NewPageDialog } from '../builder/dialogs/new-page-dialog.tsx';
 import { DataTable, type Column } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
@@ -73,6 +74,7 @@ export default function PagesScreen() {
                 <EmptyState title="No page matches">Try a part of its title or path.</EmptyState>
               )}
             </Panel>
+            {data.trash.length > 0 && <TrashPanel trash={data.trash} />}
           </>
         )}
       </Parts>

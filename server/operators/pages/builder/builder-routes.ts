@@ -60,6 +60,9 @@ export function createBuilderRoutes(options: Options): Router {
       target: targetOf(account, builder.target),
       editing: editingOf(account),
       pages: operator.role === 'editor' ? rows.map((row) => ({ ...row, leads: null })) : rows,
+      trash: builder
+        .trash(account)
+        .map(({ path, own: { id, title } }) => ({ id, path, title: title || (path ?? `~${id}`) })),
     };
   });
 
@@ -97,7 +100,7 @@ export function createBuilderRoutes(options: Options): Router {
     const found = builder.find(change.at, account);
     const lock = await editLock(account, found, takeOver ? 'take' : null);
     if (lock) {
-      const message = `${lock.by} is editing this page in WordPress. Nothing was stored yet.`;
+      const message = `${lock.by} is editing this page. Nothing was stored yet.`;
       throw new ApiError(423, message, { body: { lock } });
     }
     const outcome = found && (await oneByOne(change.at, () => builder.save(change, account)));

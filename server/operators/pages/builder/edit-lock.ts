@@ -38,6 +38,6 @@ export async function refuseLocked(
 ): Promise<void> {
   const lock = await editLock(account, builder.find(at, account), null);
   if (!lock) return;
-  const words = 'is editing this page in WordPress. Nothing was stored. Take over, then try again.';
+  const words = 'is editing this page. Nothing was stored. Take over, then try again.';
   throw new ApiError(423, `${lock.by} ${words}`);
 }

@@ -32,10 +32,10 @@ export interface PageChange {
   submit: boolean;
 }
 
-/** Reads and writes pages where they are stored: in WordPress, or in `fixtures/` during development. */
+/** Reads and writes pages where they are stored: in WordPress, or in this site's own database. */
 export interface EditedPages {
   /** Returns the stored page; null if there is none. Throws an `ApiError`. */
-  read(page: { id: number; slug: string }): Promise<CurrentPage | null>;
+  read(page: { id: number }): Promise<CurrentPage | null>;
   /** Stores a page. Throws an `ApiError`. */
   save(change: PageChange): Promise<CurrentPage>;
 }

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Block } from '../../../../src/builder/block.ts';
 import type { Placement } from '../../../../src/contracts/layout.ts';
@@ -18,15 +17,13 @@ import { withVariantLayout } from '../../../content/resolve/page-variants.ts';
 import type { Snapshot } from '../../../content/resolve/snapshot.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import type { Config } from '../../../platform/config/config.ts';
-import { ROOT } from '../../../platform/root.ts';
 import { NOT_READ } from './canvas-site.ts';
 import { editablePage } from './editable-page.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type EditedPages, type PageChange, type CurrentPage } from './edited-pages.ts';
 import { visiblePages, type Viewer } from '../editing-rights.ts';
-import { createFilePages } from './file-pages.ts';
-import { findPages, type FoundPage } from '../find-page.ts';
+import { findPages, findTrash, type FoundPage } from '../find-page.ts';
 import { isStored } from './page-versions.ts';
 import { resolveCanvas } from './resolve-canvas.ts';
 import { withUpgradedValues } from './upgraded-values.ts';
@@ -40,6 +37,8 @@ export interface PageBuilder {
   target: SaveTarget;
   /** Returns the pages that an account may see. */
   pages(account: Viewer): readonly FoundPage[];
+  /** Returns the pages in the trash that an account may see. */
+  trash(account: Viewer): readonly { path: string | null; own: RawPage }[];
   /** Returns one of these pages; null if there is none. */
   find(at: string, account: Viewer): FoundPage | null;
   /** Returns the `at` of every page by its path, so that no address is used twice. Not for responses. */
@@ -83,23 +82,21 @@ interface StoreRequest {
 }
 
 interface Options {
-  config: Pick<Config, 'wordpress' | 'dev' | 'homeLayout'>;
-  content: Pick<Content, 'blocks' | 'builtIn' | 'snapshot' | 'resolveWith' | 'check'>;
+  config: Pick<Config, 'wordpress' | 'homeLayout'>;
+  content: Pick<Content, 'blocks' | 'builtIn' | 'snapshot' | 'resolveWith' | 'check' | 'embedded'>;
   now: () => number;
-  /** For tests: the directory to edit if there is no WordPress. */
-  fixturesDir?: string;
 }
 
 /** How many open pages a server remembers, so that updates while typing need no request to WordPress. */
 const MAX_OPEN_PAGES = 50;
 
-/** Creates the page builder for the configured WordPress or, in development without one, for `fixtures/`. */
+/** Creates the page builder for the configured WordPress or, without one, for the content of this site. */
 export function createPageBuilder(options: Options): PageBuilder {
   const { config, content } = options;
   const { blocks, builtIn } = content;
-  const { target, files } = saveTarget(options);
+  const target = saveTarget(options);
   const editedAs = (account: EditorAccount): EditedPages | null =>
-    config.wordpress && account.writer ? createWordPressPages(config.wordpress.url, account) : files;
+    account.writer ? createWordPressPages(config.wordpress?.url ?? null, account) : null;
   const opened = new LRUCache<string, RawPage>({ max: MAX_OPEN_PAGES });
   /** Per account, because WordPress shows more of a page to those who may edit it. */
   const openedKey = (at: string, { id }: Pick<EditorAccount, 'id'>) => `${id} ${at}`;
@@ -125,7 +122,7 @@ export function createPageBuilder(options: Options): PageBuilder {
       at: found.at,
       path: found.path,
       own: stored?.page ?? found.own,
-      builtIn: target.kind === 'files' ? null : found.builtIn,
+      builtIn: found.builtIn,
       variant,
       modified: stored?.modified ?? null,
       editLink: stored?.editLink ?? null,
@@ -136,9 +133,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   }
 
   const read = async (edited: EditedPages | null, found: FoundPage): Promise<CurrentPage | null> =>
-    edited && (found.own || target.kind === 'files')
-      ? edited.read({ id: found.own?.id ?? 0, slug: found.slug })
-      : null;
+    edited && found.own ? edited.read(found.own) : null;
 
   /**
    * Stores the changes that `change` returns for the stored page, unless the page was changed since `base`. `refuse`
@@ -194,6 +189,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   return {
     target,
     pages,
+    trash: (account) => visiblePages(findTrash(current(), builtIn), account),
     find,
     usedPaths: () =>
       new Map(findPages(current(), builtIn).flatMap(({ path, at }) => (path === null ? [] : [[path, at]]))),
@@ -209,8 +205,7 @@ export function createPageBuilder(options: Options): PageBuilder {
       const found = find(at, account);
       if (!found) return null;
       const page = opened.get(openedKey(at, account)) ?? found.own ?? found.builtIn?.page ?? null;
-      const around = { content, snapshot: current(), isWordPress: config.wordpress !== null };
-      return resolveCanvas({ found, page, layout, values }, around);
+      return resolveCanvas({ found, page, layout, values }, { content, snapshot: current() });
     },
     save({ at, base, digest, variant = null, layout, values, publish }, account) {
       const change: ChangePage = (_page, own) => {
@@ -228,29 +223,12 @@ export function createPageBuilder(options: Options): PageBuilder {
   };
 }
 
-function saveTarget({ config, content, fixturesDir }: Options): {
-  target: SaveTarget;
-  /** The pages in `fixtures/`; null if pages are stored in WordPress. */
-  files: EditedPages | null;
-} {
-  const { wordpress } = config;
-  if (wordpress?.credentials) return { target: { kind: 'wordpress' }, files: null };
-  if (wordpress) {
-    const reason =
-      'Set WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD, so that pages can be saved in WordPress.';
-    return { target: { kind: 'read-only', reason }, files: null };
-  }
-  if (!config.dev) {
-    const reason = 'Set WORDPRESS_API_URL: without WordPress, the site shows its built-in content.';
-    return { target: { kind: 'read-only', reason }, files: null };
-  }
-  const layoutName = (slug: string) => {
-    const page = [...content.builtIn.pages.values()].find((each) => each.page.slug === slug);
-    const variant = config.homeLayout ?? 'content';
-    return page?.layouts.has(variant) ? `${slug}.${variant}` : slug;
-  };
-  const directory = fixturesDir ?? path.join(ROOT, 'fixtures');
-  return { target: { kind: 'files' }, files: createFilePages({ directory, layoutName }) };
+function saveTarget({ config, content }: Options): SaveTarget {
+  if (content.embedded) return { kind: 'embedded' };
+  if (config.wordpress?.credentials) return { kind: 'wordpress' };
+  const reason =
+    'Set WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD, so that pages can be saved in WordPress.';
+  return { kind: 'read-only', reason };
 }
 
 /** Returns the stored layout with the current names of blocks and fields; null if it already has them. */

@@ -36,7 +36,7 @@ const MAX_REVISIONS = 100;
 const NOT_KEPT =
   'This version does not hold the texts of its sections: it is older than the companion plugin’s support for revisions, or this WordPress is older than 6.4. WordPress shows its title and text on the page’s edit screen.';
 
-/** Serves the revisions of pages that WordPress keeps. */
+/** Serves the revisions of pages. */
 export function createRevisionRoutes({ accounts, guard, ...around }: Services): Router {
   const { router, serve } = createCallRouter(guard);
 
@@ -72,7 +72,10 @@ async function readRevisions(at: string, around: Around): Promise<PageRevisions 
   const revisions = entries.flatMap((entry): PageRevision[] => {
     const when = Date.parse(`${String(entry.modified_gmt)}Z`);
     if (typeof entry.id !== 'number' || Number.isNaN(when)) return [];
-    return [{ id: entry.id, by: names.get(Number(entry.author)) ?? null, when }];
+    const { author } = entry;
+    // The embedded source has the name itself.
+    const by = typeof author === 'string' ? author : (names.get(Number(author)) ?? null);
+    return [{ id: entry.id, by, when }];
   });
   return {
     revisions: revisions.sort((one, other) => other.when - one.when || other.id - one.id),
@@ -116,10 +119,9 @@ function storedPage(at: string, { builder, account }: Around) {
   const found = builder.find(at, account);
   if (!found) return null;
   const { writer } = account;
-  if (!writer)
-    throw new ApiError(422, 'Only WordPress keeps versions. In fixtures/, use the version control.');
+  if (!writer) throw new ApiError(422, 'Without an account for WordPress, its versions cannot be read.');
   const { own } = found;
-  if (!own) throw new ApiError(422, 'WordPress does not have this page yet, so there are no versions.');
+  if (!own) throw new ApiError(422, 'This page was never saved, so there are no versions.');
   return { writer, id: own.id, found: { ...found, own } };
 }
 
@@ -133,7 +135,9 @@ async function authorNames(
   writer: WordPressWriter,
   entries: readonly JsonObject[],
 ): Promise<ReadonlyMap<number, string>> {
-  const ids = [...new Set(entries.map(({ author }) => Number(author)))].filter((id) => id > 0);
+  const ids = [...new Set(entries.map(({ author }) => author))].filter(
+    (id) => typeof id === 'number' && id > 0,
+  );
   if (ids.length === 0) return new Map();
   const users = await writer
     .get('/wp/v2/users', { include: ids.join(','), per_page: MAX_REVISIONS, _fields: 'id,name' })

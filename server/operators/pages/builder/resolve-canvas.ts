@@ -22,17 +22,15 @@ interface Edited {
 interface Around {
   content: Pick<Content, 'resolveWith'>;
   snapshot: Snapshot;
-  /** Whether pages come from a WordPress. */
-  isWordPress: boolean;
 }
 
 /** Resolves a page with this layout and these values, including hidden sections and faults. Stores nothing. */
 export async function resolveCanvas(
   { found, page, layout, values }: Edited,
-  { content, snapshot, isWordPress }: Around,
+  { content, snapshot }: Around,
 ): Promise<Canvas> {
   const acf = { ...(page && seoValues(page)), ...values, page_layout: layoutText(layout.map(shown)) };
-  const entry = entryOf(found, page, acf, isWordPress);
+  const entry = entryOf(found, page, acf);
   // In WordPress, a page of the route table may be at the top level, so it is requested by its route.
   const route = found.path === null ? null : shownAt(found.path, snapshot);
   const outcome = await content.resolveWith(
@@ -69,17 +67,12 @@ function shownAt(path: string, snapshot: Pick<Snapshot, 'posts'>): string | null
   return isTemplatePage(path) ? (snapshot.posts()[0]?.path ?? null) : encodedPath(path);
 }
 
-/** An id that no WordPress page has. */
+/** An id that no stored page has. */
 const NEW_PAGE_ID = 2_000_000_000;
 
 /** Returns the page in the REST format with these values, as if it were published. */
-function entryOf(
-  { slug, path, own, builtIn }: FoundPage,
-  page: RawPage | null,
-  acf: SectionValues,
-  isWordPress: boolean,
-): NewEntry {
-  const id = own?.id ?? (isWordPress ? NEW_PAGE_ID : (builtIn?.page.id ?? NEW_PAGE_ID));
+function entryOf({ slug, path, own }: FoundPage, page: RawPage | null, acf: SectionValues): NewEntry {
+  const id = own?.id ?? NEW_PAGE_ID;
   const data = {
     id,
     status: 'publish',

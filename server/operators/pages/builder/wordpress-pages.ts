@@ -7,11 +7,10 @@ import { savePage } from './save-page.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { editFault, layoutText, type EditedPages, type CurrentPage } from './edited-pages.ts';
 
-/** Reads and writes pages through WordPress's REST API, with the given account. */
-export function createWordPressPages(url: string, account: EditorAccount): EditedPages {
+/** Reads and writes pages through WordPress's REST API, with the given account. `url` is null without a WordPress. */
+export function createWordPressPages(url: string | null, account: EditorAccount): EditedPages {
   const { writer } = account;
   if (!writer) throw new Error('Pages of WordPress need an account that can write.');
-  const { home } = restRoot(url);
   const faultOf = (error: unknown) => editFault(error, account);
 
   function stored(entry: JsonObject, mayEdit = account.mayEdit): CurrentPage {
@@ -21,7 +20,7 @@ export function createWordPressPages(url: string, account: EditorAccount): Edite
       page: { ...page, title: rawText(entry.title) || page.title },
       modified: page.modified,
       mayEdit,
-      editLink: `${home}/wp-admin/post.php?post=${page.id}&action=edit`,
+      editLink: url && `${restRoot(url).home}/wp-admin/post.php?post=${page.id}&action=edit`,
     };
   }
 

@@ -1,14 +1,11 @@
-import path from 'node:path';
 import type { Router } from 'express';
 import type { PageAddress } from '../../../../src/contracts/operators/new-page.ts';
 import { pageCalls } from '../../../../src/contracts/operators/page-calls.ts';
 import type { Content } from '../../../content/content.ts';
 import type { OpenDatabase } from '../../../database/open-database.ts';
-import { ROOT } from '../../../platform/root.ts';
 import { recordAudit } from '../../audit-log.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
-import { writePageFiles } from './new-page-files.ts';
 import { createPage, newPageChoices } from './new-pages.ts';
 import { checkAddress, possibleParents, type Address } from './page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
@@ -24,8 +21,6 @@ interface Options {
   guard: OperatorGuard;
   now: () => number;
 }
-
-const FIXTURES = path.join(ROOT, 'fixtures');
 
 /** Serves the creation of pages, and the check of an address for a new page. */
 export function createNewPageRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
@@ -47,11 +42,8 @@ export function createNewPageRoutes({ database, content, builder, accounts, guar
   serve(pageCalls.create, async (input, { response, operator }) => {
     const { start } = input;
     const account = await accounts.of(response);
-    const created = await createPage(
-      input,
-      { builder, content, account },
-      (address) => addressOf(address, account),
-      (files) => writePageFiles(FIXTURES, files),
+    const created = await createPage(input, { builder, content, account }, (address) =>
+      addressOf(address, account),
     );
     await recordAudit(query, {
       operator,
@@ -72,7 +64,7 @@ export function createAddressCheck({ database, builder }: Pick<Options, 'databas
     const rows = await database.query.selectFrom('redirects').select('from_path').execute();
     const redirects = new Set(rows.map(({ from_path }) => from_path));
     const pages = builder.pages(account);
-    const parents = possibleParents(pages, builder.target.kind === 'files');
+    const parents = possibleParents(pages);
     return checkAddress(address, { pages, used: builder.usedPaths(), parents, redirects });
   };
 }

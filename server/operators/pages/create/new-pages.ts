@@ -19,7 +19,6 @@ import { possibleParents, type Address } from './page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import { addMenuEntry, reasonOf, shownMenus } from '../settings/page-menus.ts';
 import { savePage } from '../builder/save-page.ts';
-import type { NewFiles } from './new-page-files.ts';
 
 interface Around {
   builder: Pick<PageBuilder, 'target' | 'pages' | 'find' | 'open'>;
@@ -36,11 +35,11 @@ export async function newPageChoices({ builder, account }: Around): Promise<NewP
   return {
     target,
     templates: pageTemplates.map(({ id, title, description }) => ({ id, title, description })),
-    parents: possibleParents(pages, target.kind === 'files').flatMap(choiceOf),
+    parents: possibleParents(pages).flatMap(choiceOf),
     pages: pages.flatMap(choiceOf),
     menus: writer
       ? await shownMenus(writer)
-      : { reason: 'Without WordPress, menus are in fixtures/menus. Add the entry there.' },
+      : { reason: 'Menus cannot be changed without an account for WordPress.' },
   };
 }
 
@@ -51,12 +50,11 @@ export function choiceOf({ at, path, own, builtIn }: FoundPage): PageChoice[] {
     : [{ at, path: encodedPath(path), title: own?.title || builtIn?.page.title || path }];
 }
 
-/** Creates a page as a draft; in development without WordPress, as files. Throws an `ApiError`. */
+/** Creates a page as a draft. Throws an `ApiError`. */
 export async function createPage(
   asked: NewPageRequest,
   { builder, content, account }: Around,
   addressOf: (address: Address) => Promise<PageAddress>,
-  writeFiles: (files: NewFiles) => Promise<void>,
 ): Promise<CreatedPage> {
   const target = targetOf(account, builder.target);
   if (target.kind === 'read-only') throw new ApiError(403, target.reason);
@@ -65,10 +63,7 @@ export async function createPage(
   const start = await startingPoint(asked, builder, account);
   const parent = asked.parent === null ? null : builder.find(asked.parent, account);
   const { writer } = account;
-  if (target.kind === 'files' || !writer) {
-    await writeFiles({ ...asked, parent: parent?.slug ?? '', ...start });
-    return { at: path, note: null };
-  }
+  if (!writer) throw new ApiError(403, 'Pages cannot be saved here.');
   const { title, slug, menu } = asked;
   const { layout, values } = start;
   const { entry, fault } = await savePage(writer, null, {

@@ -29,10 +29,9 @@ interface Around {
 }
 
 /** Returns the pages that can be parents: stored pages with a path, except `/` and paths that begin with `/blog`. */
-export function possibleParents(pages: readonly FoundPage[], isFiles: boolean): readonly FoundPage[] {
+export function possibleParents(pages: readonly FoundPage[]): readonly FoundPage[] {
   return pages.filter(
-    ({ path, own, builtIn }) =>
-      path !== null && path !== '/' && !path.startsWith('/blog') && (own !== null || (isFiles && builtIn)),
+    ({ path, own }) => path !== null && path !== '/' && !path.startsWith('/blog') && own !== null,
   );
 }
 
@@ -45,14 +44,13 @@ export function checkAddress(
   const path = `${above ?? ''}/${slug}`;
   const answer = (fault: string | null): PageAddress => ({ path, fault });
   if (above === null) {
-    return answer('This page cannot have others below it: WordPress does not have it, or it has no path.');
+    return answer('This page cannot have others below it: it was never saved, or it has no path.');
   }
   if (slug === '') return answer('Enter the last part of the address, such as open-house.');
   if (!isSlug(slug) || slug !== slug.toLowerCase()) {
     return answer('Use small letters, digits and hyphens only, such as open-house.');
   }
-  if (/^\d+$/.test(slug))
-    return answer('An address of digits only is a page number in WordPress. Add a word.');
+  if (/^\d+$/.test(slug)) return answer('An address of digits only is a page number. Add a word.');
   if (at !== null && (path === at || path.startsWith(`${at}/`)) && parent?.startsWith(at)) {
     return answer('A page cannot be below itself. Choose another parent.');
   }

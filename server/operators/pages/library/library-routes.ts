@@ -1,11 +1,8 @@
-import path from 'node:path';
 import type { RequestHandler, Response, Router } from 'express';
 import { pageCalls } from '../../../../src/contracts/operators/page-calls.ts';
 import type { Content } from '../../../content/content.ts';
 import type { LinkResolver } from '../../../content/paths/site-links.ts';
 import type { OpenDatabase } from '../../../database/open-database.ts';
-import type { Config } from '../../../platform/config/config.ts';
-import { ROOT } from '../../../platform/root.ts';
 import { recordAudit } from '../../audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
@@ -15,7 +12,6 @@ import type { EditorAccounts } from '../editor-account.ts';
 import {
   describePicture,
   libraryPicture,
-  listFilePictures,
   listPictures,
   type LibraryAccount,
   readPicture,
@@ -23,7 +19,6 @@ import {
 } from './picture-library.ts';
 
 interface Options {
-  config: Pick<Config, 'wordpress' | 'dev'>;
   database: Pick<OpenDatabase, 'query'>;
   content: Pick<Content, 'snapshot' | 'check'>;
   guard: OperatorGuard;
@@ -35,7 +30,7 @@ interface Options {
 const MAX_UPLOADS = 3;
 
 /** Serves the media library to the page builder: search, upload, alternative texts and focal points. */
-export function createLibraryRoutes({ config, database, content, accounts, guard, now }: Options): Router {
+export function createLibraryRoutes({ database, content, accounts, guard, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   let uploads = 0;
 
@@ -55,9 +50,7 @@ export function createLibraryRoutes({ config, database, content, accounts, guard
     if (library) return library;
     throw new ApiError(
       403,
-      config.wordpress
-        ? 'Set WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD, so that pictures can be stored in WordPress.'
-        : 'Pictures are uploaded and described in WordPress only. Set WORDPRESS_API_URL.',
+      'Set WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD, so that pictures can be stored in WordPress.',
     );
   }
 
@@ -75,9 +68,7 @@ export function createLibraryRoutes({ config, database, content, accounts, guard
   serve(pageCalls.pictures, async ({ search, page }, { response }) => {
     const query = { search: search.trim().slice(0, 200), page };
     const library = await libraryOf(response);
-    if (library) return listPictures(library, links(), query);
-    if (config.wordpress || !config.dev) return { pictures: [], more: false };
-    return listFilePictures(path.join(ROOT, 'fixtures'), links(), query);
+    return library ? listPictures(library, links(), query) : { pictures: [], more: false };
   });
 
   serve(pageCalls.picture, async ({ id }, { response }) => {
@@ -87,7 +78,7 @@ export function createLibraryRoutes({ config, database, content, accounts, guard
       ? await readPicture(library, links(), id)
       : known && libraryPicture(known, links());
     if (!picture) {
-      throw new ApiError(404, `WordPress has no picture ${id} any more. Choose another one.`);
+      throw new ApiError(404, `There is no picture ${id} any more. Choose another one.`);
     }
     return picture;
   });

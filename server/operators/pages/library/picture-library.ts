@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type {
   FocalPoint,
   LibraryPicture,
@@ -8,6 +6,7 @@ import type {
 } from '../../../../src/contracts/operators/picture-library.ts';
 import { MAX_PICTURE_BYTES } from '../../../../src/contracts/operators/picture-library.ts';
 import { WriteError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
+import { EMBEDDED_SOURCE } from '../../../content/embedded/embedded-content.ts';
 import { decodedPath } from '../../../content/paths/page-paths.ts';
 import type { LinkResolver } from '../../../content/paths/site-links.ts';
 import { imageValue } from '../../../content/normalise/normalise-picture.ts';
@@ -24,7 +23,7 @@ export type LibraryAccount = Pick<EditorAccount, 'name' | 'isOwn'> & { writer: W
 const PAGE_PICTURES = 24;
 const FIELDS = 'id,title,source_url,alt_text,mime_type,modified_gmt,media_details,meta,acf';
 
-/** Returns a page of WordPress's media library, newest pictures first. Throws an `ApiError`. */
+/** Returns a page of the media library, newest pictures first. Throws an `ApiError`. */
 export async function listPictures(
   library: LibraryAccount,
   links: LinkResolver,
@@ -49,21 +48,6 @@ export async function listPictures(
   }
 }
 
-/** Returns a page of the built-in pictures in `fixtures/`. */
-export async function listFilePictures(
-  directory: string,
-  links: LinkResolver,
-  { search, page }: { search: string; page: number },
-): Promise<PictureList> {
-  const list: unknown = JSON.parse(await readFile(path.join(directory, 'media.json'), 'utf8'));
-  const words = search.toLowerCase();
-  const found = picturesOf(Array.isArray(list) ? list : [], links).filter(({ title, alt }) =>
-    `${title} ${alt}`.toLowerCase().includes(words),
-  );
-  const end = page * PAGE_PICTURES;
-  return { pictures: found.slice(end - PAGE_PICTURES, end), more: found.length > end };
-}
-
 function picturesOf(entries: readonly unknown[], links: LinkResolver): LibraryPicture[] {
   return entries.flatMap((raw) => {
     const media = readMedia(raw);
@@ -75,7 +59,18 @@ function picturesOf(entries: readonly unknown[], links: LinkResolver): LibraryPi
 export function libraryPicture(media: RawMedia, links: LinkResolver): LibraryPicture | null {
   const image = imageValue(media, links);
   const title = decodedPath(media.url.split('/').at(-1) ?? '');
-  return image && { id: media.id, title, alt: media.alt.trim(), src: image.src, focus: media.focus };
+  const isOwn = media.url.startsWith('/') || media.url.startsWith(`${EMBEDDED_SOURCE.url}/`);
+  const setting = isOwn ? media.url : null;
+  return (
+    image && {
+      id: media.id,
+      title,
+      alt: media.alt.trim(),
+      src: image.src,
+      setting,
+      focus: media.focus,
+    }
+  );
 }
 
 /** Returns a picture of WordPress as it is stored now; null if there is none. Throws an `ApiError`. */

@@ -48,7 +48,7 @@ export async function readSettings(at: string, around: Around): Promise<PageSett
     publishing: publishing(page, account),
     seoTitle: textOf(page.acf.seo_title),
     seoDescription: textOf(page.acf.seo_description),
-    parents: possibleParents(pages, false)
+    parents: possibleParents(pages)
       .filter(({ path }) => path !== found.path && !path?.startsWith(`${found.path}/`))
       .flatMap(choiceOf),
     menus: entries === null ? { reason: 'WordPress did not list the menu entries. Try again.' } : menus,
@@ -121,7 +121,7 @@ async function storeMenus(
       const own = entries.filter((each) => each.menu === menu.id);
       if (!wanted.includes(menu.id)) {
         for (const each of own) {
-          await writer.remove(`/wp/v2/menu-items/${each.id}`);
+          await writer.remove(`/wp/v2/menu-items/${each.id}`, 'for good');
           written = true;
         }
       } else if (own.length === 0) {
@@ -169,9 +169,8 @@ function stored({ own }: FoundPage, { builder, account }: Around): { writer: Wor
   const { writer } = account;
   const target = targetOf(account, builder.target);
   if (target.kind === 'read-only') throw new ApiError(403, target.reason);
-  if (!writer)
-    throw new ApiError(422, 'Without WordPress, the settings of a page are in its file in fixtures/pages.');
-  if (!own) throw new ApiError(422, 'WordPress does not have this page yet. Save it first.');
+  if (!writer) throw new ApiError(403, 'Pages cannot be saved here.');
+  if (!own) throw new ApiError(422, 'This page was never saved. Save it first.');
   return { writer, id: own.id };
 }
 
@@ -194,10 +193,20 @@ function parentOf({ parent }: RawPage, pages: readonly FoundPage[]): string | nu
   return parent === 0 ? null : (pages.find(({ own }) => own?.id === parent)?.at ?? `~${parent}`);
 }
 
-function fixedReason({ path }: FoundPage, { parent }: RawPage, pages: readonly FoundPage[]): string | null {
+/** Returns why a page of the site's own must stay where it is; null for other pages. */
+export function fixedPlace({ path }: Pick<FoundPage, 'path'>): string | null {
   if (path === '/') return 'This is the front page, so its address is the site’s own.';
-  if (path === '/blog' || path === '/blog/post')
-    return 'The site shows posts with this page, at fixed addresses.';
+  if (path !== '/blog' && path !== '/blog/post') return null;
+  return 'The site shows posts with this page, at fixed addresses.';
+}
+
+function fixedReason(
+  found: Pick<FoundPage, 'path'>,
+  { parent }: RawPage,
+  pages: readonly FoundPage[],
+): string | null {
+  const fixed = fixedPlace(found);
+  if (fixed !== null) return fixed;
   if (parent !== 0 && !pages.some(({ own }) => own?.id === parent)) {
     return 'The page above it cannot be read, for example because it is in the trash. Restore it in WordPress.';
   }

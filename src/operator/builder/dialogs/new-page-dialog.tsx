@@ -28,11 +28,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
   const address = useAddressCheck(slug, parent, null);
   const create = useMutation({
     networkMode: 'always',
-    mutationFn: async (page: NewPageRequest) => {
-      const created = await callApi(pageCalls.create, page);
-      if (data?.target.kind === 'files') await untilKnown(created.at);
-      return created;
-    },
+    mutationFn: (page: NewPageRequest) => callApi(pageCalls.create, page),
     onSuccess({ at, note }) {
       // The builder's document has its own Content-Security-Policy, so open it with a full page load.
       if (note === null) location.assign(builderPath(at));
@@ -139,34 +135,12 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
           ) : (
             <p>No menu entry: {data.menus.reason}</p>
           )}
-          <p>
-            {data.target.kind === 'files'
-              ? 'The page is written to fixtures/ and shown at once.'
-              : 'The page is a draft until you publish it.'}
-          </p>
+          <p>The page is a draft until you publish it.</p>
         </>
       )}
       {create.error && <DialogFault role="alert">{errorMessage(create.error)}</DialogFault>}
     </FormDialog>
   );
-}
-
-/**
- * Interval in milliseconds and maximum number of the checks for the new page: in development, writing the page's file
- * restarts the server.
- */
-const POLL_MS = 1000;
-const MAX_POLLS = 60;
-
-async function untilKnown(at: string): Promise<void> {
-  for (let asked = 0; asked < MAX_POLLS; asked += 1) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    const isKnown = await callApi(pageCalls.open, { at }).then(
-      () => true,
-      () => false,
-    );
-    if (isKnown) return;
-  }
 }
 
 /**

@@ -7,11 +7,8 @@ import type { LibraryPicture } from '../../../contracts/operators/picture-librar
 import { errorMessage } from '../../parts/states/error-message.ts';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { apiQuery } from '../../call-api.ts';
-import { useBuilderPage, useCanvasState } from '../editor-context.ts';
-import { WideDialog } from '../../parts/dialogs/wide-dialog.tsx';
-import { PictureDetailsForm } from './picture-details.tsx';
-import { PictureGrid } from './picture-grid.tsx';
-import { PictureUpload } from './picture-upload.tsx';
+import { useCanvasState } from '../editor-context.ts';
+import { PictureDialog } from './picture-dialog.tsx';
 
 const Parts = styled.div`
   display: grid;
@@ -47,7 +44,6 @@ interface Props {
 
 /** An input for a picture from the media library. */
 export function PictureField({ label, value, readOnly, onChange }: Props) {
-  const { target } = useBuilderPage();
   const { show } = useCanvasState();
   const getPuck = useGetPuck();
   const [open, setOpen] = useState<'library' | 'details' | null>(null);
@@ -79,7 +75,7 @@ export function PictureField({ label, value, readOnly, onChange }: Props) {
             <SmallButton $look="outline" onClick={() => setOpen('library')}>
               {id === null ? 'Choose a picture' : 'Choose another picture'}
             </SmallButton>
-            {picture && target.kind === 'wordpress' && (
+            {picture && (
               <SmallButton $look="outline" onClick={() => setOpen('details')}>
                 Alternative text and focal point
               </SmallButton>
@@ -102,48 +98,5 @@ export function PictureField({ label, value, readOnly, onChange }: Props) {
         />
       )}
     </FieldLabel>
-  );
-}
-
-interface DialogProps {
-  /** The label of the field. */
-  label: string;
-  current: LibraryPicture | null;
-  /** Whether the dialog starts with the details of the current picture. */
-  startsWithDetails: boolean;
-  onChoose: (picture: LibraryPicture) => void;
-  onClose: () => void;
-}
-
-/** A dialog to choose a picture from the media library or to upload one. */
-function PictureDialog({ label, current, startsWithDetails, onChoose, onClose }: DialogProps) {
-  const { target } = useBuilderPage();
-  const [described, setDescribed] = useState(startsWithDetails ? current : null);
-  const choose = (picture: LibraryPicture) => {
-    // The details of pictures in `fixtures/` are in a file and cannot be edited here.
-    if (target.kind === 'files') onChoose(picture);
-    else setDescribed(picture);
-  };
-  return (
-    <WideDialog title={described ? described.title : `${label}: choose a picture`} onClose={onClose}>
-      {described ? (
-        <PictureDetailsForm
-          key={described.id}
-          picture={described}
-          doneLabel={described.id === current?.id ? 'Save' : 'Use this picture'}
-          onDone={onChoose}
-          onBack={() => (startsWithDetails ? onClose() : setDescribed(null))}
-        />
-      ) : (
-        <>
-          {target.kind === 'files' ? (
-            <p>Pictures are uploaded in WordPress only. These are the built-in ones.</p>
-          ) : (
-            <PictureUpload onUploaded={setDescribed} />
-          )}
-          <PictureGrid current={current?.id ?? null} onChoose={choose} />
-        </>
-      )}
-    </WideDialog>
   );
 }

@@ -10,8 +10,9 @@ export function mainLabel({ mayPublish }: Editing, { state }: EditablePage): str
 
 /** Returns the label of the button that saves without publishing; null if the main button does the same. */
 export function draftLabel({ mayPublish }: Editing, { state }: EditablePage): string | null {
-  if (state === 'published' || (state === 'scheduled' && !mayPublish)) return null;
-  return state === 'draft' || state === 'built-in' ? 'Save draft' : 'Save';
+  // A draft would take a page off the site that visitors see.
+  if (state === 'published' || state === 'built-in' || (state === 'scheduled' && !mayPublish)) return null;
+  return state === 'draft' ? 'Save draft' : 'Save';
 }
 
 /** Whether the page will be published without another change: at its time, or after a review. */

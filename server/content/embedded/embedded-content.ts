@@ -1,0 +1,195 @@
+import type { Kysely } from 'kysely';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import type { WordPressConfig } from '../../platform/config/config.ts';
+import type { PublicFetch } from '../../platform/security/public-fetch.ts';
+import type { BuiltInContent } from '../built-in/built-in-content.ts';
+import { createEmbeddedFeed } from './embedded-feed.ts';
+import { embeddedLock, lockAction, type EmbeddedEditor } from './embedded-locks.ts';
+import { createEmbeddedMedia, PICTURE_PATH } from './embedded-media.ts';
+import { createEmbeddedMenus } from './embedded-menus.ts';
+import { createEmbeddedPages } from './embedded-pages.ts';
+import { createEmbeddedSite, type EmbeddedSite } from './embedded-site.ts';
+import { createEmbeddedStore } from './embedded-store.ts';
+import { noSuchEntry, RestError } from './rest-error.ts';
+
+/** The address of the embedded source. No request to it leaves the server. */
+const HOME = 'https://embedded.invalid';
+
+/** The settings with which the clients of WordPress read and write the embedded source. */
+export const EMBEDDED_SOURCE: WordPressConfig = {
+  url: HOME,
+  // Without an account, the clients would read the public view only.
+  credentials: { username: 'embedded', appPassword: 'embedded' },
+  secret: null,
+  proxy: null,
+};
+
+/**
+ * The content that is edited on this site, without a WordPress. It answers the part of WordPress's REST API and of the
+ * companion plugin's that this server uses, so that everything else is the same for both.
+ */
+export interface EmbeddedContent {
+  /** Answers the requests of the sync. */
+  fetch: typeof fetch;
+  /** Answers the requests of an operator. */
+  fetchAs(editor: EmbeddedEditor): typeof fetch;
+  /** The settings and menus. */
+  site: EmbeddedSite;
+  /** Answers requests for uploaded pictures, and passes on all others. */
+  withPictures(others: PublicFetch): PublicFetch;
+}
+
+interface Options {
+  query: Kysely<Database>;
+  engine: 'sqlite' | 'postgres';
+  builtIn: BuiltInContent;
+  now: () => number;
+}
+
+interface Call {
+  /** The parts of the path that the pattern names. */
+  parts: readonly string[];
+  params: URLSearchParams;
+  /** Reads the body. */
+  json: () => Promise<JsonObject>;
+  request: Request;
+  editor: EmbeddedEditor;
+}
+
+type Handler = (call: Call) => Promise<unknown>;
+
+const SYNC: EmbeddedEditor = { id: '', name: '' };
+
+/** Creates the embedded source. */
+export function createEmbeddedContent({ query, engine, builtIn, now }: Options): EmbeddedContent {
+  const store = createEmbeddedStore({ query, engine, now });
+  const pages = createEmbeddedPages(store, now);
+  const media = createEmbeddedMedia({ store, query, home: HOME, builtIn: builtIn.contents });
+  const menus = createEmbeddedMenus(store, builtIn);
+  const feed = createEmbeddedFeed({ store, pages, menus, builtIn, home: HOME });
+
+  const routes: readonly (readonly [method: string, path: RegExp, Handler])[] = [
+    ['GET', /^\/lintel\/v1\/changes$/, ({ params }) => feed(params.get('since') ?? '0')],
+    ['GET', /^\/wp\/v2\/users\/me$/, async () => ({ id: 1, capabilities: { edit_others_pages: true } })],
+    [
+      'GET',
+      /^\/lintel\/v1\/lock\/(\d+)$/,
+      ({ parts: [page = ''], editor }) => embeddedLock(query, { page, editor, action: null }, now()),
+    ],
+    [
+      'POST',
+      /^\/lintel\/v1\/lock\/(\d+)$/,
+      async ({ parts: [page = ''], editor, json }) =>
+        embeddedLock(query, { page, editor, action: lockAction(await json()) }, now()),
+    ],
+    ['POST', /^\/wp\/v2\/pages$/, async ({ json, editor }) => pages.save(null, await json(), editor.name)],
+    ['GET', /^\/wp\/v2\/pages\/(\d+)$/, ({ parts: [id = ''] }) => pages.find(id)],
+    [
+      'POST',
+      /^\/wp\/v2\/pages\/(\d+)$/,
+      async ({ parts: [id = ''], json, editor }) => pages.save(id, await json(), editor.name),
+    ],
+    [
+      'DELETE',
+      /^\/wp\/v2\/pages\/(\d+)$/,
+      ({ parts: [id = ''], params, editor }) => pages.remove(id, editor.name, params.get('force') === 'true'),
+    ],
+    [
+      'GET',
+      /^\/wp\/v2\/pages\/(\d+)\/revisions$/,
+      async ({ parts: [id = ''] }) =>
+        (await store.revisions(id)).map(({ change, author, at }) => ({
+          id: change,
+          author,
+          modified_gmt: new Date(at).toISOString().slice(0, -1),
+        })),
+    ],
+    [
+      'GET',
+      /^\/wp\/v2\/pages\/(\d+)\/revisions\/(\d+)$/,
+      async ({ parts: [id = '', change] }) => {
+        const revision = (await store.revisions(id)).find((each) => each.change === Number(change));
+        if (!revision) throw noSuchEntry();
+        return { id: revision.change, lintel_sections: revision.data.acf };
+      },
+    ],
+    [
+      'GET',
+      /^\/wp\/v2\/media$/,
+      ({ params }) =>
+        media.list({
+          search: params.get('search') ?? '',
+          page: Number(params.get('page') ?? 1),
+          perPage: Number(params.get('per_page') ?? 10),
+        }),
+    ],
+    [
+      'POST',
+      /^\/wp\/v2\/media$/,
+      async ({ request }) => {
+        const [, name = 'picture'] =
+          /filename="([^"]+)"/.exec(request.headers.get('content-disposition') ?? '') ?? [];
+        const type = request.headers.get('content-type') ?? '';
+        return media.upload({ name, type, bytes: Buffer.from(await request.arrayBuffer()) });
+      },
+    ],
+    ['GET', /^\/wp\/v2\/media\/(\d+)$/, ({ parts: [id = ''] }) => media.find(id)],
+    [
+      'POST',
+      /^\/wp\/v2\/media\/(\d+)$/,
+      async ({ parts: [id = ''], json }) => media.describe(id, await json()),
+    ],
+    ['GET', /^\/wp\/v2\/menus$/, async ({ params }) => onePage(menus.menus(), params)],
+    ['GET', /^\/wp\/v2\/menu-items$/, async ({ params }) => onePage(await menus.items(), params)],
+    ['POST', /^\/wp\/v2\/menu-items$/, async ({ json }) => menus.add(await json())],
+    ['DELETE', /^\/wp\/v2\/menu-items\/(\d+)$/, ({ parts: [id] }) => menus.remove(Number(id))],
+  ];
+
+  async function answer(request: Request, editor: EmbeddedEditor): Promise<Response> {
+    const url = new URL(request.url);
+    const path = url.searchParams.get('rest_route') ?? url.pathname.replace(/^\/wp-json/, '');
+    for (const [method, pattern, handler] of routes) {
+      const [, ...parts] = (method === request.method && pattern.exec(path)) || [];
+      if (!(method === request.method && pattern.test(path))) continue;
+      const json = async () => {
+        const body: unknown = await request.json();
+        if (isObject(body)) return body;
+        throw new RestError(400, 'rest_invalid_json', 'The body is no JSON object.');
+      };
+      return Response.json(await handler({ parts, params: url.searchParams, json, request, editor }));
+    }
+    throw new RestError(404, 'rest_no_route', 'There is no such route.');
+  }
+
+  const fetchAs =
+    (editor: EmbeddedEditor): typeof fetch =>
+    async (input, init) => {
+      try {
+        return await answer(new Request(input, init), editor);
+      } catch (error) {
+        if (!(error instanceof RestError)) throw error;
+        const { status, code, message } = error;
+        return Response.json({ code, message }, { status });
+      }
+    };
+
+  return {
+    fetch: fetchAs(SYNC),
+    fetchAs,
+    site: createEmbeddedSite(store, builtIn),
+    withPictures: (others) => async (url, init) => {
+      if (url.origin !== HOME) return others(url, init);
+      const { Response: PictureResponse } = await import('undici');
+      const [, id = ''] = PICTURE_PATH.exec(url.pathname) ?? [];
+      const bytes = await media.bytes(id);
+      return new PictureResponse(bytes, { status: bytes ? 200 : 404 });
+    },
+  };
+}
+
+function onePage(entries: readonly JsonObject[], params: URLSearchParams): readonly JsonObject[] {
+  const size = Number(params.get('per_page') ?? 10);
+  const end = Number(params.get('page') ?? 1) * size;
+  return entries.slice(end - size, end);
+}

@@ -1,0 +1,90 @@
+import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
+import type { JsonObject } from '../../../src/builder/raw-value.ts';
+import { newToken } from '../../platform/security/tokens.ts';
+import type { BuiltInContent } from '../built-in/built-in-content.ts';
+import type { EmbeddedMenus } from './embedded-menus.ts';
+import type { EmbeddedPages } from './embedded-pages.ts';
+import type { EmbeddedStore } from './embedded-store.ts';
+
+interface Options {
+  store: EmbeddedStore;
+  pages: EmbeddedPages;
+  menus: EmbeddedMenus;
+  builtIn: BuiltInContent;
+  /** The address of the source. */
+  home: string;
+}
+
+/** The kinds of built-in content that have no pages of their own to fall back on, so the mirror needs them. */
+const BUILT_IN_KINDS = ['post', 'media', 'category', 'tag', 'author'] as const;
+
+/**
+ * Creates the change feed of the embedded source. It has the edited entries, and the built-in posts and pictures.
+ * Untouched pages are not in it: the site shows the built-in page where the source has none.
+ */
+export function createEmbeddedFeed({ store, pages, menus, builtIn, home }: Options) {
+  // Another process may know other built-in content, and a restored database counts its changes anew. Then everything
+  // is read again.
+  const process = newToken();
+
+  return async (since: string): Promise<JsonObject> => {
+    await pages.publishDue();
+    const [from, change] = since.split('.');
+    const isEverything = since === '0';
+    if (!isEverything && from !== process) return { reset: true };
+    const { entries, last } = await store.since(isEverything ? 0 : Number(change));
+    const stored = entries.filter(({ kind }) => kind !== 'menu');
+    const shown = await menus.shown(await pagePaths(pages, builtIn));
+    return {
+      cursor: `${process}.${last}`,
+      entries: [
+        ...(isEverything ? builtInEntries(builtIn, home) : []),
+        ...stored,
+        // The path of any page may have changed.
+        ...shown.map(({ id, data }) => ({ kind: 'menu', id, data })),
+      ],
+      next: '',
+      more: false,
+    };
+  };
+}
+
+function builtInEntries({ contents, settings }: BuiltInContent, home: string) {
+  return [
+    { kind: 'site', id: 'site', data: siteOf(settings, home) },
+    { kind: 'settings', id: 'site', data: {} },
+    ...BUILT_IN_KINDS.flatMap((kind) =>
+      [...contents.entries(kind).values()].map(({ id, data }) => ({ kind, id, data })),
+    ),
+  ];
+}
+
+function siteOf({ site }: SiteSettings, home: string): JsonObject {
+  return {
+    name: site.name,
+    description: site.description,
+    url: home,
+    home,
+    timezone_string: site.timeZone,
+  };
+}
+
+/** Returns a function that finds the path of a published page; null for other pages. */
+async function pagePaths(
+  pages: EmbeddedPages,
+  { paths }: BuiltInContent,
+): Promise<(id: number) => string | null> {
+  const byId = new Map((await pages.list()).map((page) => [Number(page.id), page]));
+  const pathOf = (id: number, depth = 0): string | null => {
+    const page = byId.get(id);
+    if (!page || page.status === 'trash' || depth > byId.size) return null;
+    const slug = String(page.slug);
+    if (slug === '') return null;
+    const parent = Number(page.parent);
+    // A page of the route table may be at the top level.
+    if (parent === 0) return paths.get(slug) ?? `/${slug}`;
+    const above = pathOf(parent, depth + 1);
+    return above && `${above}/${slug}`;
+  };
+  return (id) => (byId.get(id)?.status === 'publish' ? pathOf(id) : null);
+}

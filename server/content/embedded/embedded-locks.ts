@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import type { Database } from '../../database/schema/schema.ts';
+
+/** Milliseconds after which a lock that was not renewed no longer counts, as in WordPress. */
+const LOCK_MS = 150_000;
+
+/** The operator who sends a request. */
+export interface EmbeddedEditor {
+  id: string;
+  name: string;
+}
+
+/** Acquires, takes over, releases or only reads (null) the edit lock of a page. Returns who else has it. */
+export async function embeddedLock(
+  query: Kysely<Database>,
+  { page, editor, action }: { page: string; editor: EmbeddedEditor; action: unknown },
+  now: number,
+): Promise<JsonObject> {
+  const held = await query
+    .selectFrom('embedded_locks')
+    .selectAll()
+    .where('page', '=', page)
+    .executeTakeFirst();
+  const isOthers = held !== undefined && held.operator_id !== editor.id && held.at > now - LOCK_MS;
+  if (action === 'release' && !isOthers) {
+    await query
+      .deleteFrom('embedded_locks')
+      .where('page', '=', page)
+      .where('operator_id', '=', editor.id)
+      .execute();
+  }
+  if (action === 'take' || (action === 'hold' && !isOthers)) {
+    const lock = { operator_id: editor.id, name: editor.name, at: now };
+    await query
+      .insertInto('embedded_locks')
+      .values({ page, ...lock })
+      .onConflict((conflict) => conflict.column('page').doUpdateSet(lock))
+      .execute();
+    return { by: null };
+  }
+  return { by: isOthers ? { name: held.name } : null };
+}
+
+/** Reads the action in a request's body. */
+export function lockAction(body: unknown): unknown {
+  return isObject(body) ? body.action : null;
+}

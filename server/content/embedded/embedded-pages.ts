@@ -1,0 +1,185 @@
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
+import type { EmbeddedChange, EmbeddedStore, StoredEntry } from './embedded-store.ts';
+import { noSuchEntry, RestError } from './rest-error.ts';
+
+/** New entries have higher ids than built-in ones. */
+export const FIRST_ID = 10_000;
+/** Maximum number of versions that are kept of each page. */
+const MAX_REVISIONS = 50;
+const STATUSES: ReadonlySet<unknown> = new Set(['publish', 'draft', 'pending', 'private', 'future']);
+const TRASHED = '__trashed';
+
+/** The pages of the embedded source. */
+export interface EmbeddedPages {
+  list(): Promise<readonly JsonObject[]>;
+  find(id: string): Promise<JsonObject>;
+  /** Creates a page (`id` is null) or changes one, and keeps the version. `author` is the name of an operator. */
+  save(id: string | null, body: JsonObject, author: string): Promise<JsonObject>;
+  /** Moves a page to the trash, or deletes it for good. */
+  remove(id: string, author: string, forGood: boolean): Promise<JsonObject>;
+  /** Publishes the pages whose time has come. */
+  publishDue(): Promise<void>;
+}
+
+/** Creates the pages of the embedded source. */
+export function createEmbeddedPages(store: EmbeddedStore, now: () => number): EmbeddedPages {
+  return {
+    list: async () => (await store.list('page')).map(({ data }) => data),
+    async find(id) {
+      const page = await store.find('page', id);
+      if (!page) throw noSuchEntry();
+      return page;
+    },
+    save: (id, body, author) =>
+      store.change(async (change) => {
+        const before = id === null ? newPage(FIRST_ID + change.number) : await change.find('page', id);
+        if (!before) throw noSuchEntry();
+        const page = changedPage(before, body, change.now);
+        const slug = freeSlug(page, await change.list('page'));
+        return put(change, { ...page, slug }, author);
+      }),
+    remove: (id, author, forGood) =>
+      store.change(async (change) => {
+        const before = await change.find('page', id);
+        if (!before) throw noSuchEntry();
+        if (!forGood) return put(change, trashed(before, change.now), author);
+        await change.put({ kind: 'page', id, data: null });
+        await change.transaction.deleteFrom('embedded_revisions').where('page', '=', id).execute();
+        return before;
+      }),
+    async publishDue() {
+      const isDue = ({ data: { status, date_gmt } }: StoredEntry) =>
+        status === 'future' && Date.parse(`${String(date_gmt)}Z`) <= now();
+      for (const { id } of (await store.list('page')).filter(isDue)) {
+        await store.change(async (change) => {
+          const page = await change.find('page', id);
+          if (page?.status !== 'future') return;
+          await change.put({ kind: 'page', id, data: { ...page, status: 'publish' } });
+        });
+      }
+    },
+  };
+}
+
+function newPage(id: number): JsonObject {
+  return {
+    id,
+    slug: '',
+    status: 'draft',
+    parent: 0,
+    menu_order: 0,
+    date_gmt: null,
+    title: textOf(''),
+    content: { raw: '', rendered: '', protected: false },
+    excerpt: { raw: '', rendered: '', protected: false },
+    featured_media: 0,
+    acf: {},
+  };
+}
+
+/** Returns the page after a request. Throws a `RestError` if the request is invalid. */
+function changedPage(page: JsonObject, body: JsonObject, now: number): JsonObject {
+  const restored = page.status === 'trash' && body.status !== undefined ? untrashed(page) : page;
+  const { title, slug, parent, acf, status } = body;
+  if (status !== undefined && !STATUSES.has(status)) throw invalid('status');
+  if (slug !== undefined && typeof slug !== 'string') throw invalid('slug');
+  if (parent !== undefined && typeof parent !== 'number') throw invalid('parent');
+  const next = {
+    ...restored,
+    ...(title === undefined ? {} : { title: textOf(title) }),
+    ...(slug === undefined ? {} : { slug }),
+    ...(parent === undefined ? {} : { parent }),
+    ...(status === undefined ? {} : { status }),
+    acf: mergedValues(restored.acf, acf),
+    modified_gmt: stamp(now),
+  };
+  return { ...next, ...dated(next, body, now) };
+}
+
+function mergedValues(before: unknown, values: unknown): JsonObject {
+  const merged = { ...(isObject(before) ? before : {}), ...(isObject(values) ? values : {}) };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}
+
+/** Returns the time and status of a page. As in WordPress, a published page with a time in the future is scheduled. */
+function dated({ status, date_gmt: before }: JsonObject, body: JsonObject, now: number): JsonObject {
+  const given = body.date_gmt ?? (body.date === null ? null : before);
+  const time = typeof given === 'string' ? Date.parse(`${given}Z`) : Number.NaN;
+  if (typeof given === 'string' && Number.isNaN(time)) throw invalid('date_gmt');
+  if (status !== 'publish' && status !== 'future') return { date_gmt: given };
+  const isLater = time > now;
+  return {
+    status: isLater ? 'future' : 'publish',
+    date_gmt: Number.isNaN(time) ? stamp(now) : given,
+  };
+}
+
+function trashed(page: JsonObject, now: number): JsonObject {
+  if (page.status === 'trash') return page;
+  return {
+    ...page,
+    status: 'trash',
+    slug: `${String(page.slug)}${TRASHED}`,
+    before_trash: page.status,
+    modified_gmt: stamp(now),
+  };
+}
+
+function untrashed({ before_trash: status, ...page }: JsonObject): JsonObject {
+  return { ...page, status, slug: String(page.slug).replace(TRASHED, '') };
+}
+
+/** Returns the page's slug, with a number if another page at the same place has it. */
+function freeSlug({ id, slug, parent }: JsonObject, pages: readonly StoredEntry[]): string {
+  const wanted = String(slug);
+  const taken = new Set(
+    pages.filter(({ data }) => data.id !== id && data.parent === parent).map(({ data }) => data.slug),
+  );
+  if (wanted === '' || !taken.has(wanted)) return wanted;
+  let number = 2;
+  while (taken.has(`${wanted}-${number}`)) number += 1;
+  return `${wanted}-${number}`;
+}
+
+async function put(change: EmbeddedChange, page: JsonObject, author: string): Promise<JsonObject> {
+  const id = String(page.id);
+  await change.put({ kind: 'page', id, data: page });
+  const { transaction, number, now } = change;
+  await transaction
+    .insertInto('embedded_revisions')
+    .values({ change: number, page: id, author, at: now, data: JSON.stringify(page) })
+    .execute();
+  const oldest = await transaction
+    .selectFrom('embedded_revisions')
+    .select('change')
+    .where('page', '=', id)
+    .orderBy('change', 'desc')
+    .offset(MAX_REVISIONS)
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest) {
+    await transaction
+      .deleteFrom('embedded_revisions')
+      .where('page', '=', id)
+      .where('change', '<=', oldest.change)
+      .execute();
+  }
+  return page;
+}
+
+/** Returns a text as the REST API has it for an account that may edit it. */
+function textOf(value: unknown): JsonObject {
+  const raw = isObject(value) ? value.raw : value;
+  if (typeof raw !== 'string') throw invalid('title');
+  return { raw, rendered: escapeHtml(raw) };
+}
+
+/** Returns a time as WordPress writes it: UTC, without a time zone. */
+export function stamp(now: number): string {
+  return new Date(now).toISOString().replace('Z', '');
+}
+
+function invalid(name: string): RestError {
+  return new RestError(400, 'rest_invalid_param', `The value of “${name}” is not valid.`);
+}

@@ -1,0 +1,163 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import type { EmbeddedEntriesTable } from '../../database/schema/embedded-tables.ts';
+import type { Database } from '../../database/schema/schema.ts';
+
+export type EmbeddedKind = EmbeddedEntriesTable['kind'];
+
+/** A stored entry, in the format of WordPress's REST API. */
+export interface StoredEntry {
+  kind: EmbeddedKind;
+  id: string;
+  data: JsonObject;
+}
+
+/** An earlier version of a page. */
+export interface StoredRevision {
+  change: number;
+  author: string;
+  /** Epoch milliseconds. */
+  at: number;
+  data: JsonObject;
+}
+
+/** The embedded entries, as one change sees them. */
+export interface EmbeddedChange {
+  /** The number of this change. Numbers grow, so it can be part of a new id. */
+  number: number;
+  /** Epoch milliseconds. */
+  now: number;
+  transaction: Transaction<Database>;
+  find: (kind: EmbeddedKind, id: string) => Promise<JsonObject | null>;
+  list: (kind: EmbeddedKind) => Promise<readonly StoredEntry[]>;
+  versionOf: (kind: EmbeddedKind, id: string) => Promise<number>;
+  /** Stores the one entry that this change creates, changes or deletes (null). */
+  put: (entry: { kind: EmbeddedKind; id: string; data: JsonObject | null }) => Promise<void>;
+}
+
+/** Reads and writes the content that is edited on this site. */
+export interface EmbeddedStore {
+  find: (kind: EmbeddedKind, id: string) => Promise<JsonObject | null>;
+  list: (kind: EmbeddedKind) => Promise<readonly StoredEntry[]>;
+  /** Returns the number of the last change of an entry; 0 if it was never stored. */
+  versionOf: (kind: EmbeddedKind, id: string) => Promise<number>;
+  /** Runs a change in one transaction, one after another. */
+  change<Result>(work: (change: EmbeddedChange) => Promise<Result>): Promise<Result>;
+  /** Returns the entries of later changes, deleted ones as null, and the number of the last change. */
+  since(change: number): Promise<{
+    entries: readonly { kind: EmbeddedKind; id: string; data: JsonObject | null }[];
+    last: number;
+  }>;
+  revisions(page: string): Promise<readonly StoredRevision[]>;
+}
+
+interface Options {
+  query: Kysely<Database>;
+  engine: 'sqlite' | 'postgres';
+  now: () => number;
+}
+
+/** Creates the store. */
+export function createEmbeddedStore({ query, engine, now }: Options): EmbeddedStore {
+  return {
+    find: (kind, id) => find(query, kind, id),
+    list: (kind) => list(query, kind),
+    versionOf: (kind, id) => versionOf(query, kind, id),
+    change: (work) =>
+      query.transaction().execute(async (transaction) => {
+        // The number of a change must not become visible before that of an earlier one.
+        if (engine === 'postgres')
+          await sql`lock table embedded_entries in exclusive mode`.execute(transaction);
+        const number = (await lastChange(transaction)) + 1;
+        return work({
+          number,
+          now: now(),
+          transaction,
+          find: (kind, id) => find(transaction, kind, id),
+          list: (kind) => list(transaction, kind),
+          versionOf: (kind, id) => versionOf(transaction, kind, id),
+          put: (entry) => put(transaction, { ...entry, change: number }),
+        });
+      }),
+    async since(change) {
+      // Read the number first: an entry of a later change is sent again with the next answer.
+      const last = await lastChange(query);
+      const rows = await query
+        .selectFrom('embedded_entries')
+        .select(['kind', 'id', 'data'])
+        .where('change', '>', change)
+        .orderBy('change')
+        .execute();
+      return { last, entries: rows.map(({ kind, id, data }) => ({ kind, id, data: parsed(data) })) };
+    },
+    async revisions(page) {
+      const rows = await query
+        .selectFrom('embedded_revisions')
+        .select(['change', 'author', 'at', 'data'])
+        .where('page', '=', page)
+        .orderBy('change', 'desc')
+        .execute();
+      return rows.map(({ change, author, at, data }) => ({ change, author, at, data: parsed(data) ?? {} }));
+    },
+  };
+}
+
+async function lastChange(query: Kysely<Database>): Promise<number> {
+  const row = await query
+    .selectFrom('embedded_entries')
+    .select((is) => is.fn.max('change').as('last'))
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
+
+async function find(query: Kysely<Database>, kind: EmbeddedKind, id: string): Promise<JsonObject | null> {
+  const row = await query
+    .selectFrom('embedded_entries')
+    .select('data')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return parsed(row?.data ?? null);
+}
+
+async function versionOf(query: Kysely<Database>, kind: EmbeddedKind, id: string): Promise<number> {
+  const row = await query
+    .selectFrom('embedded_entries')
+    .select('change')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.change ?? 0;
+}
+
+async function list(query: Kysely<Database>, kind: EmbeddedKind): Promise<readonly StoredEntry[]> {
+  const rows = await query
+    .selectFrom('embedded_entries')
+    .select(['id', 'data'])
+    .where('kind', '=', kind)
+    .where('data', 'is not', null)
+    .execute();
+  return rows.flatMap(({ id, data }) => {
+    const entry = parsed(data);
+    return entry ? [{ kind, id, data: entry }] : [];
+  });
+}
+
+async function put(
+  query: Kysely<Database>,
+  { data, ...row }: { kind: EmbeddedKind; id: string; data: JsonObject | null; change: number },
+): Promise<void> {
+  const text = data && JSON.stringify(data);
+  await query
+    .insertInto('embedded_entries')
+    .values({ ...row, data: text })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'id']).doUpdateSet({ data: text, change: row.change }),
+    )
+    .execute();
+}
+
+function parsed(text: string | null): JsonObject | null {
+  const value: unknown = text === null ? null : JSON.parse(text);
+  return isObject(value) ? value : null;
+}

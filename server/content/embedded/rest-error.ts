@@ -1,0 +1,17 @@
+/** A refused request, with a code of WordPress's REST API. */
+export class RestError extends Error {
+  override name = 'RestError';
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** The error for an entry that does not exist. */
+export function noSuchEntry(): RestError {
+  return new RestError(404, 'rest_post_invalid_id', 'There is no such entry.');
+}

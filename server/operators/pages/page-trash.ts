@@ -1,0 +1,105 @@
+import type { Router } from 'express';
+import { DONE } from '../../../src/contracts/operators/operator-call.ts';
+import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
+import type { AuditAction } from '../../../src/contracts/operators/audit-actions.ts';
+import type { Content } from '../../content/content.ts';
+import type { WordPressWriter } from '../../content/rest/wordpress-writer.ts';
+import type { OpenDatabase } from '../../database/open-database.ts';
+import { ApiError } from '../api/api-error.ts';
+import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
+import { createCallRouter } from '../api/serve-call.ts';
+import { recordAudit } from '../audit-log.ts';
+import { GONE } from './builder/builder-routes.ts';
+import { refuseLocked } from './builder/edit-lock.ts';
+import { editFault } from './builder/edited-pages.ts';
+import type { PageBuilder } from './builder/page-builder.ts';
+import { targetOf } from './editing-rights.ts';
+import type { EditorAccount, EditorAccounts } from './editor-account.ts';
+import type { FoundPage } from './find-page.ts';
+import { fixedPlace } from './settings/page-settings.ts';
+
+interface Options {
+  database: Pick<OpenDatabase, 'query'>;
+  content: Pick<Content, 'check'>;
+  builder: PageBuilder;
+  accounts: EditorAccounts;
+  guard: OperatorGuard;
+  now: () => number;
+}
+
+/** Moves pages to the trash, and restores or deletes them. */
+export function createTrashRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
+  const { router, serve } = createCallRouter(guard);
+
+  const writerOf = (account: EditorAccount): WordPressWriter => {
+    const target = targetOf(account, builder.target);
+    if (target.kind === 'read-only' || !account.writer) {
+      throw new ApiError(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be changed here.');
+    }
+    return account.writer;
+  };
+
+  /** Sends what `work` sends, shows the result on the site, and records it. */
+  async function change(
+    { account, operator }: { account: EditorAccount; operator: OperatorIdentity },
+    { action, subject }: { action: AuditAction; subject: string },
+    work: (writer: WordPressWriter) => Promise<unknown>,
+  ): Promise<void> {
+    await work(writerOf(account)).catch((error: unknown) => {
+      throw editFault(error, account);
+    });
+    await recordAudit(database.query, { operator, action, subject, now: now() });
+    await content.check().catch(() => {});
+  }
+
+  const trashed = (id: number, account: EditorAccount) => {
+    const found = builder.trash(account).find(({ own }) => own.id === id);
+    if (found) return found;
+    throw new ApiError(404, 'This page is not in the trash any more. Reload the list.');
+  };
+
+  serve(pageCalls.trash, async ({ at }, { response, operator }) => {
+    const account = await accounts.of(response);
+    await refuseLocked(at, { builder, account });
+    const found = builder.find(at, account);
+    if (!found) throw new ApiError(404, GONE);
+    const fixed = fixedPlace(found);
+    if (fixed !== null) throw new ApiError(422, `${fixed} It cannot be removed.`);
+    await change({ account, operator }, { action: 'page-trashed', subject: at }, async (writer) => {
+      const id = found.own?.id ?? (await storeBuiltIn(writer, found));
+      await writer.remove(`/wp/v2/pages/${id}`, 'to the trash');
+    });
+    return DONE;
+  });
+
+  serve(pageCalls.restore, async ({ id }, { response, operator }) => {
+    const account = await accounts.of(response);
+    const { path } = trashed(id, account);
+    await change({ account, operator }, { action: 'page-restored', subject: path ?? `~${id}` }, (writer) =>
+      writer.post(`/wp/v2/pages/${id}`, { status: 'draft' }),
+    );
+    return { at: builder.pages(account).find(({ own }) => own?.id === id)?.at ?? `~${id}` };
+  });
+
+  serve(pageCalls.remove, async ({ id }, { response, operator }) => {
+    const account = await accounts.of(response);
+    const { path } = trashed(id, account);
+    await change({ account, operator }, { action: 'page-deleted', subject: path ?? `~${id}` }, (writer) =>
+      writer.remove(`/wp/v2/pages/${id}`, 'for good'),
+    );
+    return DONE;
+  });
+
+  return router;
+}
+
+/** Stores a page that only the built-in content has: in the trash, it keeps the built-in one from being shown. */
+async function storeBuiltIn(writer: WordPressWriter, { slug, builtIn }: FoundPage): Promise<number> {
+  const entry = await writer.post('/wp/v2/pages', {
+    title: builtIn?.page.title ?? slug,
+    slug,
+    parent: 0,
+    status: 'publish',
+  });
+  return Number(entry.id);
+}

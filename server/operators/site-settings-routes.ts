@@ -1,0 +1,80 @@
+import type { Router } from 'express';
+import { menuLocations, siteSettingsCalls } from '../../src/contracts/operators/site-settings-calls.ts';
+import type { Content } from '../content/content.ts';
+import { encodedPath } from '../content/paths/page-paths.ts';
+import { restRoot } from '../content/rest/rest-root.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
+import type { Config } from '../platform/config/config.ts';
+import { ApiError } from './api/api-error.ts';
+import type { OperatorGuard } from './api/operator-guard.ts';
+import { createCallRouter } from './api/serve-call.ts';
+import { recordAudit } from './audit-log.ts';
+import type { PageBuilder } from './pages/builder/page-builder.ts';
+import { ALL_RIGHTS } from './pages/editor-account.ts';
+
+interface Options {
+  config: Pick<Config, 'wordpress'>;
+  content: Pick<Content, 'embedded' | 'check' | 'settings'>;
+  database: Pick<OpenDatabase, 'query'>;
+  builder: Pick<PageBuilder, 'pages'>;
+  guard: OperatorGuard;
+  now: () => number;
+}
+
+/** Serves the settings and menus of the site. With WordPress, they are edited there. */
+export function createSiteSettingsRoutes(options: Options): Router {
+  const { config, content, database, builder, guard, now } = options;
+  const { router, serve } = createCallRouter(guard);
+  const inWordPress = (screen: string) => ({
+    source: 'wordpress' as const,
+    screen: `${config.wordpress ? restRoot(config.wordpress.url).home : ''}/wp-admin/${screen}`,
+  });
+
+  function embedded() {
+    if (content.embedded) return content.embedded.site;
+    throw new ApiError(422, 'The settings and menus of this site are edited in WordPress.');
+  }
+
+  serve(siteSettingsCalls.settings, async () => {
+    if (!content.embedded) return inWordPress('options-general.php?page=lintel-site-settings');
+    const isSample = content.settings()?.sample ?? true;
+    return { source: 'embedded' as const, ...(await embedded().settings()), isSample };
+  });
+
+  serve(siteSettingsCalls.saveSettings, async ({ base, settings }, { operator }) => {
+    const saved = await embedded().saveSettings(base, settings);
+    if (saved === null) throw changedMeanwhile('settings');
+    await recordAudit(database.query, { operator, action: 'site-settings-changed', now: now() });
+    await content.check();
+    return { base: saved };
+  });
+
+  serve(siteSettingsCalls.menus, async () => {
+    if (!content.embedded) return inWordPress('nav-menus.php');
+    const menus = await Promise.all(menuLocations.map((location) => embedded().menu(location)));
+    const paths = builder
+      .pages(ALL_RIGHTS)
+      .flatMap(({ path, own, builtIn }) =>
+        path === null ? [] : [{ path: encodedPath(path), title: own?.title || builtIn?.page.title || path }],
+      );
+    return { source: 'embedded' as const, menus, paths };
+  });
+
+  serve(siteSettingsCalls.saveMenu, async ({ location, base, items }, { operator }) => {
+    const saved = await embedded().saveMenu(location, base, items);
+    if (saved === null) throw changedMeanwhile('menu');
+    const action = 'menu-changed';
+    await recordAudit(database.query, { operator, action, subject: location, now: now() });
+    await content.check();
+    return { base: saved };
+  });
+
+  return router;
+}
+
+function changedMeanwhile(what: string): ApiError {
+  return new ApiError(
+    409,
+    `Somebody else changed the ${what} meanwhile. Nothing was stored. Copy what you typed, then reload.`,
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
+import { pageCalls } from '../../../contracts/operators/page-calls.ts';
+import { callApi } from '../../call-api.ts';
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
+import { DialogFault } from '../../parts/dialogs/form-dialog.tsx';
+import { errorMessage } from '../../parts/states/error-message.ts';
+
+interface Props {
+  page: Pick<EditablePage, 'at' | 'title' | 'path' | 'state'>;
+  onClose: () => void;
+}
+
+/** Asks before a page is moved to the trash, and goes back to the list of pages. */
+export function TrashDialog({ page: { at, title, path, state }, onClose }: Props) {
+  const trash = useMutation({
+    networkMode: 'always',
+    mutationFn: () => callApi(pageCalls.trash, { at }),
+    onSuccess: () => location.assign('/admin/pages'),
+  });
+  const isShown = state === 'published' || state === 'built-in';
+  return (
+    <ConfirmDialog
+      open
+      title={`Move “${title}” to the trash?`}
+      confirmLabel="Move to trash"
+      danger
+      busy={trash.isPending || trash.isSuccess}
+      onCancel={onClose}
+      onConfirm={() => trash.mutate()}
+    >
+      <p>
+        {isShown && path !== null && `Visitors of ${path} then see that the page is not found. `}
+        You can restore it below the list of pages.
+      </p>
+      {trash.error && <DialogFault role="alert">{errorMessage(trash.error)}</DialogFault>}
+    </ConfirmDialog>
+  );
+}

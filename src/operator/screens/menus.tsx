@@ -1,0 +1,103 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import styled from 'styled-components';
+import {
+  siteSettingsCalls,
+  type EditableItem,
+  type EditableMenu,
+} from '../../contracts/operators/site-settings-calls.ts';
+import { apiQuery, callApi } from '../call-api.ts';
+import { SmallButton } from '../parts/controls/small-button.tsx';
+import { errorMessage } from '../parts/states/error-message.ts';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { LoadingState } from '../parts/states/loading-state.tsx';
+import { PageIntro } from '../parts/text/page-intro.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { InWordPress } from '../site/in-wordpress.tsx';
+import { WithLiveSite } from '../site/live-site.tsx';
+import { MenuEditor } from '../site/menu-editor.tsx';
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${({ theme }) => theme.space.m};
+`;
+
+const NAMES = { primary: 'Header', footer: 'Footer' } as const;
+
+/** The menus in the site's header and footer. */
+export default function MenusScreen() {
+  const [saves, setSaves] = useState(0);
+  const { data, error, refetch } = useQuery({
+    ...apiQuery(siteSettingsCalls.menus, {}),
+    // A refetch must not replace what is typed.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return (
+    <>
+      <PageIntro>The menus in the header and the footer of every page.</PageIntro>
+      {error && <ErrorState title="Failed to load the menus" error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingState label="Loading the menus…" />}
+      {data?.source === 'wordpress' && <InWordPress what="Menus" screen={data.screen} />}
+      {data?.source === 'embedded' && (
+        <WithLiveSite version={saves}>
+          <Parts>
+            {data.menus.map((menu) => (
+              <MenuForm
+                key={menu.location}
+                menu={menu}
+                paths={data.paths}
+                onSaved={() => setSaves((before) => before + 1)}
+              />
+            ))}
+          </Parts>
+        </WithLiveSite>
+      )}
+    </>
+  );
+}
+
+interface Props {
+  menu: EditableMenu;
+  paths: readonly { path: string; title: string }[];
+  onSaved: () => void;
+}
+
+function MenuForm({ menu, paths, onSaved }: Props) {
+  const { location } = menu;
+  const [base, setBase] = useState(menu.base);
+  const [items, setItems] = useState(menu.items);
+  const save = useMutation({
+    networkMode: 'always',
+    mutationFn: (changed: readonly EditableItem[]) =>
+      callApi(siteSettingsCalls.saveMenu, { location, base, items: [...changed] }),
+    onSuccess(saved) {
+      setBase(saved.base);
+      onSaved();
+    },
+  });
+  const untitled = items.findIndex(({ title }) => title.trim() === '');
+  return (
+    <Panel title={NAMES[location]}>
+      <MenuEditor
+        items={items}
+        paths={paths}
+        onChange={(changed) => {
+          setItems(changed);
+          save.reset();
+        }}
+      />
+      <div>
+        <SmallButton disabled={save.isPending || untitled >= 0} onClick={() => save.mutate(items)}>
+          {save.isPending ? 'Saving…' : `Save the ${NAMES[location].toLowerCase()} menu`}
+        </SmallButton>
+      </div>
+      <p role="status">
+        {save.isSuccess && 'Saved. Every page shows it.'}
+        {untitled >= 0 && `Item ${untitled + 1} needs a title.`}
+      </p>
+      {save.error && <p role="alert">{errorMessage(save.error)}</p>}
+    </Panel>
+  );
+}

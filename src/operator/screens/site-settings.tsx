@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import styled from 'styled-components';
+import {
+  editableSettings,
+  siteSettingsCalls,
+  type SettingsState,
+} from '../../contracts/operators/site-settings-calls.ts';
+import { apiKey, apiQuery, callApi } from '../call-api.ts';
+import { SmallButton } from '../parts/controls/small-button.tsx';
+import { errorMessage } from '../parts/states/error-message.ts';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { StatusLine } from '../parts/states/status-line.tsx';
+import { LoadingState } from '../parts/states/loading-state.tsx';
+import { PageIntro } from '../parts/text/page-intro.tsx';
+import { InWordPress } from '../site/in-wordpress.tsx';
+import { WithLiveSite } from '../site/live-site.tsx';
+import { Setting } from '../site/settings-fields.tsx';
+import { settingFaults, settingSchemas, withDialNumbers, withValue } from '../site/settings-schema.ts';
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${({ theme }) => theme.space.m};
+`;
+
+const Footer = styled.div`
+  position: sticky;
+  inset-block-end: 0;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem 1rem;
+  align-items: center;
+  padding-block: 0.75rem;
+  background: ${({ theme }) => theme.color.paper};
+`;
+
+/** The settings that every page shows: agent, brokerage, address, hours, profiles. */
+export default function SiteSettingsScreen() {
+  const { data, error, refetch } = useQuery({
+    ...apiQuery(siteSettingsCalls.settings, {}),
+    // A refetch must not replace what is typed.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return (
+    <>
+      <PageIntro>Name, contact details, office hours and everything else that each page shows.</PageIntro>
+      {error && (
+        <ErrorState title="Failed to load the settings" error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <LoadingState label="Loading the settings…" />}
+      {data?.source === 'wordpress' && <InWordPress what="Site settings" screen={data.screen} />}
+      {data?.source === 'embedded' && <SettingsForm stored={data} />}
+    </>
+  );
+}
+
+function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'embedded' }> }) {
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<unknown>(stored.settings);
+  const [base, setBase] = useState(stored.base);
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
+  const [isChanged, setChanged] = useState(false);
+  useWarnBeforeLeaving(isChanged);
+  const save = useMutation({
+    networkMode: 'always',
+    mutationFn: (settings: unknown) =>
+      callApi(siteSettingsCalls.saveSettings, { base, settings: editableSettings.parse(settings) }),
+    onSuccess: async (saved) => {
+      setBase(saved.base);
+      setChanged(false);
+      await queryClient.invalidateQueries({
+        queryKey: apiKey(siteSettingsCalls.settings),
+        refetchType: 'none',
+      });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const settings = withDialNumbers(typed);
+    const found = settingFaults(settings);
+    setTyped(settings);
+    setFaults(found);
+    if (found.size === 0) save.mutate(settings);
+    // After the inputs have been marked.
+    else setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  return (
+    <WithLiveSite version={base}>
+      <Form ref={form} noValidate onSubmit={submit}>
+        {stored.isSample && base === 0 && (
+          <StatusLine state="warn">
+            These are the details of a sample agent. Until agent and brokerage are your own, search engines
+            are asked not to list the site.
+          </StatusLine>
+        )}
+        {Object.entries(settingSchemas).map(([name, schema]) => (
+          <Setting
+            key={name}
+            path={[name]}
+            schema={schema}
+            settings={typed}
+            faults={faults}
+            onChange={(path, value) => {
+              setTyped((before: unknown) => withValue(before, path, value));
+              setChanged(true);
+              save.reset();
+            }}
+          />
+        ))}
+        <Footer>
+          <SmallButton type="submit" disabled={save.isPending}>
+            {save.isPending ? 'Saving…' : 'Save and publish'}
+          </SmallButton>
+          <p role="status">
+            {save.isSuccess && 'Saved. Every page shows it.'}
+            {faults.size > 0 && !save.isSuccess && 'Correct what is marked above, then save again.'}
+          </p>
+          {save.error && <p role="alert">{errorMessage(save.error)}</p>}
+        </Footer>
+      </Form>
+    </WithLiveSite>
+  );
+}
+
+/** Has the browser ask before the screen is left with changes that are not saved. */
+function useWarnBeforeLeaving(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import styled from 'styled-components';
+
+const Layout = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${({ theme }) => theme.space.m};
+  align-items: start;
+  @media (min-width: 72rem) {
+    grid-template-columns: minmax(0, 32rem) minmax(0, 1fr);
+  }
+`;
+
+const Frame = styled.iframe`
+  width: 100%;
+  height: 40rem;
+  border: 1px solid ${({ theme }) => theme.color.line};
+  border-radius: ${({ theme }) => theme.radius.m};
+  background: ${({ theme }) => theme.color.paper};
+  @media (min-width: 72rem) {
+    position: sticky;
+    inset-block-start: 1rem;
+    height: calc(100vh - 2rem);
+  }
+`;
+
+interface Props {
+  /** Changes with each save: the site is then loaded again. */
+  version: number;
+  children: React.ReactNode;
+}
+
+/** Milliseconds after a save until the site is loaded again. By then, its pages are rendered anew. */
+const RELOAD_AFTER_MS = 300;
+
+/** A form with the live site beside it. */
+export function WithLiveSite({ version, children }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const shown = useRef(version);
+  useEffect(() => {
+    if (shown.current === version) return undefined;
+    shown.current = version;
+    const timer = setTimeout(() => frame.current?.contentWindow?.location.reload(), RELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [version]);
+  return (
+    <Layout>
+      {children}
+      <Frame ref={frame} src="/" title="The site" />
+    </Layout>
+  );
+}

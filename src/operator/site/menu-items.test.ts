@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { EditableItem } from '../../contracts/operators/site-settings-calls.ts';
+import { canIndent, depthOf, moved, removed, withIndent } from './menu-items.ts';
+
+const item = (id: number, parent = 0): EditableItem => ({ id, title: `Item ${id}`, url: `/${id}`, parent });
+const items = [item(1), item(2), item(21, 2), item(22, 2), item(3)];
+const ids = (list: readonly EditableItem[]) => list.map(({ id }) => id);
+
+it('moves an item on its level, with those below it', () => {
+  expect(ids(moved(items, 3, -1))).toEqual([1, 3, 2, 21, 22]);
+  expect(ids(moved(items, 2, -1))).toEqual([2, 21, 22, 1, 3]);
+  expect(ids(moved(items, 22, -1))).toEqual([1, 2, 22, 21, 3]);
+  expect(moved(items, 1, -1)).toBe(items);
+  expect(moved(items, 22, 1)).toBe(items);
+  expect(moved(items, 99, 1)).toBe(items);
+});
+
+it('keeps items whose parent is gone', () => {
+  expect(ids(moved([...items, item(9, 77)], 3, -1))).toEqual([1, 3, 2, 21, 22, 9]);
+});
+
+it('puts an item below the one above, and back', () => {
+  expect(canIndent(items, 1)).toBe(false);
+  expect(canIndent(items, 2)).toBe(false);
+  expect(canIndent(items, 3)).toBe(true);
+  const below = withIndent(items, 3, true);
+  expect(below.at(-1)).toMatchObject({ id: 3, parent: 2 });
+  expect(depthOf(below, item(3, 2))).toBe(1);
+  expect(withIndent(below, 3, false)).toEqual(items);
+});
+
+it('moves up what was below a removed item', () => {
+  expect(removed(items, 2)).toEqual([item(1), item(21), item(22), item(3)]);
+});

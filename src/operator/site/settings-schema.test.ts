@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import builtIn from '../../../fixtures/site-settings.json' with { type: 'json' };
+import {
+  dialNumber,
+  schemaAt,
+  settingFaults,
+  settingSchemas,
+  valueAt,
+  withDialNumbers,
+  withValue,
+} from './settings-schema.ts';
+
+const { sample: _sample, ...settings } = builtIn;
+
+it('has every setting, with a title for each group and each of its fields', () => {
+  expect(Object.keys(settingSchemas)).toEqual(expect.arrayContaining(Object.keys(settings)));
+  for (const { properties = {} } of Object.values(settingSchemas)) {
+    for (const field of Object.values(properties)) expect(field.title).toEqual(expect.any(String));
+  }
+});
+
+it('reads and changes the value at a path', () => {
+  const next = withValue(settings, ['hours', 0, 'opens'], '07:30');
+  expect(valueAt(next, ['hours', 0, 'opens'])).toBe('07:30');
+  expect(valueAt(settings, ['hours', 0, 'opens'])).not.toBe('07:30');
+  expect(valueAt(next, ['hours', 1])).toBe(valueAt(settings, ['hours', 1]));
+  expect(valueAt(next, ['nothing', 'there'])).toBeUndefined();
+  expect(schemaAt(['hours', 0, 'opens'])).toMatchObject({ title: 'Opens', input: 'time' });
+});
+
+it('makes the number to dial of a US phone number', () => {
+  expect(dialNumber('(515) 555-0123')).toBe('+15155550123');
+  expect(dialNumber('1-515-555-0123')).toBe('+15155550123');
+  expect(dialNumber('+44 20 7946 0000')).toBe('');
+  const typed = withValue(
+    withValue(settings, ['agent', 'phone'], '515.555.0199'),
+    ['agent', 'phoneDial'],
+    '',
+  );
+  expect(valueAt(withDialNumbers(typed), ['agent', 'phoneDial'])).toBe('+15155550199');
+  expect(withDialNumbers(settings)).toEqual(settings);
+});
+
+it('says at the field what is wrong', () => {
+  expect(settingFaults(settings)).toEqual(new Map());
+  const typed = withValue(withValue(settings, ['agent', 'name'], ' '), ['agent', 'email'], 'me');
+  expect(settingFaults(withValue(typed, ['brokerage', 'url'], 'example'))).toEqual(
+    new Map([
+      ['agent.name', expect.any(String)],
+      ['agent.email', expect.stringContaining('name@example.com')],
+      ['brokerage.url', expect.stringContaining('https://')],
+    ]),
+  );
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { editableSettings } from '../../contracts/operators/site-settings-calls.ts';
+
+/** A part of the settings' JSON Schema, with the metadata of `siteSettingsSchema`. */
+export interface SettingSchema {
+  type: 'object' | 'array' | 'string' | 'number';
+  title?: string;
+  description?: string;
+  examples?: readonly string[];
+  fault?: string;
+  input?: string;
+  format?: string;
+  enum?: readonly string[];
+  dials?: string;
+  required?: readonly string[];
+  properties?: Readonly<Record<string, SettingSchema>>;
+  items?: SettingSchema;
+}
+
+/** A place in the settings, such as `['agent', 'phone']`. */
+export type SettingPath = readonly (string | number)[];
+
+/** All settings, in the order of the form. */
+export const settingSchemas: Readonly<Record<string, SettingSchema>> = Object(
+  z.toJSONSchema(editableSettings).properties,
+);
+
+/** Returns the schema of the setting at a path. */
+export function schemaAt(path: SettingPath): SettingSchema | undefined {
+  let schema: SettingSchema | undefined = { type: 'object', properties: settingSchemas };
+  for (const part of path) schema = typeof part === 'number' ? schema?.items : schema?.properties?.[part];
+  return schema;
+}
+
+/** Returns the value at a path. */
+export function valueAt(settings: unknown, path: SettingPath): unknown {
+  return path.reduce(
+    (value: unknown, part) => (value == null ? undefined : Reflect.get(Object(value), part)),
+    settings,
+  );
+}
+
+/** Returns a copy of the settings with another value at a path. */
+export function withValue(settings: unknown, [part, ...rest]: SettingPath, value: unknown): unknown {
+  if (part === undefined) return value;
+  const before: unknown = Reflect.get(Object(settings), part);
+  const next = withValue(before, rest, value);
+  if (!Array.isArray(settings)) return { ...Object(settings), [part]: next };
+  return settings.map((each: unknown, index) => (index === part ? next : each));
+}
+
+/** Returns a US phone number as it is dialled; empty for any other. */
+export function dialNumber(phone: unknown): string {
+  if (typeof phone !== 'string') return '';
+  const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  return digits.length === 10 ? `+1${digits}` : '';
+}
+
+/** Returns the settings with numbers to dial where they were left empty. */
+export function withDialNumbers(settings: unknown): unknown {
+  let next = settings;
+  for (const [group, { properties }] of Object.entries(settingSchemas)) {
+    for (const [name, { dials }] of Object.entries(properties ?? {})) {
+      if (dials === undefined || valueAt(next, [group, name])) continue;
+      next = withValue(next, [group, name], dialNumber(valueAt(next, [group, dials])));
+    }
+  }
+  return next;
+}
+
+/** Returns the messages by path (joined by dots) for the settings as they are typed. */
+export function settingFaults(settings: unknown): ReadonlyMap<string, string> {
+  const { error } = editableSettings.safeParse(settings);
+  return new Map(
+    (error?.issues ?? []).map(({ path }) => {
+      const names = path.filter((part) => typeof part !== 'symbol');
+      const schema = schemaAt(names);
+      const isMissing = !valueAt(settings, names);
+      const fault = schema?.fault ?? (isMissing ? 'Fill this in.' : formatFault(schema));
+      return [names.join('.'), fault];
+    }),
+  );
+}
+
+function formatFault(schema: SettingSchema | undefined): string {
+  if (schema?.format === 'email') return 'This is no e-mail address. Write it like name@example.com.';
+  if (schema?.format === 'uri') return 'This is no address. Write it like https://www.example.com.';
+  return 'This value cannot be used.';
+}
