@@ -77,13 +77,14 @@ export function createOperatorArea(options: Options): OperatorArea {
   return { routes, guard, screens };
 }
 
-interface PageOptions extends Pick<Options, 'config' | 'content' | 'build' | 'origin' | 'now'> {
+interface PageOptions extends Pick<Options, 'config' | 'content' | 'database' | 'build' | 'origin' | 'now'> {
   siteName: () => string;
   guard: OperatorGuard;
 }
 
 /** Serves the HTML document of every operator screen. The document only loads the application and is never cached. */
-function createOperatorPages({ config, content, build, siteName, origin, guard, now }: PageOptions): Router {
+function createOperatorPages(options: PageOptions): Router {
+  const { config, content, database, build, siteName, origin, guard, now } = options;
   const router = Router();
   const send =
     (whole: boolean, status = 200): RequestHandler =>
@@ -93,6 +94,7 @@ function createOperatorPages({ config, content, build, siteName, origin, guard, 
         siteName: siteName(),
         timeZone: content.timeZone(),
         hasWordPress: config.wordpress !== null,
+        isNew: request.path === '/sign-in' && !(await hasAccounts(database)),
         hasJustConnected:
           request.path === '/oauth/success' &&
           (await guard.who(request, response)) !== null &&
@@ -130,6 +132,11 @@ function createOperatorPages({ config, content, build, siteName, origin, guard, 
   }
   router.use(createNotFoundRoutes(guard.page, send(false, 404)));
   return router;
+}
+
+async function hasAccounts(database: Kysely<Database>): Promise<boolean> {
+  const one = await database.selectFrom('operators').select('id').limit(1).executeTakeFirst();
+  return one !== undefined;
 }
 
 function documentOf(data: OperatorData, scripts: readonly string[]): string {

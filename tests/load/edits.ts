@@ -2,8 +2,9 @@
  * Measures the time from WordPress's response to a save until the site serves the new page: `npm run build && node
  * tests/load/edits.ts`. Edits one page of the development WordPress 50 times by REST, as the page builder does. With
  * `--screen`, uses “Save” of the block editor in a browser instead. With `--php-fpm`, WordPress runs on PHP-FPM, nginx and
- * MariaDB, which must be installed; `--workers 1` gives it a single PHP process. The site does not poll during the test,
- * so it learns of changes only from change notices.
+ * MariaDB, which must be installed; `--workers 1` gives it a single PHP process. With `--embedded`, there is no WordPress:
+ * the page builder saves on the site itself (with `DATABASE_URL`, in that PostgreSQL). The site does not poll during the
+ * test, so it learns of changes only from change notices.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,11 +20,13 @@ import { startSite, type Site } from '../browser/support/start-site.ts';
 import { workerBrowser } from '../browser/support/worker-browser.ts';
 import { openEditor, openSection, signInBrowser } from '../wordpress/support/browser-editor.ts';
 import { basicAuthorization, editPage, pageId, restClient, type Rest } from '../wordpress/support/rest.ts';
+import { firstOperator } from './support/first-operator.ts';
 import { freePort, startFpmWordPress } from './support/php-fpm-wordpress.ts';
 
 const EDITS = 50;
-/** Limit in milliseconds for the median. */
+/** Limits in milliseconds for the median, with WordPress and without. */
 const LIMIT = 1_000;
+const EMBEDDED_LIMIT = 100;
 /** Milliseconds after which an edit counts as lost, because its notice did not arrive. */
 const LOST = 60_000;
 const PAGE = 'about';
@@ -45,13 +48,62 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     screen: { type: 'boolean', default: false },
+    embedded: { type: 'boolean', default: false },
     'php-fpm': { type: 'boolean', default: false },
     workers: { type: 'string', default: '4' },
   },
 });
 const [role, folder = '', siteUrl = ''] = positionals;
 if (role === 'wordpress') await serveWordPress();
+else if (options.embedded) await measureEmbedded();
 else await measure();
+
+/** Saves on the site itself, as the page builder does. */
+async function measureEmbedded(): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-edits-'));
+  const { DATABASE_URL = '' } = process.env;
+  const site = await startSite({
+    DATA_DIR: dataDir,
+    CONTENT_MAX_AGE: '3600',
+    ...(DATABASE_URL === '' ? {} : { DATABASE_URL }),
+  });
+  try {
+    const send = await firstOperator(site.url, dataDir);
+    let { page } = Object(await send('GET', `/api/admin/pages/page?at=/${PAGE}`));
+    await delay(5_000);
+    const { saves, waits } = await edit(`${site.url}/${PAGE}`, async (words) => {
+      const { at, modified: base, digest } = page;
+      const change = { at, base, digest, layout: null, values: { hero_title: words }, publish: true };
+      const began = performance.now();
+      ({ page } = Object(await send('POST', '/api/admin/pages/save', change)));
+      return performance.now() - began;
+    });
+    print('the site answers a save', saves);
+    print('from there to the new page', waits);
+    const all = saves.map((save, index) => save + (waits[index] ?? LOST));
+    print('from “Publish” to the new page', all);
+    const median = quantile(all, 0.5);
+    console.log(
+      `${(median / EMBEDDED_LIMIT).toFixed(2)} of ${EMBEDDED_LIMIT} ms; ${EDITS - waits.length} edits lost`,
+    );
+  } finally {
+    await site.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Saves again and again. Returns the milliseconds of each save, and from its response to the new page. */
+async function edit(address: string, save: Save): Promise<{ saves: number[]; waits: number[] }> {
+  const saves: number[] = [];
+  const waits: number[] = [];
+  for (let edits = 0; edits < EDITS; edits += 1) {
+    const words = `Edit ${edits} of ${EDITS}`;
+    saves.push(await save(words));
+    const answered = performance.now();
+    if (await isServed(address, words)) waits.push(performance.now() - answered);
+  }
+  return { saves, waits };
+}
 
 /** Runs in a separate process, because PHP blocks everything else in its process. */
 async function serveWordPress(): Promise<void> {
@@ -100,14 +152,7 @@ async function measure(): Promise<void> {
     // Wait until the site has rendered the pages in the menus, as it does after its start.
     await delay(5_000);
     const save = options.screen ? await saveOnScreen(url, editor, id) : saveByRest(rest, id);
-    const saves: number[] = [];
-    const waits: number[] = [];
-    for (let edit = 0; edit < EDITS; edit += 1) {
-      const words = `Edit ${edit} of ${EDITS}`;
-      saves.push(await save(words));
-      const answered = performance.now();
-      if (await isServed(address, words)) waits.push(performance.now() - answered);
-    }
+    const { saves, waits } = await edit(address, save);
     print('WordPress answers a save', saves);
     print('from there to the new page', waits);
     console.log(

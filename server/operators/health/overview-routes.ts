@@ -15,7 +15,7 @@ import { deliveryFigures, leadFigures } from './overview-figures.ts';
 interface Options {
   config: Config;
   query: Kysely<Database>;
-  content: Pick<Content, 'settings' | 'timeZone' | 'health'>;
+  content: Pick<Content, 'health' | 'settings' | 'snapshot' | 'timeZone'>;
   doctor: Pick<Doctor, 'report'>;
   crm: Pick<Crm, 'access' | 'grants' | 'leadsTo'>;
   storage: Pick<StorageState, 'fault'>;
@@ -47,6 +47,7 @@ export function createOverviewRoutes({
     ]);
     return {
       ...figures,
+      hasOwnHome: content.snapshot()?.pageAt('/')?.isPublic ?? false,
       deliveries: delivery.deliveries,
       checks: healthChecks({
         ...delivery,

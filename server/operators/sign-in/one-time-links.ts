@@ -197,13 +197,14 @@ export async function announceFirstAccount(options: Options): Promise<void> {
   if (someone) return;
   const token = await createLink(database, { purpose: 'first', operatorId: null, now });
   const address = linkAddress(origin, token);
+  const next = `Then write your name and phone number at ${origin}/admin/settings/site, and change pages at ${origin}/admin/pages.\n`;
   if (terminal.isTTY) {
-    terminal.write(`Make the first operator's account (good once, for 30 minutes):\n  ${address}\n`);
+    terminal.write(`Make the first operator's account (good once, for 30 minutes): ${address}\n${next}`);
     return;
   }
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(file, `${address}\n`, { mode: 0o600, flag: 'wx' });
   terminal.write(
-    `A one-time link to make the first operator's account is in ${file} (good for 30 minutes).\n`,
+    `A one-time link to make the first operator's account is in ${file} (good for 30 minutes).\n${next}`,
   );
 }

@@ -33,6 +33,8 @@ const overview = z.object({
   timeToCrm: z.object({ median: z.number(), p95: z.number(), count: z.number() }).nullable(),
   /** Pages with visits or leads on these days, the most visited first. */
   pages: z.array(z.object({ path: z.string(), visits: z.number(), leads: z.number() })).readonly(),
+  /** Whether somebody has changed and published the home page. */
+  hasOwnHome: z.boolean(),
   /** The first day with counted visits, YYYY-MM-DD; null if there is none yet. */
   visitsSince: z.string().nullable(),
 });

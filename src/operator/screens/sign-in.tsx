@@ -16,7 +16,7 @@ import { callApi } from '../call-api.ts';
 /** The sign-in page. Afterwards, the browser goes to the path in the `to` parameter. */
 export default function SignInScreen() {
   const [parameters] = useSearchParams();
-  const { origin, hasWordPress } = useOperatorData();
+  const { origin, hasWordPress, isNew } = useOperatorData();
   const to = parameters.get('to');
   const [codesLeft, setCodesLeft] = useState<number | null>(null);
   // Load a new document, so that no data of a previous operator stays in memory.
@@ -38,6 +38,15 @@ export default function SignInScreen() {
   }
   return (
     <OneForm>
+      {isNew && (
+        <Panel title="There is no account yet">
+          <p>
+            The link that makes the first one is in the terminal in which the site was started, or in the file{' '}
+            <code>first-sign-in</code> of the folder <code>DATA_DIR</code>. It is good for 30 minutes;{' '}
+            <code>npm run operator -- link</code> prints another.
+          </p>
+        </Panel>
+      )}
       {hasWordPress && (
         <Panel title="Editors">
           <WordPressSignIn to={to ?? ''} outcome={parameters.get(OUTCOME_PARAMETER)} />

@@ -36,6 +36,7 @@ const empty: Overview = {
   timeToCrm: null,
   pages: [],
   visitsSince: null,
+  hasOwnHome: false,
 };
 
 const quiet: Today = { day: '2026-11-22', fresh: [], freshTotal: 0, reminders: [] };

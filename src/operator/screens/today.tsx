@@ -15,6 +15,7 @@ import { Panel } from '../parts/text/panel.tsx';
 import { SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { apiKey, apiQuery } from '../call-api.ts';
 import { LeadStrip } from '../today/lead-strip.tsx';
+import { SetupList } from '../today/setup-list.tsx';
 import { ReminderList } from '../today/reminder-list.tsx';
 import { useRefreshOnLive } from '../live-stream.ts';
 
@@ -69,6 +70,7 @@ export default function TodayScreen() {
             onRetry={() => void overview.refetch()}
           />
         )}
+        {overview.data && <SetupList overview={overview.data} />}
         {overview.data && <Failing checks={overview.data.checks} />}
         {today.error && (
           <ErrorState

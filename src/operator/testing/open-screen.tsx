@@ -18,6 +18,7 @@ const data: OperatorData = {
   siteName: 'Sample Homes',
   timeZone: 'America/Chicago',
   hasWordPress: false,
+  isNew: false,
   hasJustConnected: false,
 };
 

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { Overview } from '../../contracts/operators/site-calls.ts';
+import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
+import { StatusLine } from '../parts/states/status-line.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { useOperatorData } from '../use-operator-data.ts';
+import { isListShown, setupSteps, type SetupStep } from './setup-steps.ts';
+
+const Steps = styled.ol`
+  display: grid;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  li {
+    display: grid;
+    gap: 0.35rem 1rem;
+    align-items: start;
+    padding-block: 0.8rem;
+    border-block-start: 1px solid ${({ theme }) => theme.color.line};
+    @media (min-width: 40rem) {
+      grid-template-columns: minmax(0, 1fr) auto;
+    }
+  }
+  p {
+    font-size: ${({ theme }) => theme.type.small};
+    color: ${({ theme }) => theme.color.inkSoft};
+    overflow-wrap: anywhere;
+  }
+`;
+
+const StepLink = styled(SmallButtonAnchor)`
+  justify-self: start;
+`;
+
+/** Where the browser keeps the ids of the steps that were done when the list was hidden. */
+const HIDDEN = 'setup-hidden';
+
+/** The steps of setting up the site, until they work. It can be hidden, and comes back when something breaks. */
+export function SetupList({ overview }: { overview: Overview }) {
+  const { hasWordPress } = useOperatorData();
+  const [doneWhenHidden, setDoneWhenHidden] = useState(readHidden);
+  const steps = setupSteps(overview, { hasWordPress });
+  if (!isListShown(steps, doneWhenHidden)) return null;
+  const done = steps.filter((step) => step.done).map(({ id }) => id);
+  const hide = () => {
+    localStorage.setItem(HIDDEN, JSON.stringify(done));
+    setDoneWhenHidden(done);
+  };
+  return (
+    <Panel
+      title={`Set up your site: ${done.length} of ${steps.length}`}
+      actions={
+        <SmallButton $look="outline" onClick={hide}>
+          Hide these steps
+        </SmallButton>
+      }
+    >
+      <Steps>
+        {steps.map((step) => (
+          <Step key={step.id} step={step} />
+        ))}
+      </Steps>
+    </Panel>
+  );
+}
+
+function Step({ step: { title, detail, done, optional, action } }: { step: SetupStep }) {
+  return (
+    <li>
+      <div>
+        <StatusLine state={done ? 'ok' : 'warn'}>
+          {title}
+          {optional && ' (optional)'}
+        </StatusLine>
+        <p>{detail}</p>
+      </div>
+      {/* A full page load, because the builder's document has its own Content-Security-Policy. */}
+      <StepLink href={action.href} $look="outline">
+        {action.label}
+      </StepLink>
+    </li>
+  );
+}
+
+function readHidden(): readonly string[] | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(HIDDEN) ?? 'null');
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : null;
+  } catch {
+    return null;
+  }
+}
