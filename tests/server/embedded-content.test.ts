@@ -144,6 +144,34 @@ onEachEngine((newDatabase) => {
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/west-of-town']);
   });
 
+  it('changes the settings of a page that was never saved, and has pages below built-in ones', async () => {
+    const before = (await visitor('/buy')).html;
+    const asked = await read<PageSettings>('/api/admin/pages/settings?at=/buy');
+    expect(asked).toMatchObject({
+      base: '',
+      slug: 'buy',
+      fixed: expect.stringContaining('Publish the page once'),
+    });
+    const { at, base, slug, parent, seoDescription, title } = asked;
+    const answer = await operator.send('POST', '/api/admin/pages/settings', {
+      at,
+      base,
+      title,
+      slug,
+      parent,
+      seoTitle: 'Buying in Iowa',
+      seoDescription,
+      inMenus: null,
+    });
+    expect(answer.status).toBe(200);
+    await expect.poll(() => shows('/buy', '<title>Buying in Iowa')).toBe(true);
+    const text = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+    expect(text((await visitor('/buy')).html) === text(before)).toBe(true);
+    const below = await create({ title: 'Loans', slug: 'loans', parent: '/sell/staging-tips' });
+    expect(below.at).toBe('/sell/staging-tips/loans');
+    expect(await open('/sell/staging-tips')).toMatchObject({ state: 'published' });
+  });
+
   it('publishes a scheduled page when its time has come', async () => {
     const { at } = await create({ title: 'Later', slug: 'later' });
     const page = await open(at);

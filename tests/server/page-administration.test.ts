@@ -73,7 +73,7 @@ describe('a new page', () => {
   it.each([
     ['a taken address', { slug: 'guides' }, 'Guides'],
     ['an address of the server', { slug: 'admin' }, 'site itself'],
-    ['a built-in page as parent, which WordPress does not have', { parent: '/buy' }, 'it was never saved'],
+    ['the front page as parent', { parent: '/' }, 'cannot have others below it'],
     ['an unknown template', { start: { kind: 'template', id: 'none' } }, 'template'],
     ['a page to copy that is gone', { start: { kind: 'copy', at: '/gone' } }, 'does not exist'],
     ['an empty title', { title: ' ' }, 'Enter a title'],
@@ -83,6 +83,17 @@ describe('a new page', () => {
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain(words);
     expect(wordpress.lists.pages.length).toBe(before);
+  });
+
+  it('below a built-in page stores that, too', async () => {
+    const { at }: CreatedPage = await (await create({ slug: 'loans', parent: '/sell/staging-tips' })).json();
+    expect(at).toBe('/sell/staging-tips/loans');
+    const { pages } = wordpress.lists;
+    const parent = pages.find(({ slug }) => slug === 'staging-tips');
+    expect(parent).toMatchObject({ status: 'publish' });
+    expect(pages.find(({ slug }) => slug === 'sell')).toMatchObject({ id: parent?.['parent'] });
+    const html = await (await fetch(`${app.url}/sell/staging-tips`)).text();
+    expect(html.includes('Staging')).toBe(true);
   });
 
   it('gets a menu entry, and says why it has none', async () => {

@@ -15,7 +15,7 @@ import { editFault } from './builder/edited-pages.ts';
 import type { PageBuilder } from './builder/page-builder.ts';
 import { targetOf } from './editing-rights.ts';
 import type { EditorAccount, EditorAccounts } from './editor-account.ts';
-import type { FoundPage } from './find-page.ts';
+import { storeBuiltIn } from './store-built-in.ts';
 import { fixedPlace } from './settings/page-settings.ts';
 
 interface Options {
@@ -66,6 +66,7 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
     const fixed = fixedPlace(found);
     if (fixed !== null) throw new ApiError(422, `${fixed} It cannot be removed.`);
     await change({ account, operator }, { action: 'page-trashed', subject: at }, async (writer) => {
+      // In the trash, it keeps the built-in page from being shown.
       const id = found.own?.id ?? (await storeBuiltIn(writer, found));
       await writer.remove(`/wp/v2/pages/${id}`, 'to the trash');
     });
@@ -91,15 +92,4 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
   });
 
   return router;
-}
-
-/** Stores a page that only the built-in content has: in the trash, it keeps the built-in one from being shown. */
-async function storeBuiltIn(writer: WordPressWriter, { slug, builtIn }: FoundPage): Promise<number> {
-  const entry = await writer.post('/wp/v2/pages', {
-    title: builtIn?.page.title ?? slug,
-    slug,
-    parent: 0,
-    status: 'publish',
-  });
-  return Number(entry.id);
 }

@@ -171,15 +171,6 @@ function PageTools({ page, target, isChanged }: Props) {
   const [open, setOpen] = useState<'settings' | 'versions' | 'trash' | null>(null);
   if (target.kind === 'read-only') return null;
   const close = () => setOpen(null);
-  const trash = (
-    <>
-      <SmallButton $look="outline" onClick={() => setOpen('trash')}>
-        Move to trash
-      </SmallButton>
-      {open === 'trash' && <TrashDialog page={page} onClose={close} />}
-    </>
-  );
-  if (page.modified === null) return trash;
   return (
     <>
       <SmallButton
@@ -190,10 +181,15 @@ function PageTools({ page, target, isChanged }: Props) {
       >
         Page settings
       </SmallButton>
-      <SmallButton $look="outline" onClick={() => setOpen('versions')}>
-        Versions
+      {page.modified !== null && (
+        <SmallButton $look="outline" onClick={() => setOpen('versions')}>
+          Versions
+        </SmallButton>
+      )}
+      <SmallButton $look="outline" onClick={() => setOpen('trash')}>
+        Move to trash
       </SmallButton>
-      {trash}
+      {open === 'trash' && <TrashDialog page={page} onClose={close} />}
       {open === 'versions' && <VersionsDialog at={page.at} onClose={close} />}
       {open === 'settings' && <PageSettingsDialog at={page.at} onClose={close} />}
     </>

@@ -15,6 +15,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { editFault, layoutText } from '../builder/edited-pages.ts';
 import { targetOf } from '../editing-rights.ts';
 import type { FoundPage } from '../find-page.ts';
+import { parentId } from '../store-built-in.ts';
 import { possibleParents, type Address } from './page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import { addMenuEntry, reasonOf, shownMenus } from '../settings/page-menus.ts';
@@ -66,13 +67,15 @@ export async function createPage(
   if (!writer) throw new ApiError(403, 'Pages cannot be saved here.');
   const { title, slug, menu } = asked;
   const { layout, values } = start;
-  const { entry, fault } = await savePage(writer, null, {
-    title,
-    slug,
-    parent: parent?.own?.id ?? 0,
-    status: 'draft',
-    acf: { ...values, ...(layout.length > 0 ? { page_layout: layoutText(layout) } : {}) },
-  }).catch((error: unknown) => {
+  const create = async () =>
+    savePage(writer, null, {
+      title,
+      slug,
+      parent: await parentId(writer, parent, builder.pages(account)),
+      status: 'draft',
+      acf: { ...values, ...(layout.length > 0 ? { page_layout: layoutText(layout) } : {}) },
+    });
+  const { entry, fault } = await create().catch((error: unknown) => {
     throw editFault(error, account);
   });
   const id = Number(entry.id);

@@ -28,11 +28,15 @@ interface Around {
   redirects: ReadonlySet<string>;
 }
 
-/** Returns the pages that can be parents: stored pages with a path, except `/` and paths that begin with `/blog`. */
+/**
+ * Returns the pages that can be parents: those with a path, except `/` and paths that begin with `/blog`. A page of the
+ * route table that is stored without its parent is none: pages below it would be at another address.
+ */
 export function possibleParents(pages: readonly FoundPage[]): readonly FoundPage[] {
-  return pages.filter(
-    ({ path, own }) => path !== null && path !== '/' && !path.startsWith('/blog') && own !== null,
-  );
+  return pages.filter(({ path, own }) => {
+    if (path === null || path === '/' || path.startsWith('/blog')) return false;
+    return own === null || own.parent !== 0 || path.lastIndexOf('/') === 0;
+  });
 }
 
 /** Returns the path of an address, and the reason (`fault`) if no page can have this path. */
@@ -44,7 +48,9 @@ export function checkAddress(
   const path = `${above ?? ''}/${slug}`;
   const answer = (fault: string | null): PageAddress => ({ path, fault });
   if (above === null) {
-    return answer('This page cannot have others below it: it was never saved, or it has no path.');
+    return answer(
+      'This page cannot have others below it: it has no path, or its own parent was never saved.',
+    );
   }
   if (slug === '') return answer('Enter the last part of the address, such as open-house.');
   if (!isSlug(slug) || slug !== slug.toLowerCase()) {

@@ -17,6 +17,7 @@ import type { FoundPage } from '../find-page.ts';
 import { choiceOf } from '../create/new-pages.ts';
 import { possibleParents } from '../create/page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
+import { parentId, storeBuiltIn } from '../store-built-in.ts';
 import { addMenuEntry, menuEntries, reasonOf, shownMenus } from './page-menus.ts';
 
 interface Around {
@@ -31,15 +32,15 @@ export async function readSettings(at: string, around: Around): Promise<PageSett
   const { builder, account } = around;
   const found = builder.find(at, account);
   if (!found) return null;
-  const { writer, id } = stored(found, around);
-  const { entry, page } = await readStored(account, writer, id);
+  const writer = writerOf(around);
+  const { id, entry, page } = await readStored(account, writer, found);
   const pages = builder.pages(account);
   const menus = await shownMenus(writer);
   const shown = 'menus' in menus ? new Set(menus.menus.map((menu) => menu.id)) : new Set<number>();
-  const entries = shown.size > 0 ? await menuEntries(writer, id).catch(() => null) : [];
+  const entries = shown.size > 0 && id !== null ? await menuEntries(writer, id).catch(() => null) : [];
   return {
     at,
-    base: page.modified,
+    base: id === null ? '' : page.modified,
     title: titleOf(entry, page),
     slug: cleanSlug(page),
     parent: parentOf(page, pages),
@@ -66,9 +67,9 @@ export async function saveSettings(
   const { builder, account } = around;
   const found = builder.find(at, account);
   if (!found) return null;
-  const { writer, id } = stored(found, around);
-  const { entry, page } = await readStored(account, writer, id);
-  if (page.modified !== asked.base) {
+  const writer = writerOf(around);
+  const { id: known, entry, page } = await readStored(account, writer, found);
+  if ((known === null ? '' : page.modified) !== asked.base) {
     throw new ApiError(
       409,
       'Somebody saved this page meanwhile. Nothing was stored. Reload, then try again.',
@@ -89,16 +90,22 @@ export async function saveSettings(
   };
   const change = {
     ...(title === titleOf(entry, page) ? {} : { title }),
-    ...(isMoved ? { slug, parent: pages.find((each) => each.at === parent)?.own?.id ?? 0 } : {}),
+    ...(isMoved ? { slug } : {}),
     ...(Object.keys(acf).length > 0 ? { acf } : {}),
     ...schedule,
   };
-  const isChanged = Object.keys(change).length > 0;
-  if (isChanged) {
-    await writer.post(`/wp/v2/pages/${id}`, change).catch((error: unknown) => {
-      throw editFault(error, account);
-    });
-  }
+  const isChanged = isMoved || Object.keys(change).length > 0;
+  const store = async (): Promise<number> => {
+    if (known === null) return storeBuiltIn(writer, found, change);
+    const place = isMoved
+      ? { parent: await parentId(writer, pages.find((each) => each.at === parent) ?? null, pages) }
+      : {};
+    if (isChanged) await writer.post(`/wp/v2/pages/${known}`, { ...change, ...place });
+    return known;
+  };
+  const id = await store().catch((error: unknown) => {
+    throw editFault(error, account);
+  });
   const menus = await storeMenus(writer, { id, title, wanted: asked.inMenus });
   // The redirect from the old path is stored when the mirror reads the new one.
   await around.content.check().catch(() => {});
@@ -165,24 +172,25 @@ function scheduleChange(
   return { status: 'future', date_gmt: new Date(moment).toISOString().slice(0, 19) };
 }
 
-function stored({ own }: FoundPage, { builder, account }: Around): { writer: WordPressWriter; id: number } {
+function writerOf({ builder, account }: Around): WordPressWriter {
   const { writer } = account;
   const target = targetOf(account, builder.target);
   if (target.kind === 'read-only') throw new ApiError(403, target.reason);
   if (!writer) throw new ApiError(403, 'Pages cannot be saved here.');
-  if (!own) throw new ApiError(422, 'This page was never saved. Save it first.');
-  return { writer, id: own.id };
+  return writer;
 }
 
+/** Reads a page as it is stored; `id` is null if only the built-in content has it. */
 async function readStored(
   account: EditorAccount,
   writer: WordPressWriter,
-  id: number,
-): Promise<{ entry: JsonObject; page: RawPage }> {
+  { own, builtIn }: FoundPage,
+): Promise<{ id: number | null; entry: JsonObject; page: RawPage }> {
+  if (!own && builtIn) return { id: null, entry: {}, page: builtIn.page };
   try {
-    const entry = await writer.get(`/wp/v2/pages/${id}`, { context: 'edit' });
+    const entry = await writer.get(`/wp/v2/pages/${own?.id}`, { context: 'edit' });
     const page = readPage(entry);
-    if (isObject(entry) && page) return { entry, page };
+    if (own && isObject(entry) && page) return { id: own.id, entry, page };
     throw new WriteError('WordPress answers with something that is no page.');
   } catch (error) {
     throw editFault(error, account);
@@ -201,12 +209,13 @@ export function fixedPlace({ path }: Pick<FoundPage, 'path'>): string | null {
 }
 
 function fixedReason(
-  found: Pick<FoundPage, 'path'>,
+  found: Pick<FoundPage, 'path' | 'own'>,
   { parent }: RawPage,
   pages: readonly FoundPage[],
 ): string | null {
   const fixed = fixedPlace(found);
   if (fixed !== null) return fixed;
+  if (found.own === null) return 'Publish the page once, then its address can be changed.';
   if (parent !== 0 && !pages.some(({ own }) => own?.id === parent)) {
     return 'The page above it cannot be read, for example because it is in the trash. Restore it in WordPress.';
   }
