@@ -102,7 +102,11 @@ export function exportedFiles(options: Options): ExportedFiles {
       items: snapshot.menu(location).items,
     });
   }
-  files.set('media.json', [...builtInFiles.media, ...library.items]);
+  const changed = new Set(library.items.map(({ id }) => id));
+  files.set('media.json', [
+    ...builtInFiles.media.filter((item) => !(isObject(item) && changed.has(item.id))),
+    ...library.items,
+  ]);
   files.set(
     'site-settings.json',
     exportedSettings(

@@ -1,6 +1,6 @@
 import type { BuiltInFiles } from '../built-in/built-in-content.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
-import { isObject } from '../../../src/builder/raw-value.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { pictureSlug } from './import-plan.ts';
 
 /** Added to WordPress's ids, so that they cannot collide with ids of the built-in content. */
@@ -40,7 +40,7 @@ export function exportedPictures(
   const downloads = new Map<string, string>();
   /** The paths of the exported files, by URL in WordPress. */
   const paths = new Map<string, string>();
-  const items: unknown[] = [];
+  const items: JsonObject[] = [];
   const builtIn = new Map<string, number>();
   const builtInPaths = new Map<number, string>();
   for (const item of builtInFiles.media) {
@@ -52,6 +52,12 @@ export function exportedPictures(
   for (const { id, data } of contents.entries('media').values()) {
     const { source_url: url, alt_text: alt, media_details: details } = data;
     if (typeof url !== 'string' || !isObject(details)) continue;
+    // A built-in picture of a site without WordPress, perhaps with another alternative text.
+    if (builtInPaths.get(Number(id)) === url) {
+      ids.set(Number(id), Number(id));
+      items.push(data);
+      continue;
+    }
     const name = url.slice(url.lastIndexOf('/') + 1);
     // WordPress appends "-scaled" to the name of a large picture, and a number if the name is taken.
     const imported = builtIn.get(name.replace(/(-scaled)?\.[a-z]+$/i, ''));

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pino } from 'pino';
+import { openDatabase } from '../../database/open-database.ts';
+import { DATABASE_FILE } from '../../database/engines/open-sqlite.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { createPublicFetch, type PublicFetch } from '../../platform/security/public-fetch.ts';
+import type { BuiltInContent } from '../built-in/built-in-content.ts';
+import { createEmbeddedContent, EMBEDDED_SOURCE } from '../embedded/embedded-content.ts';
+import { readOnce } from '../mirror/read-once.ts';
+import { restRoot } from '../rest/rest-root.ts';
+import type { MirrorContents } from '../values/mirror-contents.ts';
+
+/** All content of a source, read once. */
+export interface SourceContent {
+  /** The address of the source. */
+  home: string;
+  contents: MirrorContents;
+  notices: readonly string[];
+  fetchPicture: PublicFetch;
+  close(): Promise<void>;
+}
+
+/** Reads the content of the configured WordPress. Throws a `ContentError`. */
+export async function readWordPress(wordpress: NonNullable<Config['wordpress']>): Promise<SourceContent> {
+  const { home } = restRoot(wordpress.url);
+  return {
+    home,
+    ...(await readOnce({ config: wordpress })),
+    fetchPicture: createPublicFetch([new URL(home).hostname]),
+    close: () => Promise.resolve(),
+  };
+}
+
+/**
+ * Reads the content that was edited on this site, also while it runs, or if a WordPress is connected now. Returns null if
+ * the site never ran.
+ */
+export async function readEmbedded(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  builtIn: BuiltInContent,
+): Promise<SourceContent | null> {
+  if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, DATABASE_FILE))) return null;
+  const database = await openDatabase(config, pino({ level: 'silent' }));
+  const embedded = createEmbeddedContent({ ...database, builtIn, now: database.now });
+  return {
+    home: EMBEDDED_SOURCE.url,
+    ...(await readOnce({ config: EMBEDDED_SOURCE, fetch: embedded.fetch })),
+    fetchPicture: embedded.withPictures(createPublicFetch([])),
+    close: () => database.close(),
+  };
+}

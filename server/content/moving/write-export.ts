@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Block } from '../../../src/builder/block.ts';
+import { fetchPicture } from '../../media/fetch-picture.ts';
+import { createPictureSource } from '../../media/picture-source.ts';
+import type { BuiltInContent, BuiltInFiles } from '../built-in/built-in-content.ts';
+import { createSnapshot } from '../resolve/snapshot.ts';
+import type { SourceContent } from './content-source.ts';
+import { exportedFiles } from './exported-files.ts';
+
+interface Options {
+  source: SourceContent;
+  builtIn: BuiltInContent;
+  builtInFiles: BuiltInFiles;
+  blocks: ReadonlyMap<string, Block>;
+  /** The folder for the files, in the format of `fixtures/`. */
+  folder: string;
+  /** The folder for pictures, in the format of `public/`. */
+  pictureFolder: string;
+  /** The origins in `IMAGE_ORIGINS`. */
+  origins: readonly string[];
+}
+
+/** Writes the content of a source as files. Returns how many, and what could not be written, each with its fix. */
+export async function writeExport(options: Options): Promise<{
+  files: number;
+  pictures: number;
+  notes: readonly string[];
+}> {
+  const { source, builtIn, builtInFiles, blocks, folder, pictureFolder } = options;
+  const { home, contents } = source;
+  const snapshot = createSnapshot({ contents, builtIn, homes: [home] });
+  const { files, pictures, notes } = exportedFiles({ snapshot, contents, builtIn, builtInFiles, blocks });
+  for (const [name, value] of files) {
+    await write(path.join(folder, name), `${JSON.stringify(value, null, 2)}\n`);
+  }
+  const lost: string[] = [];
+  const allowed = createPictureSource({
+    wordpress: home,
+    homes: () => snapshot.links.homes,
+    origins: options.origins,
+  });
+  for (const [url, target] of pictures) {
+    try {
+      const bytes = await fetchPicture(url, { source: allowed, fetch: source.fetchPicture });
+      await write(path.join(pictureFolder, target), bytes);
+    } catch (error) {
+      lost.push(`${url} cannot be downloaded: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  const unpublished = snapshot
+    .everyPage()
+    .filter(({ page }) => page.status !== 'publish' && page.status !== 'trash' && !page.defaultPrivacy)
+    .map(({ page }) => `“${page.title}” is not published (${page.status}), so it is not included.`);
+  return {
+    files: files.size,
+    pictures: pictures.size - lost.length,
+    notes: [...source.notices, ...notes, ...unpublished, ...lost],
+  };
+}
+
+async function write(file: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
+}
