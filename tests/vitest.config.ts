@@ -29,7 +29,7 @@ export default defineConfig((environment) =>
             include: [
               '{src,server,blocks}/**/*.test.ts',
               'wordpress/*.test.ts',
-              'tests/{conventions,crm-sandbox}/**/*.test.ts',
+              'tests/{conventions,crm-sandbox,demo}/**/*.test.ts',
             ],
             exclude: ['src/content/**'],
           },

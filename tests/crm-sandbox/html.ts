@@ -34,7 +34,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly unknown[])
 const style = `
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 75rem; margin: 0 auto; padding: 1rem; color: #1b2430; }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #d5dae1; }
-td { overflow-wrap: anywhere; } h2 { margin-top: 2.5rem; } code, pre { font-size: .875rem; } pre { overflow: auto; background: #f3f5f8; padding: .75rem; }
+td { overflow-wrap: anywhere; } h2 { margin-top: 2.5rem; } code, pre { font-size: .875rem; } pre { white-space: pre-wrap; background: #f3f5f8; padding: .75rem; }
 fieldset { border: 1px solid #d5dae1; display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: .75rem; }
 label { display: block; } input, select, button { font: inherit; padding: .25rem .5rem; } .wrong { color: #a30d1f; font-weight: 600; }
 `;
