@@ -149,6 +149,7 @@ test('a site that was edited without WordPress is the same after it was moved th
 });
 
 function firstDifference(one: string, other: string): string {
-  const at = [...one].findIndex((sign, index) => sign !== other[index]);
+  let at = 0;
+  while (one[at] === other[at]) at += 1;
   return `${one.slice(at - 60, at + 90)} | ${other.slice(at - 60, at + 90)}`;
 }

@@ -49,7 +49,8 @@ async function exportContent(folder: string, force: boolean): Promise<void> {
   if (!source) throw new Error('Nothing was edited yet: start the site once, or set WORDPRESS_API_URL.');
   const pictureFolder = folder === fixtures ? path.join(ROOT, 'public') : path.join(folder, 'public');
   const around = { source, builtIn, builtInFiles, blocks, folder, pictureFolder };
-  const written = await writeExport({ ...around, origins: config.imageOrigins }).finally(source.close);
+  const written = await writeExport({ ...around, origins: config.imageOrigins });
+  await source.close();
   print(`${written.files} files in ${folder}, ${written.pictures} pictures in ${pictureFolder}.\n`);
   for (const text of written.notes) print(`! ${text}\n`);
   // The build makes the same check, but here the fault can still be corrected where the content is edited.

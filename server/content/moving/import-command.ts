@@ -93,7 +93,8 @@ async function exportOwn({
     folder,
     pictureFolder,
     origins: config.imageOrigins,
-  }).finally(source.close);
+  });
+  await source.close();
   for (const text of written.notes) print(`! ${text}\n`);
   return folder;
 }
