@@ -207,8 +207,11 @@ export async function createContent(options: Options): Promise<Content> {
     search.noteSnapshot();
   });
   sync?.start();
-  // Otherwise, the first requests would find no content.
-  if (embedded && mirror) await untilComplete(mirror);
+  // Otherwise, the first requests would find no content, or that of a WordPress that is no longer configured.
+  if (embedded && mirror && sync) {
+    await sync.check();
+    await untilComplete(mirror);
+  }
   return {
     snapshot: () => current.snapshot(),
     settings: () => current.settings(),

@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import settings from '../../fixtures/site-settings.json' with { type: 'json' };
 import type { CreatedPage, NewPageChoices } from '../../src/contracts/operators/new-page.ts';
 import type { BuilderPage, EditablePage, PageTable } from '../../src/contracts/operators/page-builder.ts';
 import type { PageRevisions, RevisionContent } from '../../src/contracts/operators/page-revisions.ts';
@@ -9,6 +13,7 @@ import { drawnPng } from '../wordpress/support/drawn-png.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
+import { startFakeSite } from './support/fake-site.ts';
 
 onEachEngine((newDatabase) => {
   let app: RunningApp;
@@ -289,4 +294,26 @@ onEachEngine((newDatabase) => {
     await ask(other, 'release');
     expect(await ask(operator, 'hold')).toMatchObject({ lock: null });
   });
+});
+
+it('shows nothing of a WordPress that is no longer configured, and its edits again when it is', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-switch-'));
+  const wordpress = await startFakeSite();
+  const agent = { ...settings.agent, name: 'Wanda WordPress' };
+  wordpress.settings = { ...settings, agent, sample: undefined };
+  wordpress.add('pages', { id: 7, slug: 'guides', title: { rendered: 'Guides', raw: 'Guides' } });
+  const NONE = {};
+  const read = async (environment: Record<string, string>) => {
+    const app = await runApp({ DATA_DIR: dataDir, ...environment });
+    if (environment !== NONE) await app.content.check();
+    const [home, guides] = await Promise.all(['/about', '/guides'].map((at) => fetch(app.url + at)));
+    const html = (await home?.text()) ?? '';
+    await app.stop();
+    return { isWanda: html.includes('Wanda WordPress'), guides: guides?.status };
+  };
+  expect(await read(wordpress.env)).toEqual({ isWanda: true, guides: 200 });
+  expect(await read(NONE)).toEqual({ isWanda: false, guides: 404 });
+  expect(await read(wordpress.env)).toEqual({ isWanda: true, guides: 200 });
+  await wordpress.stop();
+  await rm(dataDir, { recursive: true });
 });

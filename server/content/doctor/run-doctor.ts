@@ -48,7 +48,9 @@ export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
         label: 'WordPress',
         state: 'not checked',
         detail: 'WordPress is not configured: the content is edited on this site.',
-        fix: 'Set WORDPRESS_API_URL, WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD to edit it in WordPress.',
+        fix:
+          'To edit it in WordPress, set WORDPRESS_API_URL, WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD, move it there with ' +
+          'npm run wordpress:import -- --write, and restart. What was edited here is kept.',
       },
     ];
   }

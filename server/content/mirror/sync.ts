@@ -9,7 +9,7 @@ import { ContentError, createFaultLog } from '../rest/content-error.ts';
 import { settleNotices, waitingNotices } from './change-notices.ts';
 import type { Mirror } from './mirror.ts';
 import { readPosition, type SyncPosition } from './mirror-rows.ts';
-import type { EntryKind, MirrorChanges } from '../values/mirror-contents.ts';
+import { withKinds, type EntryKind, type MirrorChanges } from '../values/mirror-contents.ts';
 import { readFeed } from './read-feed.ts';
 import { readPlain } from './read-plain.ts';
 import { checkAccess, type Reading } from './reading.ts';
@@ -116,8 +116,10 @@ export function createSync(parts: SyncParts): Sync {
    * the milliseconds until the next check is due.
    */
   async function read(): Promise<number> {
-    const known = mirror.contents();
+    const stored = mirror.contents();
     const position = await readPosition(database.query, client.home);
+    // Settings that are missing keep their value, but not that of another site.
+    const known = position ? stored : withKinds(stored, new Map([['settings', new Map()]]), stored);
     const isDue =
       position === null ||
       !known.complete ||

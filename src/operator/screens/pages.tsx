@@ -74,6 +74,12 @@ export default function PagesScreen() {
                 <EmptyState title="No page matches">Try a part of its title or path.</EmptyState>
               )}
             </Panel>
+            {data.target.kind === 'embedded' && (
+              <p>
+                Posts are the built-in ones: they are written in WordPress.{' '}
+                <a href="/admin/settings/wordpress">Connect one</a> to have your own.
+              </p>
+            )}
             {data.trash.length > 0 && <TrashPanel trash={data.trash} />}
           </>
         )}
