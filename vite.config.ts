@@ -54,7 +54,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
             'sanitise-worker': 'server/content/html/sanitise-worker.ts',
           }
         : mode === 'operators'
-          ? 'src/operator/entry-operator.ts'
+          ? ['src/operator/entry-operator.ts', 'src/page-bar/page-bar.ts']
           : [
               'src/loader.ts',
               'src/entry-client.tsx',
@@ -62,6 +62,12 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
               'src/leads/resend-stored-leads.ts',
               'src/preview/entry-preview.tsx',
             ],
+      ...(mode === 'operators' && {
+        output: {
+          // The loader imports the page bar by this name.
+          entryFileNames: ({ name }) => (name === 'page-bar' ? 'page-bar.js' : 'assets/[name]-[hash].js'),
+        },
+      }),
       ...(isSsrBuild && {
         output: {
           chunkFileNames: '[name]-[hash].js',

@@ -1,3 +1,4 @@
+import { EDITOR_COOKIE } from './contracts/operators/page-bar.ts';
 import { forgetSent, namePost } from './leads/form-draft.ts';
 import { recordVisit } from './leads/record-arrival.ts';
 import { startAnalytics } from './leads/analytics.ts';
@@ -193,12 +194,17 @@ function resend(): void {
   );
 }
 
+/** The bar for people who sign in. Its name is fixed, because the HTML of visitors names none of its files. */
+const PAGE_BAR = import.meta.env.DEV ? '/src/page-bar/page-bar.ts' : '/page-bar.js';
+
 function visit(): void {
   recordVisit();
   if (named['measurement']) startAnalytics(named['measurement'], calm);
   calm(() => {
     for (const element of document.querySelectorAll('[data-need="near"]')) near.observe(element);
     resend();
+    // Visitors never have this cookie, so they do not download the bar.
+    if (document.cookie.includes(EDITOR_COOKIE)) importInSteps(PAGE_BAR).catch(() => {});
   });
   addEventListener('online', resend);
 }

@@ -84,6 +84,7 @@ function everyRead(): string[] {
   const queries = [
     '',
     ...pages.map((at) => `at=${at}`),
+    ...pages.map((path) => `path=${path}`),
     ...pages.map((at) => `at=${at}&id=900`),
     ...[...app.content.blocks.keys()].map((id) => `id=${id}`),
     ...SECRETS.map(({ slug }) => `slug=${slug}`),

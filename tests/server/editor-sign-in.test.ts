@@ -97,6 +97,8 @@ async function enter(account: FakeAccount): Promise<OperatorClient> {
   const { callback, cookie } = await start();
   const answer = await approve(callback, cookie, given(account));
   expect(answer.headers.get('location')).toBe('/admin/pages');
+  // It shows the page bar.
+  expect(answer.headers.getSetCookie().join()).toContain('lintel_editor=1');
   const session = cookieOf(answer);
   const read = await fetch(`${app.url}/api/operators/session`, { headers: { cookie: session } });
   const { operator, csrf }: SessionInfo = await read.json();

@@ -48,6 +48,7 @@ const EDITORS = [
   'GET /admin/blocks/:id',
   'GET /admin/account',
   'GET /api/admin/pages',
+  'GET /api/admin/pages/bar',
   'GET /api/admin/pages/page',
   'POST /api/admin/pages/canvas',
   'POST /api/admin/pages/save',

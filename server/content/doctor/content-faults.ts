@@ -31,8 +31,11 @@ interface Input {
   now: number;
 }
 
-/** Returns the faults of all public pages, resolved as they would be for a visitor at `now`. */
-export function contentFaults(input: Input): EditorFault[] {
+/**
+ * Returns the faults of all public pages, or of the one with the id `only`, resolved as they would be for a visitor at
+ * `now`.
+ */
+export function contentFaults(input: Input, only?: number): EditorFault[] {
   const { snapshot, builtIn, blocks, homeLayout, now } = input;
   const { settings } = snapshot;
   const context: NormaliseContext = {
@@ -49,7 +52,7 @@ export function contentFaults(input: Input): EditorFault[] {
   };
   return snapshot.pages().flatMap((own) => {
     const { page } = own;
-    const route = routeOf(own, input);
+    const route = only === undefined || page.id === only ? routeOf(own, input) : null;
     if (!route) return [];
     const known = builtInOf(route.canonical, own, snapshot, builtIn);
     const { faults } = assemblePage({

@@ -6,6 +6,7 @@ import { screens, type ScreenEntry } from '../../../src/contracts/operators/oper
 import type { Database } from '../../database/schema/schema.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { sameText } from '../../platform/security/tokens.ts';
+import { clearEditorCookie } from '../sign-in/editor-cookie.ts';
 import { endSession, openSession, SESSION_TTL_MS } from '../sign-in/operator-session.ts';
 
 interface Options {
@@ -42,7 +43,11 @@ const FOREIGN = 'This request did not come from this page. Reload, then try agai
 export function createOperatorGuard({ database, session, fromOurPage, site, now }: Options): OperatorGuard {
   const signedIn = async (request: Request, response: Response): Promise<OperatorIdentity | null> => {
     const { operatorId, editorId, epoch, signedInAt } = request.session;
-    if (signedInAt === undefined || (operatorId ?? editorId) === undefined) return null;
+    if (signedInAt === undefined || (operatorId ?? editorId) === undefined) {
+      // The session has expired, so the browser still has the mark of the sign-in.
+      clearEditorCookie(request, response);
+      return null;
+    }
     const person = operatorId ? await findOperator(operatorId) : await findEditor(editorId ?? '');
     if (person && person.session_epoch === epoch && signedInAt + SESSION_TTL_MS > now()) {
       const { id, name, email, role } = person;

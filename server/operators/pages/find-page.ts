@@ -2,7 +2,7 @@ import type { PageRow } from '../../../src/contracts/operators/page-builder.ts';
 import type { BuiltInContent, BuiltInPage } from '../../content/built-in/built-in-content.ts';
 import { builtInOf, currentPath, ownPageAt, shownPath } from '../../content/built-in/own-page.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';
-import { plainRoute } from '../../content/paths/route-path.ts';
+import { isTemplatePage, plainRoute, requestedRoute } from '../../content/paths/route-path.ts';
 import type { Snapshot } from '../../content/resolve/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import { scheduledTimeOf, pageStateOf } from './builder/editable-page.ts';
@@ -48,6 +48,20 @@ export function findPages(snapshot: Known, builtIn: BuiltInContent): FoundPage[]
       builtIn: page,
     }));
   return [...own, ...missing];
+}
+
+/**
+ * Returns the one of these pages that a browser shows at a path, such as `/contact` at `/contact-us`; null if there is
+ * none. A post has no page: its layout is that of all posts.
+ */
+export function findShown(
+  path: string,
+  pages: readonly FoundPage[],
+  builtIn: Pick<BuiltInContent, 'pages' | 'paths'>,
+): FoundPage | null {
+  const route = requestedRoute(path, builtIn);
+  if (!route || isTemplatePage(route.canonical)) return null;
+  return pages.find((page) => page.path !== null && encodedPath(page.path) === route.canonical) ?? null;
 }
 
 /** Returns the pages in the trash, with the path that they had. */

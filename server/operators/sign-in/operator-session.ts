@@ -9,6 +9,7 @@ import type { OperatorsTable } from '../../database/schema/operator-tables.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { deriveKey } from '../../platform/security/secret-keys.ts';
 import { newToken, tokenHash } from '../../platform/security/tokens.ts';
+import { clearEditorCookie, setEditorCookie } from './editor-cookie.ts';
 
 declare module 'express-session' {
   interface SessionData {
@@ -116,10 +117,11 @@ function renewSession(request: Request): Promise<void> {
   });
 }
 
-/** Ends the session and clears its cookie. */
+/** Ends the session and clears its cookies. */
 export function endSession(request: Request, response: Response): Promise<void> {
   const { cookie } = request.session;
   const name = cookieName(cookie.secure === true);
+  clearEditorCookie(request, response);
   response.clearCookie(name, { httpOnly: true, sameSite: 'lax', secure: cookie.secure === true, path: '/' });
   return new Promise((resolve, reject) => {
     request.session.destroy((error: unknown) => (error ? reject(asError(error)) : resolve()));
@@ -240,5 +242,7 @@ export function createEnterSession(session: RequestHandler, now: () => number): 
       signedInAt: now(),
     });
     await saveSession(request);
+    // Unlike the session's cookie, it is not renewed, so it has the longest lifetime of a session.
+    setEditorCookie(request, response, SESSION_TTL_MS);
   };
 }

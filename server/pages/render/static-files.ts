@@ -5,6 +5,8 @@ import sirv from 'sirv';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
+/** For scripts without a hash in their name: a stored one could import files that the build no longer has. */
+const REVALIDATED = 'no-cache';
 
 /**
  * Serves the files of the build, compressed if the client accepts it. Files under `assets/` have a content hash in their
@@ -17,7 +19,7 @@ export function staticFiles(folder: string): RequestHandler {
     etag: true,
     extensions: [],
     setHeaders: (response, path) => {
-      response.setHeader('Cache-Control', path.startsWith('/assets/') ? FOREVER : AN_HOUR);
+      response.setHeader('Cache-Control', cacheControl(path));
     },
   });
   return (request, response, next) => {
@@ -28,6 +30,11 @@ export function staticFiles(folder: string): RequestHandler {
     response.once('pipe', (file: Readable) => response.once('close', () => file.destroy()));
     serve(request, response, next);
   };
+}
+
+function cacheControl(path: string): string {
+  if (path.startsWith('/assets/')) return FOREVER;
+  return path.endsWith('.js') ? REVALIDATED : AN_HOUR;
 }
 
 /** Whether a request asks for one range that names its start, such as `bytes=0-99` or `bytes=100-`, whatever the version. */

@@ -42,6 +42,15 @@ const pageRow = z.object({
 });
 export type PageRow = z.infer<typeof pageRow>;
 
+/** What the bar on a public page shows people who are signed in. */
+export const pageBar = pageRow.pick({ leads: true, faults: true }).extend({
+  /** The page that the builder opens; null if there is none, such as for a post or a path without a page. */
+  at: z.string().nullable(),
+  /** Its title; null if the builder has no page. */
+  title: z.string().nullable(),
+});
+export type PageBar = z.infer<typeof pageBar>;
+
 /** A page in the trash. */
 const trashedPage = z.object({ id: z.number(), title: z.string(), path: z.string().nullable() });
 export type TrashedPage = z.infer<typeof trashedPage>;

@@ -7,10 +7,12 @@ import {
   canvasRequest,
   notSaved,
   pageAt,
+  pageBar,
   pageTable,
   savedPage,
   saveRequest,
 } from './page-builder.ts';
+import { PAGE_BAR_API } from './page-bar.ts';
 import { lockAction, lockState } from './page-lock.ts';
 import { pageRevisions, revisionContent } from './page-revisions.ts';
 import { pageSettings, pageSettingsRequest, savedSettings } from './page-settings.ts';
@@ -38,6 +40,14 @@ export const pageCalls = {
     /** `variant`: the variant whose layout is opened; empty for the page's own. */
     input: ofPage.extend({ variant: query }),
     output: builderPage,
+  },
+  bar: {
+    method: 'GET',
+    path: PAGE_BAR_API,
+    role: 'editor',
+    /** `path`: the path that the browser shows. */
+    input: z.object({ path: query }),
+    output: pageBar,
   },
   canvas: {
     method: 'POST',

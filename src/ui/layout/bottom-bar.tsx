@@ -4,9 +4,7 @@ import type { LinkValue } from '../../builder/field.ts';
 import { Icon } from '../theme/icon.tsx';
 import { ButtonLink } from '../text/site-link.tsx';
 import { VisuallyHidden } from '../theme/visually-hidden.ts';
-
-/** The height of the bar, for use within `calc()`. */
-export const BAR_HEIGHT = '(4.5rem + env(safe-area-inset-bottom))';
+import { BAR_HEIGHT } from './bar-height.ts';
 
 /** Keeps the bar from covering the focused element. */
 const Around = createGlobalStyle`

@@ -1,8 +1,7 @@
 import type { Router } from 'express';
 import { pageCalls } from '../../../../src/contracts/operators/page-calls.ts';
 import type { Content } from '../../../content/content.ts';
-import { contentFaults } from '../../../content/doctor/content-faults.ts';
-import { encodedPath } from '../../../content/paths/page-paths.ts';
+import { decodedPath, encodedPath } from '../../../content/paths/page-paths.ts';
 import type { OpenDatabase } from '../../../database/open-database.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { recordAudit } from '../../audit-log.ts';
@@ -13,7 +12,8 @@ import { editLock } from './edit-lock.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { editingOf, targetOf } from '../editing-rights.ts';
 import type { EditorAccounts } from '../editor-account.ts';
-import { pageRows } from '../find-page.ts';
+import { findShown, pageRows } from '../find-page.ts';
+import { faultsByPage, leadsByPage } from '../page-facts.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { describeBlocks } from './describe-blocks.ts';
 import { createSaveQueues } from './page-versions.ts';
@@ -29,10 +29,9 @@ interface Options {
   now: () => number;
 }
 
-const MONTH_MS = 30 * 24 * 3_600_000;
 export const GONE = 'There is no such page any more. Go back to the list of pages.';
 
-/** Serves the list of pages and the page builder. */
+/** Serves the list of pages, the bar on public pages, and the page builder. */
 export function createBuilderRoutes(options: Options): Router {
   const { config, content, builder, accounts, guard, origin, now } = options;
   const { query } = options.database;
@@ -42,19 +41,9 @@ export function createBuilderRoutes(options: Options): Router {
   serve(pageCalls.list, async (_input, { response, operator }) => {
     const snapshot = content.snapshot();
     if (!snapshot) throw new ApiError(503, NOT_READ);
-    const { builtIn, blocks } = content;
-    const faults = new Map<number, number>();
-    for (const { page } of contentFaults({
-      snapshot,
-      builtIn,
-      blocks,
-      homeLayout: config.homeLayout,
-      now: now(),
-    })) {
-      faults.set(page, (faults.get(page) ?? 0) + 1);
-    }
+    const faults = faultsByPage({ snapshot, content, config, now: now() });
     const account = await accounts.of(response);
-    const [leads, saves] = await Promise.all([leadsByPage(), lastSaves()]);
+    const [leads, saves] = await Promise.all([leadsByPage(query, now()), lastSaves()]);
     const rows = pageRows(builder.pages(account), { faults, leads, saves });
     return {
       target: targetOf(account, builder.target),
@@ -63,6 +52,26 @@ export function createBuilderRoutes(options: Options): Router {
       trash: builder
         .trash(account)
         .map(({ path, own: { id, title } }) => ({ id, path, title: title || (path ?? `~${id}`) })),
+    };
+  });
+
+  serve(pageCalls.bar, async ({ path }, { response, operator }) => {
+    const snapshot = content.snapshot();
+    if (!snapshot) throw new ApiError(503, NOT_READ);
+    const page = findShown(path, builder.pages(await accounts.of(response)), content.builtIn);
+    const mayCount = operator.role === 'operator';
+    const leads = mayCount ? await leadsByPage(query, now()) : new Map<string, number>();
+    const only = page?.own?.id;
+    const faults =
+      only === undefined
+        ? new Map<number, number>()
+        : faultsByPage({ snapshot, content, config, now: now(), only });
+    const [row] = pageRows(page ? [page] : [], { faults, leads, saves: new Map() });
+    return {
+      at: row?.at ?? null,
+      title: row?.title ?? null,
+      faults: row?.faults ?? 0,
+      leads: mayCount ? (row?.leads ?? leads.get(decodedPath(path)) ?? 0) : null,
     };
   });
 
@@ -126,23 +135,6 @@ export function createBuilderRoutes(options: Options): Router {
     const lock = await editLock(account, builder.find(at, account), action);
     return { lock, editing: editingOf(account) };
   });
-
-  async function leadsByPage(): Promise<ReadonlyMap<string, number>> {
-    const rows = await query
-      .selectFrom('leads')
-      .where('status', '!=', 'quarantined')
-      .where('created_at', '>=', now() - MONTH_MS)
-      .where('page', 'is not', null)
-      .select((is) => ['page', is.fn.countAll<number | string>().as('leads')])
-      .groupBy('page')
-      .execute();
-    const counts = new Map<string, number>();
-    for (const { page, leads } of rows) {
-      const path = page?.split(/[?#]/, 1)[0] ?? '';
-      counts.set(path, (counts.get(path) ?? 0) + Number(leads));
-    }
-    return counts;
-  }
 
   async function lastSaves(): Promise<ReadonlyMap<string, { by: string; when: number }>> {
     const rows = await query

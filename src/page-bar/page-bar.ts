@@ -1,0 +1,81 @@
+import { PAGE_BAR_API } from '../contracts/operators/page-bar.ts';
+import type { PageBar } from '../contracts/operators/page-builder.ts';
+import { createBarView } from './bar-view.ts';
+
+/*
+ * The bar that leads people who are signed in from a public page to its editor. The loader imports it where their
+ * cookie is. Everything it shows comes from one request, because stored pages are the same for everybody.
+ */
+
+/** Set in session storage once the bar is closed, for the tab's session. */
+const CLOSED = 'pageBarClosed';
+
+function isClosed(): boolean {
+  try {
+    return sessionStorage.getItem(CLOSED) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberClosed(): void {
+  try {
+    sessionStorage.setItem(CLOSED, '1');
+  } catch {
+    // If storage is blocked, the bar is closed on this page only.
+  }
+}
+
+/** Returns what the bar shows for a path; null if the server does not answer, or `over` if the session has ended. */
+async function readBar(path: string): Promise<PageBar | null | 'over'> {
+  try {
+    const response = await fetch(`${PAGE_BAR_API}?path=${encodeURIComponent(path)}`, {
+      headers: { Accept: 'application/json' },
+    });
+    // The response of an ended session also removes the cookie.
+    if (response.status === 401) return 'over';
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+function start(): void {
+  const view = createBarView(() => {
+    rememberClosed();
+    stop();
+  });
+  let shown: string | null = null;
+
+  async function show(path: string): Promise<void> {
+    shown = path;
+    // Until the answer, the link would lead to the editor of the page before.
+    view.hide();
+    const bar = await readBar(path);
+    if (shown !== path) return;
+    if (bar === 'over') stop();
+    else if (bar) view.show(bar);
+  }
+
+  // The application announces no change of the page, but every page has head tags of its own.
+  const head = new MutationObserver(() => {
+    if (location.pathname !== shown) void show(location.pathname);
+  });
+
+  // In a document that the browser restores, the session may have ended in the meantime.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && void show(location.pathname);
+
+  function stop(): void {
+    shown = null;
+    head.disconnect();
+    removeEventListener('pageshow', onPageShow);
+    view.remove();
+  }
+
+  head.observe(document.head, { subtree: true, childList: true, attributes: true, characterData: true });
+  addEventListener('pageshow', onPageShow);
+  void show(location.pathname);
+}
+
+// The operators' screens have frames with pages of the site.
+if (window === window.top && !isClosed()) start();
