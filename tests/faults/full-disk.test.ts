@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
+import type { BuilderPage } from '../../src/contracts/operators/page-builder.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 import { headerOf, startMailServer } from '../server/mail/mail-server.ts';
@@ -122,6 +123,7 @@ test.each(DISKS)('a disk that fills up under load and then has space again: %s',
     error: expect.stringMatching(/^The storage is full/),
   });
   expect((await fetch(site.url)).status).toBe(200);
+  expect(await savedPage(client)).toEqual({ status: 503, isRefused: true });
 
   // No more leads arrive, so the site must notice the free space by itself.
   await before.stop();
@@ -131,6 +133,7 @@ test.each(DISKS)('a disk that fills up under load and then has space again: %s',
   await expect.poll(() => readiness(site), { timeout: 30_000, interval: 100 }).toBe('200 ok');
   const recovered = Math.round(performance.now() - roomAt);
   expect(await signingIn(site)).toMatchObject({ status: 200 });
+  expect(await savedPage(client)).toEqual({ status: 200, isRefused: false });
   const after = crowdOn(site, 'after');
   await taken(after, 50);
   await after.stop();
@@ -184,6 +187,17 @@ async function operatorOf(site: Site, dataDir: string): Promise<OperatorClient> 
   } finally {
     await database.close();
   }
+}
+
+/** Saves a page of the site in the page builder. */
+async function savedPage(client: OperatorClient): Promise<{ status: number; isRefused: boolean }> {
+  const opened = await client.fetch('/api/admin/pages/page?at=/about');
+  const { page }: BuilderPage = await opened.json();
+  const { at, modified: base, digest } = page;
+  const values = { hero_title: 'Saved on a full disk' };
+  const change = { at, base, digest, layout: null, values, publish: true };
+  const answer = await client.send('POST', '/api/admin/pages/save', change);
+  return { status: answer.status, isRefused: (await answer.text()).includes('Nothing was stored') };
 }
 
 async function readiness(site: Site): Promise<string> {

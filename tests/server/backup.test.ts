@@ -157,6 +157,25 @@ async function storeMany(database: OpenDatabase): Promise<void> {
     .insertInto('subscriptions')
     .values({ email: 'a@example.com', since: 1_700_000_000_000 })
     .execute();
+  await storeContent(database);
+}
+
+/** Stores an edited page and a picture of four megabytes, in 60 parts. */
+async function storeContent({ query }: OpenDatabase): Promise<void> {
+  const data = JSON.stringify({ id: 10_001, title: { raw: 'Línea “one” 🏠' } });
+  await query
+    .insertInto('embedded_entries')
+    .values([
+      { kind: 'page', id: '10001', data, change: 1 },
+      { kind: 'page', id: '10002', data: null, change: 2 },
+    ])
+    .execute();
+  await query
+    .insertInto('embedded_revisions')
+    .values({ change: 1, page: '10001', author: 'Olive', at: 5, data })
+    .execute();
+  const parts = Array.from({ length: 60 }, (_, part) => ({ id: '10003', part, data: 'AAAA'.repeat(16_384) }));
+  await query.insertInto('embedded_pictures').values(parts).execute();
 }
 
 async function contents({ query }: OpenDatabase) {
@@ -165,6 +184,9 @@ async function contents({ query }: OpenDatabase) {
     consent_texts: await query.selectFrom('consent_texts').selectAll().execute(),
     subscriptions: await query.selectFrom('subscriptions').selectAll().execute(),
     deliveries: await query.selectFrom('deliveries').selectAll().execute(),
+    entries: await query.selectFrom('embedded_entries').selectAll().execute(),
+    revisions: await query.selectFrom('embedded_revisions').selectAll().execute(),
+    pictures: await query.selectFrom('embedded_pictures').selectAll().execute(),
   };
   const text = (list: readonly object[]) => list.map((row) => JSON.stringify(row)).toSorted();
   return Object.values(rows).map(text);
@@ -184,7 +206,7 @@ describe.each<[from: Engine, to: Engine]>([
 
     const backup = await run('backup', source, file);
     expect(backup).toMatchObject({ code: 0, err: '' });
-    expect(backup.out).toContain('1203 leads, 1210 rows in all');
+    expect(backup.out).toContain('1203 leads, 1273 rows in all');
     expect(backup.out).toContain('The secret key is not in it');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 

@@ -150,8 +150,9 @@ export function createEmbeddedContent({ query, engine, builtIn, now }: Options):
     const url = new URL(request.url);
     const path = url.searchParams.get('rest_route') ?? url.pathname.replace(/^\/wp-json/, '');
     for (const [method, pattern, handler] of routes) {
-      const [, ...parts] = (method === request.method && pattern.exec(path)) || [];
-      if (!(method === request.method && pattern.test(path))) continue;
+      const match = method === request.method ? pattern.exec(path) : null;
+      if (!match) continue;
+      const [, ...parts] = match;
       const json = async () => {
         const body: unknown = await request.json();
         if (isObject(body)) return body;
@@ -162,14 +163,21 @@ export function createEmbeddedContent({ query, engine, builtIn, now }: Options):
     throw new RestError(404, 'rest_no_route', 'There is no such route.');
   }
 
+  /** Returns the error for a failed transaction. After a lost connection, PostgreSQL may have committed it. */
+  function notStored(error: unknown): RestError | null {
+    if (engine !== 'sqlite' || !(error instanceof Error)) return null;
+    return new RestError(503, 'not_stored', error.message);
+  }
+
   const fetchAs =
     (editor: EmbeddedEditor): typeof fetch =>
     async (input, init) => {
       try {
         return await answer(new Request(input, init), editor);
       } catch (error) {
-        if (!(error instanceof RestError)) throw error;
-        const { status, code, message } = error;
+        const refused = error instanceof RestError ? error : notStored(error);
+        if (!refused) throw error;
+        const { status, code, message } = refused;
         return Response.json({ code, message }, { status });
       }
     };
