@@ -15,7 +15,7 @@ import { Panel } from '../parts/text/panel.tsx';
 import { SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { apiKey, apiQuery } from '../call-api.ts';
 import { LeadStrip } from '../today/lead-strip.tsx';
-import { SetupList } from '../today/setup-list.tsx';
+import { SetupList, useSetup } from '../today/setup-list.tsx';
 import { ReminderList } from '../today/reminder-list.tsx';
 import { useRefreshOnLive } from '../live-stream.ts';
 
@@ -57,6 +57,7 @@ export default function TodayScreen() {
     staleTime: 0,
     refetchInterval: REFETCH_MS,
   });
+  const setup = useSetup(overview.data);
   return (
     <>
       <PageIntro actions={<LiveBadge state={live} />}>
@@ -70,8 +71,8 @@ export default function TodayScreen() {
             onRetry={() => void overview.refetch()}
           />
         )}
-        {overview.data && <SetupList overview={overview.data} />}
-        {overview.data && <Failing checks={overview.data.checks} />}
+        {setup && <SetupList {...setup} />}
+        {overview.data && <Failing checks={overview.data.checks} named={setup?.steps ?? []} />}
         {today.error && (
           <ErrorState
             title="Failed to load the leads"
@@ -94,9 +95,15 @@ export default function TodayScreen() {
   );
 }
 
+interface FailingProps {
+  checks: readonly HealthCheck[];
+  /** What the steps of setting up name already. */
+  named: readonly { id: string }[];
+}
+
 /** The failing checks. Warnings are only shown on the settings screen. */
-function Failing({ checks }: { checks: readonly HealthCheck[] }) {
-  const failing = checks.filter(({ state }) => state === 'fail');
+function Failing({ checks, named }: FailingProps) {
+  const failing = checks.filter(({ id, state }) => state === 'fail' && !named.some((step) => step.id === id));
   if (failing.length === 0) return null;
   return (
     <Panel title="What failed">

@@ -36,20 +36,31 @@ const StepLink = styled(SmallButtonAnchor)`
 /** Where the browser keeps the ids of the steps that were done when the list was hidden. */
 const HIDDEN = 'setup-hidden';
 
-/** The steps of setting up the site, until they work. It can be hidden, and comes back when something breaks. */
-export function SetupList({ overview }: { overview: Overview }) {
+/** Returns the steps of setting up the site; null when they work, or while they are hidden. */
+export function useSetup(
+  overview: Overview | undefined,
+): { steps: readonly SetupStep[]; hide: () => void } | null {
   const { hasWordPress } = useOperatorData();
   const [doneWhenHidden, setDoneWhenHidden] = useState(readHidden);
+  if (!overview) return null;
   const steps = setupSteps(overview, { hasWordPress });
   if (!isListShown(steps, doneWhenHidden)) return null;
-  const done = steps.filter((step) => step.done).map(({ id }) => id);
-  const hide = () => {
-    localStorage.setItem(HIDDEN, JSON.stringify(done));
-    setDoneWhenHidden(done);
+  return {
+    steps,
+    hide() {
+      const done = steps.filter((step) => step.done).map(({ id }) => id);
+      localStorage.setItem(HIDDEN, JSON.stringify(done));
+      setDoneWhenHidden(done);
+    },
   };
+}
+
+/** The steps of setting up the site. They can be hidden, and come back when something breaks. */
+export function SetupList({ steps, hide }: { steps: readonly SetupStep[]; hide: () => void }) {
+  const done = steps.filter((step) => step.done).length;
   return (
     <Panel
-      title={`Set up your site: ${done.length} of ${steps.length}`}
+      title={`Set up your site: ${done} of ${steps.length}`}
       actions={
         <SmallButton $look="outline" onClick={hide}>
           Hide these steps
