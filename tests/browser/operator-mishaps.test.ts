@@ -13,7 +13,7 @@ afterAll(() => testSite?.stop());
 it('notices a pop-up that is closed without a decision, and says why connecting failed', async () => {
   const page = await testSite.operator.open(await act.firstLink(testSite));
   await act.makeAccount(page);
-  await page.getByRole('link', { name: 'Open: CRM' }).click();
+  await page.getByRole('link', { name: 'Connect the CRM' }).click();
   await page.getByRole('tab', { name: 'OAuth Settings' }).click();
   const connect = page.getByRole('button', { name: 'Connect a location' });
   const waiting = page.getByRole('button', { name: 'Waiting for the pop-up…' });
