@@ -1,7 +1,6 @@
 import type { Router } from 'express';
 import { menuLocations, siteSettingsCalls } from '../../src/contracts/operators/site-settings-calls.ts';
 import type { Content } from '../content/content.ts';
-import { encodedPath } from '../content/paths/page-paths.ts';
 import { restRoot } from '../content/rest/rest-root.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -10,6 +9,7 @@ import type { OperatorGuard } from './api/operator-guard.ts';
 import { createCallRouter } from './api/serve-call.ts';
 import { recordAudit } from './audit-log.ts';
 import type { PageBuilder } from './pages/builder/page-builder.ts';
+import { choiceOf } from './pages/create/new-pages.ts';
 import { ALL_RIGHTS } from './pages/editor-account.ts';
 
 interface Options {
@@ -52,11 +52,7 @@ export function createSiteSettingsRoutes(options: Options): Router {
   serve(siteSettingsCalls.menus, async () => {
     if (!content.embedded) return inWordPress('nav-menus.php');
     const menus = await Promise.all(menuLocations.map((location) => embedded().menu(location)));
-    const paths = builder
-      .pages(ALL_RIGHTS)
-      .flatMap(({ path, own, builtIn }) =>
-        path === null ? [] : [{ path: encodedPath(path), title: own?.title || builtIn?.page.title || path }],
-      );
+    const paths = builder.pages(ALL_RIGHTS).flatMap(choiceOf);
     return { source: 'embedded' as const, menus, paths };
   });
 

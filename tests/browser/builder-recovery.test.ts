@@ -171,7 +171,7 @@ it('keeps all changes when it fails, and offers them after a reload', async () =
     await builder.getByRole('button', { name: 'All sections' }).press('Enter');
     await sectionButton(builder, /Questions/).press('Enter');
   };
-  // On a busy machine, the typed key draws the fields anew, so that they fail before the next section is chosen.
+  // On a busy machine, the typed key renders the fields again, so that they fail before the next section is chosen.
   await Promise.race([chooseNext().catch(() => {}), stopped.waitFor()]);
   await stopped.waitFor();
   await builder.getByRole('button', { name: 'Reload' }).press('Enter');

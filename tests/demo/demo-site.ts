@@ -29,7 +29,7 @@ const OPERATOR = { name: 'Dana Demo', email: 'dana.demo@example.com' };
 /** A running demonstration. */
 export interface Demo {
   url: string;
-  /** Signs in whoever opens it, as long as the demonstration runs. */
+  /** The browser that opens it is signed in, as long as the demonstration runs. */
   signInLink: string;
   /** The page of the CRM sandbox. */
   sandboxUrl: string;

@@ -5,7 +5,7 @@ import type { WordPressConfig } from '../../platform/config/config.ts';
 import type { PublicFetch } from '../../platform/security/public-fetch.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { createEmbeddedFeed } from './embedded-feed.ts';
-import { embeddedLock, lockAction, type EmbeddedEditor } from './embedded-locks.ts';
+import { embeddedLock, type EmbeddedEditor } from './embedded-locks.ts';
 import { createEmbeddedMedia, PICTURE_PATH } from './embedded-media.ts';
 import { createEmbeddedMenus } from './embedded-menus.ts';
 import { createEmbeddedPages } from './embedded-pages.ts';
@@ -81,7 +81,7 @@ export function createEmbeddedContent({ query, engine, builtIn, now }: Options):
       'POST',
       /^\/lintel\/v1\/lock\/(\d+)$/,
       async ({ parts: [page = ''], editor, json }) =>
-        embeddedLock(query, { page, editor, action: lockAction(await json()) }, now()),
+        embeddedLock(query, { page, editor, action: (await json()).action }, now()),
     ],
     ['POST', /^\/wp\/v2\/pages$/, async ({ json, editor }) => pages.save(null, await json(), editor.name)],
     ['GET', /^\/wp\/v2\/pages\/(\d+)$/, ({ parts: [id = ''] }) => pages.find(id)],

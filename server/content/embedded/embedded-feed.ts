@@ -23,18 +23,18 @@ const BUILT_IN_KINDS = ['post', 'media', 'category', 'tag', 'author'] as const;
  * Untouched pages are not in it: the site shows the built-in page where the source has none.
  */
 export function createEmbeddedFeed({ store, pages, menus, builtIn, home }: Options) {
-  // Another process may know other built-in content, and a restored database counts its changes anew. Then everything
+  // Another process may know other built-in content, and a restored database counts its changes again. Then everything
   // is read again.
   const process = newToken();
 
   return async (since: string): Promise<JsonObject> => {
-    await pages.publishDue();
+    const all = await pages.publishDue();
     const [from, change] = since.split('.');
     const isEverything = since === '0';
     if (!isEverything && from !== process) return { reset: true };
     const { entries, last } = await store.since(isEverything ? 0 : Number(change));
     const stored = entries.filter(({ kind }) => kind !== 'menu');
-    const shown = await menus.shown(await pagePaths(pages, builtIn));
+    const shown = await menus.shown(pagePaths(all, builtIn));
     return {
       cursor: `${process}.${last}`,
       entries: [
@@ -70,11 +70,8 @@ function siteOf({ site }: SiteSettings, home: string): JsonObject {
 }
 
 /** Returns a function that finds the path of a published page; null for other pages. */
-async function pagePaths(
-  pages: EmbeddedPages,
-  { paths }: BuiltInContent,
-): Promise<(id: number) => string | null> {
-  const byId = new Map((await pages.list()).map((page) => [Number(page.id), page]));
+function pagePaths(all: readonly JsonObject[], { paths }: BuiltInContent): (id: number) => string | null {
+  const byId = new Map(all.map((page) => [Number(page.id), page]));
   const pathOf = (id: number, depth = 0): string | null => {
     const page = byId.get(id);
     if (!page || page.status === 'trash' || depth > byId.size) return null;

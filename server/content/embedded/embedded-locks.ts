@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import type { JsonObject } from '../../../src/builder/raw-value.ts';
 import type { Database } from '../../database/schema/schema.ts';
 
 /** Milliseconds after which a lock that was not renewed no longer counts, as in WordPress. */
@@ -40,9 +40,4 @@ export async function embeddedLock(
     return { by: null };
   }
   return { by: isOthers ? { name: held.name } : null };
-}
-
-/** Reads the action in a request's body. */
-export function lockAction(body: unknown): unknown {
-  return isObject(body) ? body.action : null;
 }

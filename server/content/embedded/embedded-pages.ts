@@ -12,20 +12,18 @@ const TRASHED = '__trashed';
 
 /** The pages of the embedded source. */
 export interface EmbeddedPages {
-  list(): Promise<readonly JsonObject[]>;
   find(id: string): Promise<JsonObject>;
   /** Creates a page (`id` is null) or changes one, and keeps the version. `author` is the name of an operator. */
   save(id: string | null, body: JsonObject, author: string): Promise<JsonObject>;
   /** Moves a page to the trash, or deletes it for good. */
   remove(id: string, author: string, forGood: boolean): Promise<JsonObject>;
-  /** Publishes the pages whose time has come. */
-  publishDue(): Promise<void>;
+  /** Publishes the pages whose time has come, and returns all pages. */
+  publishDue(): Promise<readonly JsonObject[]>;
 }
 
 /** Creates the pages of the embedded source. */
 export function createEmbeddedPages(store: EmbeddedStore, now: () => number): EmbeddedPages {
   return {
-    list: async () => (await store.list('page')).map(({ data }) => data),
     async find(id) {
       const page = await store.find('page', id);
       if (!page) throw noSuchEntry();
@@ -51,13 +49,16 @@ export function createEmbeddedPages(store: EmbeddedStore, now: () => number): Em
     async publishDue() {
       const isDue = ({ data: { status, date_gmt } }: StoredEntry) =>
         status === 'future' && Date.parse(`${String(date_gmt)}Z`) <= now();
-      for (const { id } of (await store.list('page')).filter(isDue)) {
+      const before = await store.list('page');
+      const due = before.filter(isDue);
+      for (const { id } of due) {
         await store.change(async (change) => {
           const page = await change.find('page', id);
           if (page?.status !== 'future') return;
           await change.put({ kind: 'page', id, data: { ...page, status: 'publish' } });
         });
       }
+      return (due.length > 0 ? await store.list('page') : before).map(({ data }) => data);
     },
   };
 }

@@ -1,5 +1,7 @@
 import type { EditablePage, SaveTarget } from '../../../src/contracts/operators/page-builder.ts';
 import type { Editing } from '../../../src/contracts/operators/page-lock.ts';
+import type { WordPressWriter } from '../../content/rest/wordpress-writer.ts';
+import { ApiError } from '../api/api-error.ts';
 import type { EditorAccount } from './editor-account.ts';
 import type { FoundPage } from './find-page.ts';
 
@@ -28,6 +30,17 @@ export function targetOf(
       `You work as ${name ?? ''} in WordPress and may not edit ${what} there. ` +
       'Ask an administrator of WordPress for the role Editor.',
   };
+}
+
+/** Returns what writes pages with this account. Throws an `ApiError` with the reason if pages cannot be saved. */
+export function writerOf(
+  account: Pick<EditorAccount, 'mayEdit' | 'mayPublish' | 'name' | 'isOwn' | 'writer'>,
+  target: SaveTarget,
+): WordPressWriter {
+  const own = targetOf(account, target);
+  if (own.kind === 'read-only') throw new ApiError(403, own.reason);
+  if (!account.writer) throw new ApiError(403, 'Pages cannot be saved here.');
+  return account.writer;
 }
 
 /**

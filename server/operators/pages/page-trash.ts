@@ -13,7 +13,7 @@ import { GONE } from './builder/builder-routes.ts';
 import { refuseLocked } from './builder/edit-lock.ts';
 import { editFault } from './builder/edited-pages.ts';
 import type { PageBuilder } from './builder/page-builder.ts';
-import { targetOf } from './editing-rights.ts';
+import { writerOf } from './editing-rights.ts';
 import type { EditorAccount, EditorAccounts } from './editor-account.ts';
 import { storeBuiltIn } from './store-built-in.ts';
 import { fixedPlace } from './settings/page-settings.ts';
@@ -31,21 +31,13 @@ interface Options {
 export function createTrashRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
 
-  const writerOf = (account: EditorAccount): WordPressWriter => {
-    const target = targetOf(account, builder.target);
-    if (target.kind === 'read-only' || !account.writer) {
-      throw new ApiError(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be changed here.');
-    }
-    return account.writer;
-  };
-
   /** Sends what `work` sends, shows the result on the site, and records it. */
   async function change(
     { account, operator }: { account: EditorAccount; operator: OperatorIdentity },
     { action, subject }: { action: AuditAction; subject: string },
     work: (writer: WordPressWriter) => Promise<unknown>,
   ): Promise<void> {
-    await work(writerOf(account)).catch((error: unknown) => {
+    await work(writerOf(account, builder.target)).catch((error: unknown) => {
       throw editFault(error, account);
     });
     await recordAudit(database.query, { operator, action, subject, now: now() });

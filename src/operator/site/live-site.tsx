@@ -30,7 +30,7 @@ interface Props {
   children: React.ReactNode;
 }
 
-/** Milliseconds after a save until the site is loaded again. By then, its pages are rendered anew. */
+/** Milliseconds after a save until the site is loaded again. By then, its pages are rendered again. */
 const RELOAD_AFTER_MS = 300;
 
 /** A form with the live site beside it. */

@@ -13,7 +13,7 @@ import { encodedPath } from '../../../content/paths/page-paths.ts';
 import { ALL_RIGHTS, type EditorAccount } from '../editor-account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { editFault, layoutText } from '../builder/edited-pages.ts';
-import { targetOf } from '../editing-rights.ts';
+import { targetOf, writerOf } from '../editing-rights.ts';
 import type { FoundPage } from '../find-page.ts';
 import { parentId } from '../store-built-in.ts';
 import { possibleParents, type Address } from './page-address.ts';
@@ -57,14 +57,11 @@ export async function createPage(
   { builder, content, account }: Around,
   addressOf: (address: Address) => Promise<PageAddress>,
 ): Promise<CreatedPage> {
-  const target = targetOf(account, builder.target);
-  if (target.kind === 'read-only') throw new ApiError(403, target.reason);
+  const writer = writerOf(account, builder.target);
   const { path, fault: addressFault } = await addressOf({ ...asked, at: null });
   if (addressFault !== null) throw new ApiError(422, addressFault);
   const start = await startingPoint(asked, builder, account);
   const parent = asked.parent === null ? null : builder.find(asked.parent, account);
-  const { writer } = account;
-  if (!writer) throw new ApiError(403, 'Pages cannot be saved here.');
   const { title, slug, menu } = asked;
   const { layout, values } = start;
   const create = async () =>

@@ -10,7 +10,7 @@ import { readPage, type RawPage } from '../../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import { scheduledTimeOf } from '../builder/editable-page.ts';
 import type { EditorAccount } from '../editor-account.ts';
-import { targetOf } from '../editing-rights.ts';
+import { writerOf } from '../editing-rights.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { editFault } from '../builder/edited-pages.ts';
 import type { FoundPage } from '../find-page.ts';
@@ -32,7 +32,7 @@ export async function readSettings(at: string, around: Around): Promise<PageSett
   const { builder, account } = around;
   const found = builder.find(at, account);
   if (!found) return null;
-  const writer = writerOf(around);
+  const writer = writerOf(account, builder.target);
   const { id, entry, page } = await readStored(account, writer, found);
   const pages = builder.pages(account);
   const menus = await shownMenus(writer);
@@ -67,7 +67,7 @@ export async function saveSettings(
   const { builder, account } = around;
   const found = builder.find(at, account);
   if (!found) return null;
-  const writer = writerOf(around);
+  const writer = writerOf(account, builder.target);
   const { id: known, entry, page } = await readStored(account, writer, found);
   if ((known === null ? '' : page.modified) !== asked.base) {
     throw new ApiError(
@@ -170,14 +170,6 @@ function scheduleChange(
     throw new ApiError(422, 'The time of publishing has passed. Choose a later one, or publish the page.');
   }
   return { status: 'future', date_gmt: new Date(moment).toISOString().slice(0, 19) };
-}
-
-function writerOf({ builder, account }: Around): WordPressWriter {
-  const { writer } = account;
-  const target = targetOf(account, builder.target);
-  if (target.kind === 'read-only') throw new ApiError(403, target.reason);
-  if (!writer) throw new ApiError(403, 'Pages cannot be saved here.');
-  return writer;
 }
 
 /** Reads a page as it is stored; `id` is null if only the built-in content has it. */
