@@ -180,12 +180,12 @@ it.each<Engine>(['sqlite', 'postgres'])(
   },
 );
 
-it('a backup with a bit flipped in any byte is refused with a message, unless the bit does not affect the data', async () => {
+it('a backup with a bit flipped in any byte is refused with a message, or has the same data', async () => {
   const file = await smallBackup();
   const whole = await readFile(file);
   const { header, rows } = await checkBackup(file);
   const copy = path.join(folder, 'copy.gz');
-  const accepted = new Set<number>();
+  let accepted = 0;
   for (let at = 0; at < whole.length; at += 1) {
     const flipped = Buffer.from(whole);
     flipped[at] = (flipped[at] ?? 0) ^ (1 << (at & 7));
@@ -193,14 +193,13 @@ it('a backup with a bit flipped in any byte is refused with a message, unless th
     try {
       expect(await checkBackup(copy)).toEqual({ file: copy, header, rows });
       expect(gunzipSync(flipped)).toEqual(gunzipSync(whole));
-      accepted.add(at);
+      accepted += 1;
     } catch (error) {
       expect(String(error)).toMatch(
         /^Error: .*(is not a whole backup: .+ Take another copy of it|is no backup of this site)/,
       );
     }
   }
-  // These bytes do not affect the content: flag, time and system in the gzip header, and padding before the checksum.
-  const meaningless = new Set([3, 4, 5, 6, 7, 8, 9, whole.length - 9]);
-  expect([...accepted].filter((at) => !meaningless.has(at))).toEqual([]);
+  // These are a few bytes of the gzip header, padding, and repetitions for which there is another source in the text.
+  expect(accepted).toBeLessThan(whole.length / 10);
 });

@@ -21,6 +21,8 @@ import { runPostgres, type RunningPostgres } from './run-postgres.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const log = pino({ level: 'silent' });
+/** See https://sqlite.org/fileformat.html#the_database_header. */
+const SQLITE_HEADER_BYTES = 100;
 
 let postgres: RunningPostgres;
 let folder = '';
@@ -472,7 +474,9 @@ it.each([
     const restored = await run('restore', place, '--replace', file);
     expect(restored).toMatchObject({ code: 0, err: '' });
     const kept = /kept in (.+)\.\n$/.exec(restored.out)?.[1] ?? '';
-    expect((await readFile(kept)).equals(damaged)).toBe(true);
+    // If the damage is found late, SQLite has noted a change of the journal mode in the file's header.
+    const inFile = (await readFile(kept)).subarray(SQLITE_HEADER_BYTES);
+    expect(inFile.equals(damaged.subarray(SQLITE_HEADER_BYTES))).toBe(true);
     expect(await contents(await start(place))).toEqual(before);
   },
 );
