@@ -487,6 +487,24 @@ it('types a line in place on the canvas, leads from other texts and from a hint 
   await expect.poll(focused).toBe('items[0].answer');
 });
 
+it('leads from the header and the footer to the forms in which they are edited, in another tab', async () => {
+  const builder = await open('/admin/pages/open-house');
+  const opens = async (act: () => Promise<unknown>) => {
+    const [tab] = await Promise.all([builder.context().waitForEvent('page'), act()]);
+    await tab.waitForURL(/\/admin\/settings/);
+    const { pathname } = new URL(tab.url());
+    await tab.close();
+    return pathname;
+  };
+  const frame = canvas(builder);
+  // They are not operable themselves, so a click hits what is around them.
+  const click = (selector: string) => frame.locator(selector).first().click({ force: true });
+  expect(await opens(() => click('header nav a'))).toBe('/admin/settings/menus');
+  expect(await opens(() => click('footer a[href^="tel:"]'))).toBe('/admin/settings/site');
+  const link = frame.getByRole('link', { name: 'Edit name and contact details' }).first();
+  expect(await opens(() => link.press('Enter'))).toBe('/admin/settings/site');
+});
+
 it('adds, refuses, changes and removes a link in formatted text, with the keyboard', async () => {
   const acf = { ...stored(), text_content: '<p>Ask <a href="/about">us</a> first.</p>' };
   wordpress.edit('pages', 7, { modified_gmt: wordpress.stamp(300_000), acf });

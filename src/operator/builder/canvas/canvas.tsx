@@ -20,6 +20,8 @@ import { SiteHeader } from '../../../site/site-header.tsx';
 import { fontFaces } from '../../../ui/theme/font-faces.ts';
 import { GlobalStyle } from '../../../ui/theme/global-style.ts';
 import { CanvasIsBehind, useBuilderPage, useCanvasState } from '../editor-context.ts';
+import { EditedElsewhere, isContactDetail, openForm, TOOL_LINKS } from './edited-elsewhere.tsx';
+import { elementAt, isElement } from './element-at.ts';
 import { useHeldUndo } from './held-undo.ts';
 import { placementFaults } from '../fields/section-doubts.ts';
 import { useShowField } from './shown-field.ts';
@@ -66,31 +68,11 @@ const Sections = styled.div<{ $aside: boolean }>`
     }`}
 `;
 
-/** Elements in the frame are not instances of this window's classes. */
-function isElement(target: EventTarget): target is Element {
-  return 'closest' in target;
-}
-
-/**
- * Returns the innermost element at a point. `event.target` does not identify it, because Puck disables pointer events
- * inside sections.
- */
-function elementAt(element: Element, x: number, y: number): Element | null {
-  for (const child of [...element.children].toReversed()) {
-    const inner = elementAt(child, x, y);
-    if (inner) return inner;
-  }
-  const isHit = [...element.getClientRects()].some(
-    ({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom,
-  );
-  return isHit ? element : null;
-}
-
 /** Prevents links and forms on the canvas from leaving the page or sending data. */
 function stay(event: SyntheticEvent) {
   const { target } = event;
   const link = isElement(target) ? target.closest('a') : null;
-  if (event.type === 'submit' || link) event.preventDefault();
+  if (event.type === 'submit' || (link && !link.closest(TOOL_LINKS))) event.preventDefault();
 }
 
 const quiet = { report: () => {}, show: true };
@@ -114,21 +96,23 @@ export function CanvasPage({ children }: { children: ReactNode }) {
     const placement = placements.get(section?.getAttribute('data-section') ?? '');
     const clicked = section && elementAt(section, clientX, clientY);
     if (!placement || !clicked || clicked.closest('[contenteditable]')) return;
-    const { target: field, isCertain } = find(clicked) ?? { target: { placement: placement.key, field: '' } };
+    const found = find(clicked);
+    if (!found?.isCertain && isContactDetail(clicked)) return openForm('site');
+    const { target: field, isCertain } = found ?? { target: { placement: placement.key, field: '' } };
     if (!isCertain || !typeInPlace(field, clicked)) showField(field);
   };
   return surround(
     { provider: WordPressProvider, queryClient, site, faults: quiet },
     <div ref={setRoot} onClickCapture={stay} onSubmitCapture={stay} onDoubleClick={edit}>
-      <div inert>
+      <EditedElsewhere>
         <SiteHeader />
-      </div>
+      </EditedElsewhere>
       <main>
         <Sections $aside={aside}>{children}</Sections>
       </main>
-      <div inert>
+      <EditedElsewhere>
         <SiteFooter />
-      </div>
+      </EditedElsewhere>
     </div>,
   );
 }
