@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import { createApp } from './app.ts';
 import { lockDataFolder } from './database/engines/server-lock.ts';
 import { announceFirstAccount } from './operators/sign-in/one-time-links.ts';
 import { readConfig, type Config } from './platform/config/config.ts';
@@ -10,8 +9,8 @@ import { misspeltSettings } from './platform/config/misspelt-settings.ts';
 import { mostConnections } from './platform/most-connections.ts';
 import { ROOT } from './platform/root.ts';
 import { runInBackground } from './platform/async/run-in-background.ts';
+import { openRunningSite } from './running-site.ts';
 import { listenFault, MORE_FILES, startFault } from './platform/config/start-fault.ts';
-import { openServices } from './services.ts';
 
 /**
  * Keep-alive timeout in milliseconds. nginx and most load balancers close idle connections after 60 s. If the server
@@ -26,32 +25,24 @@ const log = createLog(config.logLevel);
 endProcessOnFailure();
 warnOfMisspeltSettings();
 const lock = config.databaseUrl === null ? await lockDataFolder({ ...config, onWait }).catch(exitWith) : null;
-const services = await openServices({ config, log }).catch(exitWith);
 // Most requests have no body. With this option, Node gives them a body stream that has already ended, to save work.
 const server = createServer({ optimizeEmptyRequests: true });
 server.keepAliveTimeout = KEEP_ALIVE_MS;
 limitConnections();
-const vite = dev ? await startVite() : undefined;
 let stopping = false;
-const app = await createApp({
-  ...services,
-  isStopping: () => stopping,
-  ...(vite ? { vite } : {}),
-}).catch(exitWith);
-server.on('request', app.handle);
+const vite = dev ? await startVite() : undefined;
+const site = await openRunningSite({ config, log, isStopping: () => stopping, vite, listen }).catch(exitWith);
+server.on('request', site.handle);
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
-await services.start(listen);
-// Render the first pages before building the search index.
-runInBackground(log, 'pages-not-refreshed', () =>
-  app.pages.refresh().finally(() => services.content.keepSearchIndex()),
-);
+await site.start();
+const { database, origin, now } = site.services();
 announceFirstAccount({
-  database: services.database.query,
-  origin: services.origin(),
+  database: database.query,
+  origin: origin(),
   dataDir: config.dataDir,
   terminal: process.stdout,
-  now: services.now(),
+  now: now(),
 }).catch((error: unknown) => log.error({ event: 'first-account-not-announced', err: error }));
 
 /** Logs an error that nothing has handled, and ends the process, whose state is unknown from then on. */
@@ -114,7 +105,7 @@ function stop(): void {
 async function end(): Promise<void> {
   vite?.close().catch(() => {});
   try {
-    await services.stop(endRequests);
+    await site.stop(endRequests);
   } catch (error) {
     log.error({ event: 'server-not-stopped', err: error });
   }
@@ -128,7 +119,6 @@ async function endRequests(): Promise<void> {
     // Do not wait longer for clients that keep their connections open.
     setTimeout(resolve, 3000).unref();
   });
-  app.close();
 }
 
 function onWait(message: string): void {

@@ -1,4 +1,9 @@
 import type { Logger } from 'pino';
+import {
+  connectionInUse,
+  withConnectedWordPress,
+  type ContentOrigin,
+} from './content/connection/stored-connection.ts';
 import { createContent, type Content } from './content/content.ts';
 import { createDoctor, type Doctor } from './content/doctor/doctor.ts';
 import { createCrm, type Crm } from './crm/crm.ts';
@@ -9,11 +14,12 @@ import { createCrmReady } from './leads/deliver/circuit.ts';
 import { placementTags } from './leads/deliver/deliver-to-crm.ts';
 import { createDeliveryWorker } from './leads/deliver/delivery-worker.ts';
 import { createReminderAlert } from './leads/deliver/count-alerts.ts';
-import { openMail } from './leads/mail/mailers.ts';
+import { openMail, type Mail } from './leads/mail/mailers.ts';
 import { unsubscribeLink } from './leads/mail/unsubscribe-link.ts';
 import { checkCrmFields, createCrmFieldSetup } from './leads/manage/crm-fields.ts';
 import { createLeadIntake, type LeadIntake } from './leads/store/lead-intake.ts';
 import { createLiveHub, type LiveHub } from './operators/live/live-events.ts';
+import { createMoveJob, type MoveJob } from './operators/wordpress/move-job.ts';
 import { createOperatorSweep } from './operators/accounts/sweep-operators.ts';
 import type { Variants } from './content/resolve/page-variants.ts';
 import { createVariants } from './variants/variants.ts';
@@ -23,7 +29,16 @@ import { readSecretKeys } from './platform/security/secret-keys.ts';
 
 /** Everything that outlives a single request. */
 export interface Services {
+  /** The settings. `wordpress` is the WordPress whose content is shown, also if it was connected on the screen. */
   config: Config;
+  source: ContentOrigin;
+  /** Whether the content of another source was chosen since these services were opened, on this server or another one. */
+  hasOtherSource: () => Promise<boolean>;
+  /** Call this after choosing another source, so that this server need not notice it by itself. */
+  sourceChanged: () => void;
+  moveJob: MoveJob;
+  /** Sends a test e-mail to the recipients of alerts. */
+  sendTestMail: Mail['sendTest'];
   log: Logger;
   /** The database's time in epoch milliseconds. */
   now: () => number;
@@ -58,6 +73,10 @@ export interface Services {
 interface Options {
   config: Config;
   log: Logger;
+  /** Called after another source of the content was chosen on this server. */
+  sourceChanged?: () => void;
+  /** The move of the content to WordPress, if it is to outlive these services. */
+  moveJob?: MoveJob;
   /** For tests: replaces the database's time. */
   now?: () => number;
   /** For tests: wraps the content, for example to make it fail. */
@@ -72,8 +91,9 @@ interface Options {
 
 /** Opens the services for the settings. If one cannot be opened, throws an error that says how to fix it. */
 export async function openServices({
-  config,
+  config: settings,
   log,
+  sourceChanged = () => {},
   background = true,
   crmReady,
   wake,
@@ -81,16 +101,18 @@ export async function openServices({
   ...given
 }: Options): Promise<Services> {
   let address = '';
-  const origin = () => config.publicUrl ?? address;
-  if (config.databaseUrl) await waitForPostgres({ url: config.databaseUrl, log });
-  const database = await openDatabase(config, log);
-  const now = given.now ?? database.now;
-  const content = wrapContent(await createContent({ config, log, database, now }));
-  const secrets = await readSecretKeys(config, log);
-  const [secret = ''] = secrets;
-  const crm = createCrm({ config, query: database.query, secrets, log, now });
-  const crmFields = createCrmFieldSetup(crm, config.crm.apiBase);
+  const origin = () => settings.publicUrl ?? address;
+  if (settings.databaseUrl) await waitForPostgres({ url: settings.databaseUrl, log });
+  const database = await openDatabase(settings, log);
   const { query } = database;
+  const now = given.now ?? database.now;
+  const secrets = await readSecretKeys(settings, log);
+  const [secret = ''] = secrets;
+  const usedSince = await connectionInUse(query);
+  const config = await withConnectedWordPress(settings, query, secrets);
+  const content = wrapContent(await createContent({ config, log, database, now }));
+  const crm = createCrm({ config, query, secrets, log, now });
+  const crmFields = createCrmFieldSetup(crm, config.crm.apiBase);
   const timeZone = () => content.timeZone();
   const mail = await openMail({ config, database, content, secrets, origin, log, now });
   const { operatorAlerts: alerts } = mail;
@@ -128,6 +150,11 @@ export async function openServices({
 
   return {
     config,
+    source: settings.wordpress ? 'environment' : config.wordpress ? 'connection' : 'own',
+    hasOtherSource: async () => !settings.wordpress && (await connectionInUse(query)) !== usedSince,
+    sourceChanged,
+    sendTestMail: (by) => mail.sendTest(by),
+    moveJob: given.moveJob ?? createMoveJob({ config: settings, log }),
     log,
     now,
     content,

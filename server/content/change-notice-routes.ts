@@ -107,8 +107,8 @@ export function createChangeNoticeRoutes({ config, content, limits, render, log,
 }
 
 const NO_SECRET =
-  'This server takes no change notices: it has no WORDPRESS_WEBHOOK_SECRET. Copy the shared secret from Settings › Site ' +
-  'settings in WordPress to it, beside WORDPRESS_API_URL, and restart the server.';
+  'This server takes no change notices: it does not know the shared secret. Copy it from Settings › Site settings in ' +
+  'WordPress to /admin/settings/wordpress of the site, or to WORDPRESS_WEBHOOK_SECRET of its server.';
 const UNREADABLE =
   'The notice cannot be read. Install the companion plugin that belongs to this version of the site.';
 const KNOWN = 'A notice with this id was received before. Send each notice once.';

@@ -23,6 +23,7 @@ import { createSanitiser, htmlKey } from './html/sanitiser.ts';
 import { loadBlocks, projectBlocks } from './load-blocks.ts';
 import { createChangeNotices, type ChangeNotices } from './mirror/change-notices.ts';
 import { createMirror, type Mirror } from './mirror/mirror.ts';
+import { readPosition } from './mirror/mirror-rows.ts';
 import { movedPaths } from './mirror/moved-paths.ts';
 import type { SyncTiming } from './mirror/sync-timing.ts';
 import { createSync } from './mirror/sync.ts';
@@ -54,6 +55,10 @@ export interface Content
   health(): ContentHealth;
   /** Checks WordPress for changes now. */
   check(): Promise<void>;
+  /** Whether the source has been read completely once. */
+  isRead(): Promise<boolean>;
+  /** Stops reading the source. What has been read is still shown. */
+  pause(): Promise<void>;
   /** The content that is edited on this site; null if it is edited in WordPress, or not at all. */
   embedded: EmbeddedContent | null;
   /** The change notices from WordPress; null if WordPress is not configured. */
@@ -242,6 +247,8 @@ export async function createContent(options: Options): Promise<Content> {
         mirror?.contents().unreadable,
       ),
     check: async () => sync?.check(),
+    isRead: async () => source === null || (await readPosition(database.query, homes[0] ?? '')) !== null,
+    pause: async () => sync?.stop(),
     embedded,
     notices:
       mirror &&

@@ -1,11 +1,13 @@
 import { Router } from 'express';
 import type { Logger } from 'pino';
+import type { ContentOrigin } from '../content/connection/stored-connection.ts';
 import type { Content } from '../content/content.ts';
 import type { Doctor } from '../content/doctor/doctor.ts';
 import type { Crm } from '../crm/crm.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { StorageState } from '../database/state/storage-state.ts';
 import type { RedirectTable } from '../pages/redirect-table.ts';
+import type { Mail } from '../leads/mail/mailers.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createAuditRoutes } from './audit-log.ts';
 import { createCrmRoutes } from './crm/crm-routes.ts';
@@ -30,6 +32,8 @@ import { createTrashRoutes } from './pages/page-trash.ts';
 import { createRevisionRoutes } from './pages/builder/page-revisions.ts';
 import { createRedirectRoutes } from './redirect-routes.ts';
 import { createSiteSettingsRoutes } from './site-settings-routes.ts';
+import { createConnectionRoutes } from './wordpress/connection-routes.ts';
+import type { MoveJob } from './wordpress/move-job.ts';
 
 interface Services {
   config: Config;
@@ -43,6 +47,11 @@ interface Services {
   origin: () => string;
   redirects: RedirectTable;
   secrets: readonly string[];
+  source: ContentOrigin;
+  /** Shows the content of another source after it was chosen. */
+  sourceChanged: () => void;
+  moveJob: MoveJob;
+  sendTestMail: Mail['sendTest'];
   storage: Pick<StorageState, 'fault'>;
   /** Returns the database's time in epoch milliseconds. */
   now: () => number;
@@ -80,6 +89,7 @@ export function createOperatorRoutes(options: Options): Router {
     createTodayRoutes(services),
     createRedirectRoutes(services),
     createSiteSettingsRoutes(services),
+    createConnectionRoutes(services),
     createAuditRoutes(services),
     createBuilderRoutes(services),
     createNewPageRoutes(services),

@@ -47,12 +47,12 @@ const faults: [name: string, misbehaviour: Misbehaviour, cause: RegExp][] = [
     /401 rest_not_logged_in.*Set WORDPRESS_USERNAME/,
   ],
   ['403', { status: 403, headers: html }, /may not be read without signing in \(403\)/],
-  ['404', { status: 404, json: { code: 'rest_no_route' } }, /is not there .*Check that WORDPRESS_API_URL/],
+  ['404', { status: 404, json: { code: 'rest_no_route' } }, /is not there .*Check that the address/],
   ['500', { status: 500, headers: html }, /fails \(500\).*error log/],
   ['503', { status: 503, headers: html }, /maintenance or overloaded \(503\)/],
   ['answers that break off', 'cut', /cannot be reached|JSON that cannot be read .*WP_DEBUG_DISPLAY/],
   ['objects instead of lists', { status: 200, json: { id: 10 } }, /answers (?:something else|no site data)/],
-  ['nobody there', 'down', /cannot be reached \(.+\)\. Check that it runs and that WORDPRESS_API_URL/],
+  ['nobody there', 'down', /cannot be reached \(.+\)\. Check that it runs and that its address/],
 ];
 
 describe.each(faults)('WordPress answers with %s', (_name, misbehaviour, cause) => {
@@ -225,7 +225,9 @@ describe('credentials', () => {
     const content = await open(wordpress.env, { unread: true });
     await expect
       .poll(() => told())
-      .toContainEqual(expect.stringContaining(`has moved to ${other.url}. Set WORDPRESS_API_URL to that.`));
+      .toContainEqual(
+        expect.stringContaining(`has moved to ${other.url}. Set the address of WordPress to that.`),
+      );
     expect(content.health().ready).toBe(false);
     expect(other.asked).toEqual([]);
     await other.stop();

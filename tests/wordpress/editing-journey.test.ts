@@ -98,7 +98,7 @@ describe('an editor changes the headline of the home page', () => {
         },
         { interval: 200 },
       )
-      .toMatch(/cannot be reached \(ECONNREFUSED\)\. Check that it runs and that WORDPRESS_API_URL/);
+      .toMatch(/cannot be reached \(ECONNREFUSED\)\. Check that it runs and that its address/);
   });
 
   test('after a restart during the outage, the last good page is served at once', async () => {

@@ -4,14 +4,20 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { BuilderPage } from '../../src/contracts/operators/page-builder.ts';
 import type { MenusState, SettingsState } from '../../src/contracts/operators/site-settings-calls.ts';
 import type { LibraryPicture } from '../../src/contracts/operators/picture-library.ts';
+import type { ConnectionState } from '../../src/contracts/operators/wordpress-connection-calls.ts';
+import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
+import { projectBlocks } from '../../server/content/load-blocks.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
 import { bootWordPress, type RunningWordPress } from '../../wordpress/boot-wordpress.ts';
-import { runApp, type RunningApp } from '../server/running-app.ts';
+import { startSite, type Site } from '../browser/support/start-site.ts';
 import { signIn, type OperatorClient } from '../server/sign-in.ts';
+import { timeLimit } from '../setup/time-limits.ts';
 import { drawnPng } from './support/drawn-png.ts';
 import { restClient, signIn as signInWordPress } from './support/rest.ts';
 
@@ -19,7 +25,7 @@ const root = path.join(import.meta.dirname, '../..');
 
 let folder: string;
 let wordpress: RunningWordPress;
-let before: RunningApp;
+let site: Site;
 let operator: OperatorClient;
 
 beforeAll(async () => {
@@ -27,11 +33,13 @@ beforeAll(async () => {
   const empty = path.join(folder, 'no-fixtures');
   await mkdir(empty);
   wordpress = await bootWordPress({ port: 0, site: path.join(folder, 'site'), fixtures: empty, quiet: true });
-  before = await runApp({ DATA_DIR: path.join(folder, 'data') });
-  operator = await signIn(before);
+  const dataDir = path.join(folder, 'data');
+  site = await startSite({ DATA_DIR: dataDir });
+  const database = await openDatabase({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));
+  operator = await signIn({ url: site.url, database }).finally(() => database.close());
 });
 afterAll(async () => {
-  await before?.stop();
+  await site?.stop();
   await wordpress?.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -93,22 +101,33 @@ async function editSite(): Promise<void> {
   });
 }
 
-/** Runs `npm run wordpress:import -- --write` for the data of the site. */
-async function importSite(): Promise<string> {
-  const admin = restClient(
-    wordpress.url,
-    await signInWordPress(wordpress.url, wordpress.admin.username, wordpress.admin.password),
-  );
-  const made = await admin.post('/wp/v2/users/me/application-passwords', { name: 'Import' });
-  const { password } = z.object({ password: z.string() }).parse(made);
-  const command = spawn(process.execPath, ['server/content/moving/import-command.ts', '--write'], {
+const connection = () => read<ConnectionState>('/api/admin/wordpress');
+
+/** Approves the site in WordPress, as an administrator does there, and comes back with the password. */
+async function connect(): Promise<void> {
+  const started = await operator.send('POST', '/api/admin/wordpress/start', { address: wordpress.url });
+  const { url } = z.object({ url: z.string() }).parse(await started.json());
+  const screen = new URL(url);
+  expect(screen.pathname).toBe('/wp-admin/authorize-application.php');
+  const { username, password } = wordpress.admin;
+  const admin = restClient(wordpress.url, await signInWordPress(wordpress.url, username, password));
+  const made = await admin.post('/wp/v2/users/me/application-passwords', { name: 'This site' });
+  const callback = new URL(screen.searchParams.get('success_url') ?? '');
+  callback.searchParams.set('site_url', wordpress.url);
+  callback.searchParams.set('user_login', username);
+  callback.searchParams.set('password', z.object({ password: z.string() }).parse(made).password);
+  const answer = await operator.fetch(callback.pathname + callback.search);
+  expect(answer.headers.get('location')).toBe('/admin/settings/wordpress?connection=connected');
+}
+
+/** Runs `npm run wordpress:import`, which takes the connection from the database. */
+async function planImport(): Promise<string> {
+  const command = spawn(process.execPath, ['server/content/moving/import-command.ts'], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
+      LINTEL_ENV_FILE: 'none',
       DATA_DIR: path.join(folder, 'data'),
-      WORDPRESS_API_URL: wordpress.url,
-      WORDPRESS_USERNAME: wordpress.admin.username,
-      WORDPRESS_APP_PASSWORD: password,
     },
   });
   const [output, fault] = await Promise.all([text(command.stdout), text(command.stderr)]);
@@ -118,34 +137,53 @@ async function importSite(): Promise<string> {
 }
 
 /** Returns what visitors read of a page: its HTML without pictures, whose addresses and sizes differ. */
-async function shown(app: RunningApp, at: string): Promise<string> {
-  const html = await (await fetch(app.url + at)).text();
+async function shown(at: string): Promise<string> {
+  const html = await (await fetch(site.url + at)).text();
   const frame = html.slice(html.indexOf('<body'), html.indexOf('<script type="application/json"'));
   return frame
     .replaceAll(/<(?:img|source)\b[^>]*>/g, '')
     .replaceAll(/\sstyle="[^"]*"/g, '')
-    .replaceAll(app.url, '')
     .replaceAll(/menu-\d+/g, 'menu');
 }
 
-test('a site that was edited without WordPress is the same after it was moved there', async () => {
+test('a site that was edited without WordPress is moved there on the screen, without a restart, and is the same', async () => {
   await editSite();
-  const output = await importSite();
-  expect(output).toContain('create the page /open-house');
-  expect(await importSite()).toContain('Nothing to do');
-  const after = await runApp({
-    WORDPRESS_API_URL: wordpress.url,
-    WORDPRESS_USERNAME: wordpress.username,
-    WORDPRESS_APP_PASSWORD: wordpress.appPassword,
+  const { content } = await loadBuiltInContent(path.join(root, 'fixtures'), await projectBlocks());
+  const paths = [...content.pages.keys()].filter((at) => at !== '/blog/post');
+  const before = new Map<string, string>();
+  for (const at of [...paths, '/open-house']) before.set(at, await shown(at));
+
+  await connect();
+  expect(await connection()).toMatchObject({
+    source: 'embedded',
+    connection: { hasSecret: true, inUse: false },
   });
+  expect(await planImport()).toContain('create the page /open-house');
+  await send('/api/admin/wordpress/move', {});
+  const steps = new Set<string>();
+  const moved = async () => {
+    const { move, source } = await connection();
+    if (move?.step) steps.add(move.step);
+    return { state: move?.state, fault: move?.fault, source };
+  };
+  await expect
+    .poll(moved, { timeout: timeLimit(180_000), interval: 100 })
+    .toEqual({ state: 'done', fault: null, source: 'connection' });
+  expect(steps.size).toBeGreaterThan(5);
+
   const different: string[] = [];
-  const paths = [...before.content.builtIn.pages.keys()].filter((at) => at !== '/blog/post');
-  for (const at of [...paths, '/open-house']) {
-    const [here, there] = [await shown(before, at), await shown(after, at)];
+  for (const [at, here] of before) {
+    const there = await shown(at);
     if (here !== there) different.push(`${at}: ${firstDifference(here, there)}`);
   }
-  await after.stop();
   expect(different).toEqual([]);
+  // What was edited here is kept, so that the move can be repeated.
+  expect(await planImport()).toContain('Nothing to do');
+  // An edit in WordPress is seen at once, because both sides share the secret.
+  const { page } = await read<BuilderPage>('/api/admin/pages/page?at=/open-house');
+  expect(page.values).toMatchObject({ hero_title: 'Come in' });
+  await save('/open-house', { values: { hero_title: 'Come in, again' } });
+  await expect.poll(() => shown('/open-house')).toContain('Come in, again');
 });
 
 function firstDifference(one: string, other: string): string {

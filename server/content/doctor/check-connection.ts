@@ -65,8 +65,8 @@ function address({ root, home }: Probe): DoctorCheck {
       detail: `${home} does not answer (${failed}).`,
       fix:
         failed === 'ENOTFOUND' || failed === 'EAI_AGAIN'
-          ? 'No server has this name. Correct WORDPRESS_API_URL, or the DNS of this machine.'
-          : 'Check that WordPress runs, that WORDPRESS_API_URL is its address, and that no firewall is between.',
+          ? 'No server has this name. Correct the address of WordPress, or the DNS of this machine.'
+          : 'Check that WordPress runs, that this is its address, and that no firewall is between.',
     };
   }
   if (root.origin !== new URL(home).origin) {
@@ -74,7 +74,7 @@ function address({ root, home }: Probe): DoctorCheck {
       ...base,
       state: 'failed',
       detail: `${home} redirects to ${root.origin}, and the credentials are lost on the way.`,
-      fix: `Set WORDPRESS_API_URL to ${root.origin}.`,
+      fix: `Set the address of WordPress to ${root.origin}.`,
     };
   }
   if (root.status >= 500) {
@@ -98,7 +98,7 @@ function certificate(home: string, root: Reply): DoctorCheck {
     const fix = /EXPIRED/.test(root.failed)
       ? 'The certificate has expired. Renew it on the server of WordPress.'
       : /ALTNAME/.test(root.failed)
-        ? 'The certificate belongs to another name. Correct WORDPRESS_API_URL, or get a certificate for this name.'
+        ? 'The certificate belongs to another name. Correct the address of WordPress, or get a certificate for this name.'
         : 'Install a complete certificate chain on the server of WordPress, for example from Let’s Encrypt.';
     return { ...base, state: 'failed', detail: `The certificate is not trusted (${root.failed}).`, fix };
   }
@@ -112,7 +112,7 @@ function certificate(home: string, root: Reply): DoctorCheck {
     ...base,
     state: 'warning',
     detail: 'The application password travels unencrypted.',
-    fix: 'Set up HTTPS for WordPress, and write WORDPRESS_API_URL with https://.',
+    fix: 'Set up HTTPS for WordPress, and write its address with https://.',
   };
 }
 
@@ -174,7 +174,7 @@ function restApi(probe: Probe): DoctorCheck {
       ...base,
       state: 'failed',
       detail: `The address answers a web page, not WordPress’s REST API (${status}).`,
-      fix: 'Check that WORDPRESS_API_URL is the address of the WordPress site, not of the site that visitors see.',
+      fix: 'Check that this is the address of the WordPress site, not of the site that visitors see.',
     };
   }
   return {

@@ -106,7 +106,7 @@ describe('the connection', () => {
     const moved = examine({ root: reply({ json: root, origin: 'https://www.example.org' }) });
     expect(moved['address']).toMatchObject({
       state: 'failed',
-      fix: 'Set WORDPRESS_API_URL to https://www.example.org.',
+      fix: 'Set the address of WordPress to https://www.example.org.',
     });
   });
 
@@ -129,11 +129,11 @@ describe('the connection', () => {
     expect(checks['rest']?.state).toBe('ok');
   });
 
-  test('if a web page answers instead of the REST API, the fix names the setting', () => {
+  test('if a web page answers instead of the REST API, the fix names the address', () => {
     const checks = examine({ root: reply({ text: '<html>' }), plainRoot: reply({ text: '<html>' }) });
     expect(checks['rest']).toMatchObject({
       state: 'failed',
-      fix: expect.stringContaining('WORDPRESS_API_URL'),
+      fix: expect.stringContaining('the address of the WordPress site'),
     });
   });
 

@@ -49,8 +49,8 @@ export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
         state: 'not checked',
         detail: 'WordPress is not configured: the content is edited on this site.',
         fix:
-          'To edit it in WordPress, set WORDPRESS_API_URL, WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD, move it there with ' +
-          'npm run wordpress:import -- --write, and restart. What was edited here is kept.',
+          'To edit it in WordPress, connect one at /admin/settings/wordpress, which also moves the content there. What was edited ' +
+          'here is kept.',
       },
     ];
   }

@@ -11,7 +11,7 @@ import type { Database } from '../../database/schema/schema.ts';
 /** The path of an uploaded picture: its id, and the name of its file. */
 export const PICTURE_PATH = /^\/pictures\/(\d+)\//;
 /** Bytes of a part of a picture. A multiple of three, so that each part is base64 of its own. */
-const PART_BYTES = 48 * 1024;
+export const PART_BYTES = 48 * 1024;
 /** Parts per insert statement. */
 const STORED_PARTS = 50;
 

@@ -117,7 +117,7 @@ async function readSite(
 ): Promise<MirrorChanges> {
   if (!isObject(site) || typeof site.name !== 'string' || typeof site.url !== 'string') {
     throw new ContentError(
-      `WordPress at ${client.home} answers no site data. Check that WORDPRESS_API_URL is the site’s address.`,
+      `WordPress at ${client.home} answers no site data. Check that the address of WordPress is right.`,
       { status: 200 },
     );
   }

@@ -1,10 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../platform/config/config.ts';
-import { loadEnvironment } from '../../platform/config/load-environment.ts';
 import { ROOT } from '../../platform/root.ts';
 import { loadBuiltInContent } from '../built-in/load-built-in-content.ts';
+import { readSettingsWithConnection } from '../connection/connected-settings.ts';
 import { projectBlocks } from '../load-blocks.ts';
 import { restRoot } from '../rest/rest-root.ts';
 import { readEmbedded, readWordPress } from './content-source.ts';
@@ -36,8 +35,7 @@ try {
 }
 
 async function exportContent(folder: string, force: boolean): Promise<void> {
-  loadEnvironment();
-  const config = readConfig(process.env);
+  const { config } = await readSettingsWithConnection();
   if (!force && (await readdir(folder).catch(() => [])).length > 0) {
     throw new Error(`${folder} is not empty. Name another folder, or add --force to replace files in it.`);
   }

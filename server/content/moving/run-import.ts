@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import sharp from 'sharp';
+import { renderAsync } from '@resvg/resvg-js';
 import type { MenuItem } from '../../../src/contracts/content.ts';
 import type { Taxonomy } from '../../../src/contracts/post-listing.ts';
 import { NEEDS, type ExistingSite, type ImportAction, type ImportPlan } from './import-actions.ts';
 import { sectionFields, withPictureIds } from './section-fields.ts';
+import { readPictureType } from '../../media/convert-picture.ts';
 import { WriteError, type WordPressWriter } from '../rest/wordpress-writer.ts';
+
+/** Called before each action. `done` of `total` actions are carried out. */
+export type ImportProgress = (done: number, total: number, action: string) => void;
 
 interface Options {
   plan: ImportPlan;
@@ -13,7 +17,9 @@ interface Options {
   writer: WordPressWriter;
   /** Folders that are searched for picture files, such as `public/`. */
   folders: readonly string[];
-  onProgress: (done: number, total: number, action: string) => void;
+  onProgress: ImportProgress;
+  /** Interrupts the import after the action that is being carried out. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Ids in WordPress of what existed before the import and of what it has created so far. */
@@ -38,6 +44,7 @@ export async function runImport(options: Options): Promise<string[]> {
   };
   const warnings: string[] = [];
   for (const [index, action] of plan.actions.entries()) {
+    options.signal?.throwIfAborted();
     options.onProgress(index, plan.actions.length, describeAction(action));
     try {
       await carryOut(action, writer, made, options.folders, warnings);
@@ -223,17 +230,14 @@ async function pictureFile(
   for (const folder of folders) {
     const source = await readFile(path.join(folder, url)).catch(() => null);
     if (!source) continue;
-    const isDrawing = url.toLowerCase().endsWith('.svg');
-    const picture = sharp(source, isDrawing ? { density: 96 } : {});
-    const { data, info } = isDrawing
-      ? await picture.resize({ width }).png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true })
-      : await picture.toBuffer({ resolveWithObject: true });
-    const bytes = new Uint8Array(isDrawing ? data : source);
-    return {
-      name: `${slug}.${info.format === 'jpeg' ? 'jpg' : info.format}`,
-      type: `image/${info.format}`,
-      bytes,
-    };
+    if (url.toLowerCase().endsWith('.svg')) {
+      const drawn = await renderAsync(source, { fitTo: { mode: 'width', value: width } });
+      return { name: `${slug}.png`, type: 'image/png', bytes: new Uint8Array(drawn.asPng()) };
+    }
+    const type = await readPictureType(source);
+    if (type === null) throw new WriteError(`The file of ${url} is no picture that WordPress takes.`);
+    const ending = type === 'jpeg' ? 'jpg' : type;
+    return { name: `${slug}.${ending}`, type: `image/${type}`, bytes: new Uint8Array(source) };
   }
   throw new WriteError(`The file of ${url} is not in ${folders.join(' or ')}.`);
 }

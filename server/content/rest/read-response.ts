@@ -35,7 +35,7 @@ export async function readResponse(
   if (!isJson) {
     throw new ContentError(
       `${what} answers HTML. Set permalinks in WordPress (Settings › Permalinks) to anything but "Plain", ` +
-        'and check that WORDPRESS_API_URL is the site’s address.',
+        'and check that the address of WordPress is right.',
       { status: 200, html: true },
     );
   }
@@ -125,12 +125,12 @@ function reason(status: number, code: string | undefined, signedIn: boolean): st
       : `may not be read without signing in (${said}). Set WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD, or let ` +
           'the security plugin that closes the REST API open it.';
   }
-  if (status === 404) return `is not there (${said}). Check that WORDPRESS_API_URL is the site’s address.`;
+  if (status === 404) return `is not there (${said}). Check that the address of WordPress is right.`;
   if (status === 429 || status === 503) {
     return `is closed for maintenance or overloaded (${said}). It is asked again by itself; if it lasts, delete WordPress’s file .maintenance.`;
   }
   if (status >= 500) return `fails (${said}). Look into WordPress’s error log, wp-content/debug.log.`;
-  return `answers ${said}. Check WORDPRESS_API_URL and the plugins that change the REST API.`;
+  return `answers ${said}. Check the address of WordPress and the plugins that change the REST API.`;
 }
 
 /** Converts a `Retry-After` header, in seconds or as a date, to milliseconds; null if it is absent or invalid. */

@@ -232,7 +232,7 @@ function refuseMoved(response: Response, url: string, root: RestRoot): void {
   // Canceling rejects if the connection has failed meanwhile, which does not matter here.
   response.body?.cancel().catch(() => {});
   throw new ContentError(
-    `WordPress at ${root.home} has moved to ${at.origin}. Set WORDPRESS_API_URL to that.`,
+    `WordPress at ${root.home} has moved to ${at.origin}. Set the address of WordPress to that.`,
   );
 }
 
@@ -252,6 +252,6 @@ function unreachable(error: unknown, what: string): ContentError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
   const said = code ?? (cause instanceof Error ? cause.message : 'unknown cause');
   return new ContentError(
-    `${what} cannot be reached (${said}). Check that it runs and that WORDPRESS_API_URL is right.`,
+    `${what} cannot be reached (${said}). Check that it runs and that its address is right.`,
   );
 }

@@ -34,6 +34,7 @@ export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...str
   redirects: ['from_path'],
   editors: ['id'],
   wordpress_accounts: ['holder'],
+  wordpress_connection: ['id'],
   embedded_entries: ['kind', 'id'],
   embedded_revisions: ['change'],
   embedded_pictures: ['id', 'part'],

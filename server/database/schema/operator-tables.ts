@@ -196,3 +196,24 @@ export interface WordPressAccountsTable {
   /** When the name and the capabilities were last read from WordPress. */
   checked_at: number;
 }
+
+/** The WordPress that an operator connected on the screen. There is at most one. */
+export interface WordPressConnectionTable {
+  id: 'site';
+  /** The address of the WordPress. */
+  url: string;
+  username: string;
+  /** The application password's id in WordPress. */
+  password_id: string;
+  /** JSON with `appPassword`, and `secret` (null if there is none), encrypted. */
+  sealed: string;
+  /** 1 if the site shows the content of this WordPress. */
+  in_use: number;
+  /** Why the site went back to its own content; null if it did not. */
+  fault: string | null;
+  /** The name of the operator who connected it. */
+  connected_by: string;
+  connected_at: number;
+  /** Grows with each change, so that every server notices it. */
+  changed_at: number;
+}

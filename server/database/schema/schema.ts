@@ -24,6 +24,7 @@ import type {
   SessionsTable,
   SignInTriesTable,
   WordPressAccountsTable,
+  WordPressConnectionTable,
 } from './operator-tables.ts';
 
 /**
@@ -43,6 +44,7 @@ export interface Database {
   redirects: RedirectsTable;
   editors: EditorsTable;
   wordpress_accounts: WordPressAccountsTable;
+  wordpress_connection: WordPressConnectionTable;
   leads: LeadsTable;
   submissions: SubmissionsTable;
   consents: ConsentsTable;

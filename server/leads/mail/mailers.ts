@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/schema/schema.ts';
@@ -14,6 +15,7 @@ import { readLeadHistory } from './lead-history.ts';
 import { alertRecipients, alertSender, visitorSender, missingParties, readSettings } from './mail-parties.ts';
 import { mailableAddress } from '../../platform/contact-details.ts';
 import { oneLine } from './mail-text.ts';
+import { testText } from './operator-texts.ts';
 import { type Smtp, createSmtp } from './smtp.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 import { createOperatorAlerts, type AllAlerts } from './operator-alerts.ts';
@@ -150,6 +152,30 @@ async function sendConfirmation(
   );
 }
 
+async function sendTest(
+  { config: { mail }, content, origin }: MailServices,
+  smtp: Smtp | null,
+  by: string,
+): Promise<readonly string[]> {
+  if (smtp === null) {
+    throw new DeliveryError('lasting', 'There is no mail server yet. Set SMTP_URL, then restart.');
+  }
+  const settings = content.settings();
+  const to = alertRecipients(mail, settings);
+  const { refused } = await smtp.send(
+    composeMail(testText(by, origin()), randomUUID(), origin(), {
+      from: alertSender(mail, settings),
+      to: [...to],
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    }),
+  );
+  if (refused === 0) return to;
+  throw new DeliveryError(
+    'lasting',
+    `The mail server refused ${refused} of ${to.length} recipients. Correct AGENT_ALERT_TO.`,
+  );
+}
+
 /** Throws if the lead is quarantined. A delivery that was claimed before the quarantine must wait too. */
 function refuseQuarantined(lead: Lead): void {
   if (lead.status === 'quarantined') {
@@ -176,6 +202,11 @@ export interface Mail {
   /** Null if no mail server is configured. */
   mailers: Mailers | null;
   operatorAlerts: AllAlerts;
+  /**
+   * Sends a test e-mail to the recipients of alerts, and returns their addresses. `by` is the name of who asked for it.
+   * Throws a `DeliveryError` that says what to correct.
+   */
+  sendTest(by: string): Promise<readonly string[]>;
   close(): void;
 }
 
@@ -196,6 +227,7 @@ export async function openMail(services: MailServices): Promise<Mail> {
       confirmation: (lead, context) => sendConfirmation(services, smtp, lead, context),
     },
     operatorAlerts: createOperatorAlerts(services, smtp),
+    sendTest: (by) => sendTest(services, smtp, by),
     close: () => smtp?.close(),
   };
 }

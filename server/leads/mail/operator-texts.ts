@@ -151,6 +151,22 @@ export function remindersText(due: number, origin: string): MailText {
   };
 }
 
+/** Composes the e-mail with which an operator tests the alerts. */
+export function testText(by: string, origin: string): MailText {
+  return {
+    subject: 'Test: e-mails about leads arrive here',
+    preview: 'Nothing happened. Somebody tested the e-mails of the site.',
+    parts: [
+      { kind: 'lead', lines: [{ text: 'E-mails about leads arrive here' }] },
+      {
+        kind: 'paragraph',
+        text: `${oneLine(by, 120)} sent this test from ${origin}. When somebody fills in a form there, this address gets the request and the contact details.`,
+      },
+      { kind: 'button', line: { text: 'Open the admin pages', href: `${origin}/admin` } },
+    ],
+  };
+}
+
 /** Composes the alert that leads cannot be stored. `shared` means that the database is PostgreSQL. */
 export function storageFailsText(
   { problem, code, since, failures }: StorageFault,

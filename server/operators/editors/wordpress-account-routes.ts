@@ -2,18 +2,17 @@ import type { Request, RequestHandler, Router } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { wordPressAccountCalls } from '../../../src/contracts/operators/wordpress-account-calls.ts';
-import { WriteError } from '../../content/rest/wordpress-writer.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { deriveKey } from '../../platform/security/secret-keys.ts';
-import { newToken, tokenHash } from '../../platform/security/tokens.ts';
+import { tokenHash } from '../../platform/security/tokens.ts';
 import { recordAudit } from '../audit-log.ts';
 import { endSessions } from '../accounts/operator-accounts.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
 import { openSession, saveSession, type EnterSession } from '../sign-in/operator-session.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
-import { approvalAddress, originFault, pathAfter } from './authorize-application.ts';
+import { pathAfter } from './authorize-application.ts';
+import { requestApproval } from './request-approval.ts';
 import { findAccount, removeAccount } from './wordpress-accounts.ts';
 import type { WordPressPeople } from './wordpress-people.ts';
 import { createFinishSignIn } from './wordpress-sign-in.ts';
@@ -36,7 +35,7 @@ interface Options {
 }
 
 const CALLBACK = '/api/operators/wordpress/callback';
-const NONE = 'This site has no WordPress. Set WORDPRESS_API_URL.';
+const NONE = 'This site has no WordPress. Connect one at /admin/settings/wordpress.';
 
 /** Serves the sign-in with WordPress, and lets people connect and disconnect their own WordPress accounts. */
 export function createWordPressAccountRoutes(options: Options): Router {
@@ -98,22 +97,14 @@ export function createWordPressAccountRoutes(options: Options): Router {
   /** Returns the URL in WordPress where the person approves. */
   async function start(request: Request, to: string, holder: string | null): Promise<{ url: string }> {
     if (!people) throw new ApiError(409, NONE);
-    let approval: Awaited<ReturnType<WordPressPeople['approval']>>;
-    try {
-      approval = await people.approval();
-    } catch (error) {
-      const said = error instanceof WriteError ? error.message : 'WordPress answers with something unknown.';
-      throw new ApiError(503, `${said} Try again.`, { cause: error });
-    }
-    if (!approval) {
-      const words =
-        `WordPress at ${people.home} has application passwords turned off. It needs https for them, and no plugin that ` +
-        'turns them off. Change that in WordPress, then try again.';
-      throw new ApiError(409, words);
-    }
-    const fault = originFault(origin(), approval.screen);
-    if (fault !== null) throw new ApiError(409, fault);
-    const state = newToken();
+    const { url, state } = await requestApproval({
+      people,
+      origin: origin(),
+      siteName: siteName(),
+      callback: CALLBACK,
+      secrets,
+      now: now(),
+    });
     request.session.wordpress = {
       state: tokenHash(state),
       holder,
@@ -121,27 +112,8 @@ export function createWordPressAccountRoutes(options: Options): Router {
       startedAt: now(),
     };
     await saveSession(request);
-    return {
-      url: approvalAddress({
-        screen: approval.screen,
-        // The time distinguishes the passwords in the person's WordPress profile.
-        appName: `${siteName()}, ${new Date(now()).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-        appId: applicationId(secrets),
-        callback: origin() + CALLBACK,
-        state,
-      }),
-    };
+    return { url };
   }
 
   return router;
-}
-
-/** Returns the UUID of this installation. */
-function applicationId(secrets: readonly string[]): string {
-  const bytes = deriveKey(secrets[0] ?? '', 'WordPress application').subarray(0, 16);
-  const [six = 0, eight = 0] = [bytes[6], bytes[8]];
-  // UUID version 8 (RFC 9562): the format is application-defined. Set the version and variant bits.
-  bytes[6] = (six & 0x0f) | 0x80;
-  bytes[8] = (eight & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -2,12 +2,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
-import { readConfig, type Config } from '../../platform/config/config.ts';
-import { loadEnvironment } from '../../platform/config/load-environment.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { ROOT } from '../../platform/root.ts';
 import { createPictureSource, pictureUrl } from '../../media/picture-source.ts';
 import { loadBuiltInContent } from '../../content/built-in/load-built-in-content.ts';
 import type { BuiltInContent } from '../../content/built-in/built-in-content.ts';
+import { readSettingsWithConnection } from '../../content/connection/connected-settings.ts';
 import { projectBlocks } from '../../content/load-blocks.ts';
 import { readOnce } from '../../content/mirror/read-once.ts';
 import { restRoot } from '../../content/rest/rest-root.ts';
@@ -41,8 +41,7 @@ try {
 }
 
 async function examine({ json, createFields }: { json: boolean; createFields: boolean }): Promise<void> {
-  loadEnvironment();
-  const config = readConfig(process.env);
+  const { config } = await readSettingsWithConnection();
   const blocks = await projectBlocks();
   const { content: builtIn } = await loadBuiltInContent(path.join(ROOT, 'fixtures'), blocks);
   const checks = [

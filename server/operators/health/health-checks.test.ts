@@ -22,6 +22,7 @@ const well: HealthFacts = {
   locations: [],
   sample: false,
   operators: { all: 2, withoutSecondFactor: 0 },
+  space: { pictureBytes: 0, freeBytes: 2 ** 40 },
   deliveries: { waiting: 0, attention: 0, held: 0, oldestWaitingAt: null },
   quarantined: 0,
   circuits: [],

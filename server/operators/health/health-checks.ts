@@ -8,6 +8,7 @@ import type { CrmAccess } from '../../crm/crm-access.ts';
 import type { GrantRow } from '../../crm/oauth/grant-store.ts';
 import type { DestinationName } from '../../database/schema/schema.ts';
 import { storageText, type StorageFault } from '../../database/state/storage-state.ts';
+import { spaceCheck, type DiskSpace } from './disk-space.ts';
 import { missingParties } from '../../leads/mail/mail-parties.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { DeliveryFigures } from './overview-figures.ts';
@@ -24,6 +25,7 @@ export interface HealthFacts extends DeliveryFigures {
   /** Whether the site still shows the sample agent and brokerage. */
   sample: boolean;
   operators: { all: number; withoutSecondFactor: number };
+  space: DiskSpace;
   now: number;
 }
 
@@ -42,6 +44,7 @@ export function healthChecks(facts: HealthFacts): HealthCheck[] {
     ...workflow(facts),
     content(facts),
     database(facts),
+    spaceCheck(facts.space),
     secret(facts),
     address(facts),
     identity(facts),
@@ -202,7 +205,7 @@ function content({ content, now }: HealthFacts): HealthCheck {
       ...base,
       state: 'fail',
       detail: `WordPress was never read completely, so every page answers 503. ${lastFault ?? 'It is being read now.'}`,
-      fix: 'Check WORDPRESS_API_URL, the credentials, and that WordPress answers.',
+      fix: 'Check the address of WordPress, the credentials, and that WordPress answers.',
     };
   }
   if (source === 'built-in') {

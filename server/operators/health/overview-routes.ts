@@ -6,10 +6,15 @@ import type { Doctor } from '../../content/doctor/doctor.ts';
 import type { Crm } from '../../crm/crm.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { StorageState } from '../../database/state/storage-state.ts';
+import { DeliveryError } from '../../leads/deliver/delivery.ts';
+import type { Mail } from '../../leads/mail/mailers.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { readDiskSpace } from './disk-space.ts';
 import { healthChecks } from './health-checks.ts';
+import { ApiError } from '../api/api-error.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
+import { recordAudit } from '../audit-log.ts';
 import { deliveryFigures, leadFigures } from './overview-figures.ts';
 
 interface Options {
@@ -19,6 +24,7 @@ interface Options {
   doctor: Pick<Doctor, 'report'>;
   crm: Pick<Crm, 'access' | 'grants' | 'leadsTo'>;
   storage: Pick<StorageState, 'fault'>;
+  sendTestMail: Mail['sendTest'];
   guard: OperatorGuard;
   now: () => number;
 }
@@ -31,19 +37,21 @@ export function createOverviewRoutes({
   doctor,
   crm,
   storage,
+  sendTestMail,
   guard,
   now,
 }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   serve(siteCalls.overview, async ({ days }) => {
     const at = now();
-    const [figures, delivery, state, leadsTo, locations, operators] = await Promise.all([
+    const [figures, delivery, state, leadsTo, locations, operators, space] = await Promise.all([
       leadFigures(query, { days, now: at, timeZone: content.timeZone() }),
       deliveryFigures(query),
       crm.access.state(),
       crm.leadsTo(),
       crm.grants?.locations() ?? [],
       query.selectFrom('operators').select('totp_secret').execute(),
+      readDiskSpace(query, config),
     ]);
     return {
       ...figures,
@@ -62,10 +70,21 @@ export function createOverviewRoutes({
           all: operators.length,
           withoutSecondFactor: operators.filter(({ totp_secret }) => totp_secret === null).length,
         },
+        space,
         now: at,
       }),
     };
   });
   serve(siteCalls.doctor, () => doctor.report());
+  serve(siteCalls.testMail, async (_input, { operator }) => {
+    try {
+      const to = await sendTestMail(operator.name);
+      await recordAudit(query, { operator, action: 'test-mail-sent', now: now() });
+      return { to: [...to] };
+    } catch (error) {
+      if (!(error instanceof DeliveryError)) throw error;
+      throw new ApiError(422, error.message, { cause: error });
+    }
+  });
   return router;
 }

@@ -27,6 +27,8 @@ declare module 'express-session' {
     pendingTotp?: string;
     /** A pending sign-in with WordPress. Only the latest one is valid. */
     wordpress?: PendingSignIn;
+    /** A WordPress that is being connected to the site. Only the latest one is valid. `state` is a hash. */
+    connection?: { state: string; url: string; startedAt: number };
     /** The latest connection of the CRM: the query of its result page, and its time in epoch milliseconds. */
     connected?: { query: string; at: number };
   }

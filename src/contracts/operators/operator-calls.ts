@@ -7,11 +7,13 @@ import { siteCalls } from './site-calls.ts';
 import { siteSettingsCalls } from './site-settings-calls.ts';
 import { variantCalls } from '../variants/variant-calls.ts';
 import { wordPressAccountCalls } from './wordpress-account-calls.ts';
+import { wordPressConnectionCalls } from './wordpress-connection-calls.ts';
 
 /** All calls of the operators' API. */
 export const operatorCalls: readonly OperatorCall[] = [
   accountCalls,
   wordPressAccountCalls,
+  wordPressConnectionCalls,
   siteCalls,
   siteSettingsCalls,
   crmCalls,

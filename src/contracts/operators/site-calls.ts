@@ -113,6 +113,14 @@ export const siteCalls = {
     input: noInput,
     output: doctorReport,
   },
+  testMail: {
+    method: 'POST',
+    path: '/api/admin/test-mail',
+    role: 'operator',
+    input: noInput,
+    /** The addresses that the mail server accepted. */
+    output: z.object({ to: z.array(z.string()).readonly() }),
+  },
   audit: {
     method: 'GET',
     path: '/api/admin/audit',

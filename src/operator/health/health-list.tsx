@@ -2,6 +2,7 @@ import styled from 'styled-components';
 import type { HealthCheck } from '../../contracts/operators/site-calls.ts';
 import { SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { statusColors } from '../../contracts/brand.ts';
+import { TestMail } from './test-mail.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 
 const List = styled.ul.attrs({ role: 'list' })`
@@ -93,6 +94,7 @@ export function HealthList({ checks }: { checks: readonly HealthCheck[] }) {
             <StatusLine state={state}>{label}</StatusLine>
             <p>{detail}</p>
             {fix && <Fix>{fix}</Fix>}
+            {id === 'mail' && state === 'ok' && <TestMail />}
           </Words>
           {link && state !== 'ok' && (
             <SmallButtonLink to={link} $look="outline" aria-label={`Open: ${label}`}>

@@ -2,7 +2,11 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type {
+  ConnectionInfo,
+  ConnectionState,
+} from '../../contracts/operators/wordpress-connection-calls.ts';
 import type { DoctorReport } from '../../contracts/operators/doctor.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import WordPressScreen from './wordpress.tsx';
@@ -29,6 +33,35 @@ const done: DoctorReport = {
   ],
 };
 
+const environment: ConnectionState = {
+  source: 'environment',
+  site: 'https://cms.example.com',
+  connection: null,
+  move: null,
+};
+const stored: ConnectionInfo = {
+  site: 'https://cms.example.com',
+  username: 'anna',
+  hasSecret: false,
+  isReadable: true,
+  inUse: false,
+  fault: null,
+  connectedBy: 'Olive Operator',
+  connectedAt: Date.now(),
+};
+
+/** Responds with each state of the connection in turn, and then always with the last one. */
+function connect(...states: ConnectionState[]): void {
+  let asked = 0;
+  server.use(
+    http.get('/api/admin/wordpress', () => {
+      asked += 1;
+      return HttpResponse.json(states[Math.min(asked, states.length) - 1]);
+    }),
+  );
+}
+beforeEach(() => connect(environment));
+
 /** Responds with each report in turn, and then always with the last one. */
 function answer(...reports: DoctorReport[]): () => number {
   let asked = 0;
@@ -47,6 +80,8 @@ it('waits for the first run, then shows what failed first, with its fix and a li
   await screen.findByText('Checking WordPress…');
   await screen.findByText('1 value is not shown as written.', {}, { timeout: 3_000 });
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Content of this site',
+    'Checks',
     'Failed',
     'OK',
     'Not checked',
@@ -82,4 +117,90 @@ it('reports that the checks cannot be loaded', async () => {
   server.use(http.get('/api/admin/doctor', () => HttpResponse.json({ error: 'Down.' }, { status: 500 })));
   openScreen(<WordPressScreen />);
   expect(await screen.findByText('Failed to load the checks')).toBeTruthy();
+});
+
+it('says that environment variables decide, and offers nothing to change', async () => {
+  answer(done);
+  openScreen(<WordPressScreen />);
+  expect(await screen.findByText('WORDPRESS_API_URL')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Connect WordPress' })).toBeNull();
+});
+
+it('asks for the address of a WordPress, says what is wrong with it, and keeps it', async () => {
+  connect({ source: 'embedded', site: null, connection: null, move: null });
+  const error = 'WordPress at https://cms.example.com has application passwords turned off.';
+  server.use(http.post('/api/admin/wordpress/start', () => HttpResponse.json({ error }, { status: 409 })));
+  openScreen(<WordPressScreen />);
+  const field = await screen.findByRole('textbox', { name: /Address of your WordPress/ });
+  await userEvent.type(field, 'cms.example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Connect WordPress' }));
+  expect(await screen.findByText(error)).toBeTruthy();
+  expect(field).toHaveProperty('value', 'cms.example.com');
+  expect(screen.queryByRole('heading', { name: 'Checks' })).toBeNull();
+});
+
+it('moves the content after a question, shows each step, and what was left out', async () => {
+  const own = { source: 'embedded', site: null, connection: stored } as const;
+  const move = {
+    state: 'writing',
+    done: 3,
+    total: 12,
+    step: 'create the page /about',
+    notes: [],
+    fault: null,
+  } as const;
+  const note = 'The menu “footer” exists. It stays.';
+  connect(
+    { ...own, move: null },
+    { ...own, move },
+    {
+      source: 'connection',
+      site: stored.site,
+      connection: { ...stored, inUse: true },
+      move: { ...move, state: 'done', done: 12, step: null, notes: [note] },
+    },
+  );
+  answer(done);
+  let isAsked = false;
+  server.use(
+    http.post('/api/admin/wordpress/move', () => {
+      isAsked = true;
+      return HttpResponse.json({ ok: true });
+    }),
+  );
+  openScreen(<WordPressScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Move the content to WordPress' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Move the content' }));
+  expect(await screen.findByText('Step 4 of 12: create the page /about')).toBeTruthy();
+  expect(isAsked).toBe(true);
+  expect(screen.getByRole('progressbar')).toHaveProperty('value', 3);
+  expect(await screen.findByText(/^Moved in 12 steps/, {}, { timeout: 3_000 })).toBeTruthy();
+  expect(screen.getByText(note)).toBeTruthy();
+  expect(
+    screen.getByText('The site shows the content of WordPress at https://cms.example.com.'),
+  ).toBeTruthy();
+});
+
+it('says why the site went back to its own content', async () => {
+  const fault = 'WordPress at https://cms.example.com cannot be reached.';
+  connect({ source: 'embedded', site: null, connection: { ...stored, fault }, move: null });
+  openScreen(<WordPressScreen />);
+  expect(await screen.findByText(`${fault} The site shows its own content.`)).toBeTruthy();
+});
+
+it('takes the shared secret, and refuses one that cannot be right', async () => {
+  connect({ source: 'embedded', site: null, connection: stored, move: null });
+  const sent: unknown[] = [];
+  server.use(
+    http.post('/api/admin/wordpress/secret', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ error: 'The secret has at least 32 characters.' }, { status: 422 });
+    }),
+  );
+  openScreen(<WordPressScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Type the secret' }));
+  await userEvent.type(screen.getByRole('textbox', { name: /Shared secret/ }), 'short');
+  await userEvent.click(screen.getByRole('button', { name: 'Save the secret' }));
+  expect(await screen.findByText('The secret has at least 32 characters.')).toBeTruthy();
+  expect(sent).toEqual([{ secret: 'short' }]);
 });

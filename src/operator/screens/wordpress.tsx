@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
+import {
+  wordPressConnectionCalls,
+  type ConnectionState,
+} from '../../contracts/operators/wordpress-connection-calls.ts';
 import { siteCalls } from '../../contracts/operators/site-calls.ts';
 import type { DoctorCheck } from '../../contracts/operators/doctor.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
@@ -10,6 +14,7 @@ import { Panel, PanelGrid } from '../parts/text/panel.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { apiQuery } from '../call-api.ts';
+import { WordPressConnection } from '../site/wordpress-connection.tsx';
 
 /** Milliseconds between two requests while the checks run. */
 const POLL_MS = 1_000;
@@ -37,6 +42,15 @@ const List = styled.ul.attrs({ role: 'list' })`
   }
 `;
 
+const ChecksHead = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0.6rem;
+  margin-block-start: ${({ theme }) => theme.space.l};
+`;
+
 const Soft = styled.p`
   color: ${({ theme }) => theme.color.inkSoft};
 `;
@@ -58,8 +72,41 @@ const groups = [
   { state: 'not checked', title: 'Not checked' },
 ] as const;
 
-/** Shows the checks of WordPress, the companion plugin and the content, and how to fix what they found. */
+/** Where the content comes from and, with a WordPress, what is wrong with it and how to fix that. */
 export default function WordPressScreen() {
+  const { data, error, refetch } = useQuery({
+    ...apiQuery(wordPressConnectionCalls.read, {}),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? POLL_MS : false),
+  });
+  return (
+    <>
+      <PageIntro>Where the content of this site comes from.</PageIntro>
+      {error && !data && (
+        <ErrorState title="Failed to load the connection" error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <LoadingState label="Loading the connection…" />}
+      {data && (
+        <PanelGrid $columns="one">
+          <WordPressConnection {...data} />
+        </PanelGrid>
+      )}
+      {data?.site && <Checks key={data.site} />}
+    </>
+  );
+}
+
+/** Whether something goes on that changes what this screen shows. */
+function isBusy({ source, connection, move }: ConnectionState): boolean {
+  const isChanging =
+    source !== 'environment' && connection !== null && connection.inUse !== (source === 'connection');
+  // Disconnected, but not changed yet.
+  const isLeaving = source === 'connection' && connection === null;
+  return isChanging || isLeaving || move?.state === 'reading' || move?.state === 'writing';
+}
+
+/** Shows the checks of WordPress, the companion plugin and the content, and how to fix what they found. */
+function Checks() {
   const { data, error, isFetching, refetch } = useQuery({
     ...apiQuery(siteCalls.doctor, {}),
     staleTime: 0,
@@ -69,16 +116,16 @@ export default function WordPressScreen() {
   const checks = data?.checks ?? [];
   return (
     <>
-      <PageIntro
-        actions={
-          <SmallButton $look="outline" disabled={running} onClick={() => void refetch()}>
-            {running && checks.length > 0 ? 'Checking…' : 'Check again'}
-          </SmallButton>
-        }
-      >
+      <ChecksHead>
+        <h2>Checks</h2>
+        <SmallButton $look="outline" disabled={running} onClick={() => void refetch()}>
+          {running && checks.length > 0 ? 'Checking…' : 'Check again'}
+        </SmallButton>
+      </ChecksHead>
+      <p>
         Whether the site and WordPress understand each other, and every value on your pages that cannot be
         shown.
-      </PageIntro>
+      </p>
       {error && <ErrorState title="Failed to load the checks" error={error} onRetry={() => void refetch()} />}
       {!error && checks.length === 0 && <LoadingState label="Checking WordPress…" />}
       {data?.checkedAt && (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { Overview } from '../../contracts/operators/site-calls.ts';
+import { TestMail } from '../health/test-mail.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { Panel } from '../parts/text/panel.tsx';
@@ -76,7 +77,7 @@ export function SetupList({ steps, hide }: { steps: readonly SetupStep[]; hide: 
   );
 }
 
-function Step({ step: { title, detail, done, optional, action } }: { step: SetupStep }) {
+function Step({ step: { id, title, detail, done, optional, action } }: { step: SetupStep }) {
   return (
     <li>
       <div>
@@ -85,6 +86,7 @@ function Step({ step: { title, detail, done, optional, action } }: { step: Setup
           {optional && ' (optional)'}
         </StatusLine>
         <p>{detail}</p>
+        {id === 'mail' && done && <TestMail />}
       </div>
       {/* A full page load, because the builder's document has its own Content-Security-Policy. */}
       <StepLink href={action.href} $look="outline">

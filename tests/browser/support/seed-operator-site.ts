@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { vi } from 'vitest';
 import fixtures from '../../../fixtures/site-settings.json' with { type: 'json' };
+import { setConnectionInUse, storeConnection } from '../../../server/content/connection/stored-connection.ts';
 import { openDatabase } from '../../../server/database/open-database.ts';
+import { readSecretKeys } from '../../../server/platform/security/secret-keys.ts';
 import type { LeadList, LeadRow } from '../../../src/contracts/operators/operator-leads.ts';
 import { WEBHOOK_PATH } from '../../../src/contracts/operators/webhooks.ts';
 import { consentVersion } from '../../../src/contracts/leads/consent.ts';
@@ -99,6 +101,7 @@ export async function seedOperatorSite(testSite: OperatorTestSite): Promise<Seed
     ),
   );
   await untilStanding(testSite, 'delivered', 17);
+  await connectWordPress(testSite);
   await beforeToday(testSite, past);
 
   // The CRM rejects the next lead permanently.
@@ -191,6 +194,29 @@ async function untilStanding({ operator }: OperatorTestSite, delivery: LeadRow['
     const { total }: LeadList = await answer.json();
     if (total < count) throw new Error(`${total} of ${count} leads are ${delivery}.`);
   }, IN_TIME);
+}
+
+/** Stores the connection of a WordPress that the site does not use yet. */
+async function connectWordPress({ folder }: OperatorTestSite): Promise<void> {
+  const log = pino({ level: 'silent' });
+  const config = { dataDir: folder, databaseUrl: null, secretKeys: [] };
+  const database = await openDatabase(config, log);
+  const connection = {
+    url: 'https://cms.example.com',
+    username: 'anna.administrator@correspondence.example.com',
+    appPassword: 'abcd efgh',
+    passwordId: 'uuid',
+    secret: null,
+    connectedBy: 'Olive Operator',
+    now: Date.now(),
+  };
+  try {
+    await storeConnection(database.query, connection, await readSecretKeys(config, log));
+    const fault = 'WordPress at https://cms.example.com, /lintel/v1/changes, cannot be reached (ENOTFOUND).';
+    await setConnectionInUse(database.query, { inUse: false, fault, now: Date.now() });
+  } finally {
+    await database.close();
+  }
 }
 
 /** Backdates leads over the previous 30 days, because charts need older data. */

@@ -97,7 +97,7 @@ function lintel_show_connection() {
 			__( 'Give the site’s server the four settings that are then shown here, and restart it.', 'lintel' ),
 			__( 'Press “Test the connection”.', 'lintel' ),
 		);
-		printf( '<p>%s</p><ol><li>%s</li></ol>', esc_html__( 'Without it, the site finds edits with a delay and there are no previews. Three steps:', 'lintel' ), implode( '</li><li>', array_map( 'esc_html', $steps ) ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped here.
+		printf( '<p>%s</p><ol><li>%s</li></ol>', esc_html__( 'Without it, the site finds edits with a delay and there are no previews. Connect it in the admin pages of the site, at Settings › WordPress. Or in three steps here:', 'lintel' ), implode( '</li><li>', array_map( 'esc_html', $steps ) ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped here.
 	}
 	lintel_show_connection_form();
 	if ( $connected ) {

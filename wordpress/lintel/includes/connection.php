@@ -46,3 +46,49 @@ function lintel_is_connected() {
 function lintel_sign( $text ) {
 	return hash_hmac( 'sha256', $text, lintel_connection()['secret'] );
 }
+
+add_action(
+	'rest_api_init',
+	static function () {
+		register_rest_route(
+			'lintel/v1',
+			'/connection',
+			array(
+				'methods'             => WP_REST_Server::CREATABLE,
+				'callback'            => 'lintel_rest_connect',
+				'permission_callback' => static function () {
+					return current_user_can( 'manage_options' );
+				},
+				'args'                => array(
+					'url'    => array(
+						'type'     => 'string',
+						'format'   => 'uri',
+						'required' => true,
+					),
+					'secret' => array(
+						'type'     => 'string',
+						'pattern'  => '^\\S{32,200}$',
+						'required' => true,
+					),
+				),
+			)
+		);
+	}
+);
+
+/**
+ * Stores the site's address and the shared secret. The site sends them after an administrator has approved it, so that
+ * nothing needs to be copied.
+ *
+ * @param WP_REST_Request $request Request; `url` is the site's address.
+ * @return array|WP_Error { connected: true }
+ */
+function lintel_rest_connect( WP_REST_Request $request ) {
+	if ( defined( 'LINTEL_SITE_URL' ) || defined( 'LINTEL_SECRET' ) ) {
+		return new WP_Error( 'lintel_fixed_connection', __( 'The connection is set in wp-config.php.', 'lintel' ), array( 'status' => 409 ) );
+	}
+	$url    = esc_url_raw( $request['url'], array( 'http', 'https' ) );
+	$secret = $request['secret'];
+	update_option( LINTEL_CONNECTION_OPTION, compact( 'url', 'secret' ), true );
+	return array( 'connected' => true );
+}

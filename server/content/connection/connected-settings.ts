@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pino } from 'pino';
+import { DATABASE_FILE } from '../../database/engines/open-sqlite.ts';
+import { openDatabase } from '../../database/open-database.ts';
+import { readConfig, type Config, type WordPressConfig } from '../../platform/config/config.ts';
+import { loadEnvironment } from '../../platform/config/load-environment.ts';
+import { readSecretKeys } from '../../platform/security/secret-keys.ts';
+import { readConnection } from './stored-connection.ts';
+
+/** The settings of a command. */
+interface ConnectedSettings {
+  /** `wordpress` is the WordPress whose content the site shows, also if it was connected on the screen. */
+  config: Config;
+  /** The WordPress that was connected on the screen, in use or not; null if there is none. */
+  connected: WordPressConfig | null;
+}
+
+/** Reads the settings for a command, as the server has them. The server may be running. */
+export async function readSettingsWithConnection(): Promise<ConnectedSettings> {
+  loadEnvironment();
+  const config = readConfig(process.env);
+  // A command must not create a database.
+  const hasRun = config.databaseUrl !== null || existsSync(path.join(config.dataDir, DATABASE_FILE));
+  if (config.wordpress || config.mockMode || !hasRun) return { config, connected: null };
+  const log = pino({ level: 'silent' });
+  const database = await openDatabase(config, log);
+  try {
+    const stored = await readConnection(database.query, await readSecretKeys(config, log));
+    const connected = stored?.wordpress ?? null;
+    return { config: stored?.inUse ? { ...config, wordpress: stored.wordpress } : config, connected };
+  } finally {
+    await database.close();
+  }
+}

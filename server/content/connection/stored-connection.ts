@@ -1,0 +1,165 @@
+import type { Kysely, Updateable } from 'kysely';
+import { z } from 'zod';
+import type { WordPressConnectionTable } from '../../database/schema/operator-tables.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import type { Config, WordPressConfig } from '../../platform/config/config.ts';
+import { openText, sealText } from '../../platform/security/sealed-text.ts';
+
+/* The WordPress that an operator connected on the screen. Its passwords are stored encrypted. */
+
+/** Where the content comes from: the WordPress of the environment variables or of the screen, or this site itself. */
+export type ContentOrigin = 'environment' | 'connection' | 'own';
+
+/** The stored connection. */
+export interface StoredConnection {
+  /** How this server reads and writes the WordPress. Without credentials if no secret key decrypts them. */
+  wordpress: WordPressConfig;
+  username: string;
+  /** The application password's id in WordPress. */
+  passwordId: string;
+  /** Whether the site shows the content of this WordPress. */
+  inUse: boolean;
+  /** Why the site went back to its own content; null if it did not. */
+  fault: string | null;
+  connectedBy: string;
+  connectedAt: number;
+  changedAt: number;
+}
+
+type Query = Kysely<Database>;
+
+const sealedSchema = z.object({ appPassword: z.string(), secret: z.string().nullable() });
+type Sealed = z.infer<typeof sealedSchema>;
+
+const seal = (values: Sealed, secrets: readonly string[]) => sealText(JSON.stringify(values), secrets);
+
+/** Returns the stored connection; null if there is none. */
+export async function readConnection(
+  query: Query,
+  secrets: readonly string[],
+): Promise<StoredConnection | null> {
+  const row = await query.selectFrom('wordpress_connection').selectAll().executeTakeFirst();
+  if (!row) return null;
+  const opened = await openText(row.sealed, secrets).then(
+    (text) => sealedSchema.parse(JSON.parse(text)),
+    () => null,
+  );
+  return {
+    wordpress: {
+      url: row.url,
+      credentials: opened && { username: row.username, appPassword: opened.appPassword },
+      proxy: null,
+      secret: opened?.secret ?? null,
+    },
+    username: row.username,
+    passwordId: row.password_id,
+    inUse: row.in_use === 1,
+    fault: row.fault,
+    connectedBy: row.connected_by,
+    connectedAt: row.connected_at,
+    changedAt: row.changed_at,
+  };
+}
+
+/**
+ * Returns the configuration with the connected WordPress, if the site shows its content. The WordPress of the environment
+ * variables takes precedence, and mock mode shows the built-in content.
+ */
+export async function withConnectedWordPress(
+  config: Config,
+  query: Query,
+  secrets: readonly string[],
+): Promise<Config> {
+  if (config.wordpress || config.mockMode) return config;
+  const stored = await readConnection(query, secrets);
+  return stored?.inUse ? { ...config, wordpress: stored.wordpress } : config;
+}
+
+/** Returns when the connection that is in use was last changed; 0 if none is in use. */
+export async function connectionInUse(query: Query): Promise<number> {
+  const row = await query
+    .selectFrom('wordpress_connection')
+    .select('changed_at')
+    .where('in_use', '=', 1)
+    .executeTakeFirst();
+  return row?.changed_at ?? 0;
+}
+
+interface NewConnection {
+  url: string;
+  username: string;
+  appPassword: string;
+  passwordId: string;
+  secret: string | null;
+  connectedBy: string;
+  now: number;
+}
+
+/** Stores a connection, which is not in use yet. It replaces an earlier one. */
+export async function storeConnection(
+  query: Query,
+  { appPassword, secret, now, ...given }: NewConnection,
+  secrets: readonly string[],
+): Promise<void> {
+  const row = {
+    url: given.url,
+    username: given.username,
+    password_id: given.passwordId,
+    sealed: await seal({ appPassword, secret }, secrets),
+    in_use: 0,
+    fault: null,
+    connected_by: given.connectedBy,
+    connected_at: now,
+    changed_at: now,
+  };
+  await query
+    .insertInto('wordpress_connection')
+    .values({ id: 'site', ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+}
+
+/** Stores another shared secret. Returns false if there is no connection whose password can be decrypted. */
+export async function storeSecret(
+  query: Query,
+  { secret, secrets, now }: { secret: string; secrets: readonly string[]; now: number },
+): Promise<boolean> {
+  const credentials = (await readConnection(query, secrets))?.wordpress.credentials;
+  if (!credentials) return false;
+  const sealed = await seal({ appPassword: credentials.appPassword, secret }, secrets);
+  return change(query, { sealed }, now);
+}
+
+/** Shows the content of the connected WordPress, or the site's own. Returns false if there is no connection. */
+export function setConnectionInUse(
+  query: Query,
+  { inUse, fault = null, now }: { inUse: boolean; fault?: string | null; now: number },
+): Promise<boolean> {
+  return change(query, { in_use: inUse ? 1 : 0, fault }, now);
+}
+
+/** Deletes the connection. The site then shows its own content. */
+export async function deleteConnection(query: Query): Promise<void> {
+  await query.deleteFrom('wordpress_connection').execute();
+}
+
+async function change(
+  query: Query,
+  columns: Updateable<WordPressConnectionTable>,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await query
+    .updateTable('wordpress_connection')
+    // Two changes within a millisecond are two changes, too.
+    .set((is) => ({
+      ...columns,
+      changed_at: is
+        .case()
+        .when('changed_at', '<', now)
+        .then(now)
+        .else(is('changed_at', '+', 1))
+        .end(),
+    }))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

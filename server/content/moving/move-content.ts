@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Config, WordPressConfig } from '../../platform/config/config.ts';
+import { ROOT } from '../../platform/root.ts';
+import { loadBuiltInContent } from '../built-in/load-built-in-content.ts';
+import { projectBlocks } from '../load-blocks.ts';
+import { restRoot } from '../rest/rest-root.ts';
+import { createWordPressWriter } from '../rest/wordpress-writer.ts';
+import { readEmbedded } from './content-source.ts';
+import type { ImportPlan } from './import-actions.ts';
+import { planImport } from './import-plan.ts';
+import { readExisting } from './read-existing.ts';
+import { runImport, type ImportProgress } from './run-import.ts';
+import { writeExport } from './write-export.ts';
+
+const FIXTURES = path.join(ROOT, 'fixtures');
+
+interface Options {
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'imageOrigins'>;
+  /** The WordPress to write to, with credentials. */
+  wordpress: WordPressConfig;
+  /** A folder in the format of `fixtures/`. If null, what was edited on this site is moved. */
+  from: string | null;
+}
+
+/** Content that is ready to be written to a WordPress. */
+export interface PreparedMove {
+  plan: ImportPlan;
+  /** What is not in the content that is moved, with the reasons. */
+  notes: readonly string[];
+  /**
+   * Writes the content. It can be interrupted with `signal`, and repeated. Returns warnings. Throws a `WriteError` that names
+   * the step that WordPress refused.
+   */
+  run(onProgress: ImportProgress, signal?: AbortSignal): Promise<string[]>;
+  /** Deletes the temporary files. */
+  close(): Promise<void>;
+}
+
+/**
+ * Compares the content with that of the WordPress, and plans what must be written. Nothing that an editor wrote there is
+ * changed. Throws an error that says what to do.
+ */
+export async function prepareMove({ config, wordpress, from }: Options): Promise<PreparedMove> {
+  const blocks = await projectBlocks();
+  const { content: builtIn, files: builtInFiles } = await loadBuiltInContent(FIXTURES, blocks);
+  const folder = await mkdtemp(path.join(tmpdir(), 'lintel-move-'));
+  const close = () => rm(folder, { recursive: true, force: true });
+  try {
+    const source = from === null ? await readEmbedded(config, builtIn) : null;
+    let notes: readonly string[] = [];
+    if (source) {
+      const pictureFolder = path.join(folder, 'public');
+      const around = { source, builtIn, builtInFiles, blocks, folder, pictureFolder };
+      try {
+        ({ notes } = await writeExport({ ...around, origins: config.imageOrigins }));
+      } finally {
+        await source.close();
+      }
+    }
+    const content = source ? folder : (from ?? FIXTURES);
+    const { files } = await loadBuiltInContent(content, blocks);
+    const writer = createWordPressWriter(wordpress);
+    const existing = await readExisting(writer, restRoot(wordpress.url).home);
+    const plan = planImport(existing, files, builtIn, blocks);
+    const folders = [path.join(content, 'public'), path.join(ROOT, 'public')];
+    return {
+      plan,
+      notes,
+      run: (onProgress, signal) => runImport({ plan, existing, writer, folders, onProgress, signal }),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+
+/** Adds the table for the WordPress that an operator connects on the screen. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('wordpress_connection')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('url', 'text', (column) => column.notNull())
+    .addColumn('username', 'text', (column) => column.notNull())
+    .addColumn('password_id', 'text', (column) => column.notNull())
+    .addColumn('sealed', 'text', (column) => column.notNull())
+    .addColumn('in_use', 'integer', (column) => column.notNull())
+    .addColumn('fault', 'text')
+    .addColumn('connected_by', 'text', (column) => column.notNull())
+    .addColumn('connected_at', 'bigint', (column) => column.notNull())
+    .addColumn('changed_at', 'bigint', (column) => column.notNull())
+    .execute();
+}

@@ -1,0 +1,143 @@
+import type { RequestListener } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { ViteDevServer } from 'vite';
+import { createApp, type App } from './app.ts';
+import { setConnectionInUse } from './content/connection/stored-connection.ts';
+import { createMoveJob } from './operators/wordpress/move-job.ts';
+import { freshFlight } from './platform/async/single-flight.ts';
+import { runInBackground } from './platform/async/run-in-background.ts';
+import type { Config } from './platform/config/config.ts';
+import { openServices, type Services } from './services.ts';
+
+/** Milliseconds between looks whether another server has changed the source of the content. */
+const LOOK_INTERVAL_MS = 2_000;
+/** Milliseconds between looks whether a new source has been read completely. */
+const READ_INTERVAL_MS = 200;
+/** How long a new source may fail before the site goes back to its own content, in milliseconds. */
+const MAX_FAILING_MS = 15_000;
+/** How long requests that the former application answers may take, in milliseconds. */
+const MAX_REQUEST_MS = 10_000;
+
+interface Options {
+  config: Config;
+  log: Logger;
+  isStopping: () => boolean;
+  vite?: ViteDevServer | undefined;
+  /** Starts listening, and resolves with the server's own URL. */
+  listen: () => Promise<string>;
+}
+
+/** The site as long as the process runs: its services and its application, which are replaced if its source changes. */
+export interface RunningSite {
+  handle: RequestListener;
+  services: () => Services;
+  /** Starts listening, then the background work. */
+  start: () => Promise<void>;
+  /** Stops everything. `endRequests` resolves when no requests are left. */
+  stop: (endRequests: () => Promise<void>) => Promise<void>;
+}
+
+/** Services with the application that answers requests from them. */
+interface Generation {
+  services: Services;
+  app: App;
+}
+
+/**
+ * Opens the site and starts listening. If its content is to come from another source, the site is opened once more beside
+ * the running one, which answers until everything has been read: no request fails, and nothing is restarted. If the new
+ * source cannot be read, the site goes on with its own content.
+ */
+export async function openRunningSite(options: Options): Promise<RunningSite> {
+  const { config, log, isStopping, vite, listen } = options;
+  /** The former sites, which may still answer requests. */
+  const closing = new Set<Promise<void>>();
+  /** Aborted when the whole site stops. */
+  const ending = new AbortController();
+  const moveJob = createMoveJob({ config, log });
+  let current = await open();
+  /** Whether the current content is not kept up to date any more, because another source is being opened. */
+  let isPaused = false;
+  let address = '';
+  const replaceSource = freshFlight(async () => {
+    // Others report a database that does not answer.
+    const isOther = isPaused || (await current.services.hasOtherSource().catch(() => false));
+    if (isOther && !isStopping()) await replace();
+  });
+  const sourceChanged = () => runInBackground(log, 'source-not-changed', replaceSource);
+  const timer = setInterval(sourceChanged, LOOK_INTERVAL_MS).unref();
+
+  async function open(): Promise<Generation> {
+    const services = await openServices({ config, log, moveJob, sourceChanged: () => sourceChanged() });
+    const app = await createApp({ ...services, isStopping, ...(vite ? { vite } : {}) });
+    return { services, app };
+  }
+
+  async function replace(): Promise<void> {
+    const before = current;
+    isPaused = true;
+    // Two syncs must not write the same copy.
+    await before.services.content.pause();
+    let next = await open();
+    const fault = await readFault(next.services);
+    if (fault !== null) {
+      const { database, now } = next.services;
+      await setConnectionInUse(database.query, { inUse: false, fault, now: now() });
+      log.error({ event: 'source-not-read' }, fault);
+      await stop(next, () => Promise.resolve());
+      next = await open();
+    }
+    await next.app.pages.refresh();
+    await next.services.start(() => Promise.resolve(address));
+    current = next;
+    isPaused = false;
+    next.services.content.keepSearchIndex();
+    log.info({ event: 'source-changed', wordpress: next.services.config.wordpress?.url ?? null });
+    // It gets no more requests, but must answer those that it has.
+    const answered = () =>
+      delay(MAX_REQUEST_MS, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+    closing.add(
+      stop(before, answered).catch((error: unknown) =>
+        log.error({ event: 'former-site-not-closed', err: error }),
+      ),
+    );
+  }
+
+  /** Waits until the source has been read completely. Returns why it cannot be read; null if it can. */
+  async function readFault({ content }: Services): Promise<string | null> {
+    let failingSince: number | null = null;
+    while (!(await content.isRead())) {
+      const { lastFault } = content.health();
+      if (lastFault === null) failingSince = null;
+      else failingSince ??= performance.now();
+      if (failingSince !== null && performance.now() - failingSince > MAX_FAILING_MS) return lastFault;
+      if (isStopping()) return null;
+      await delay(READ_INTERVAL_MS);
+    }
+    return null;
+  }
+
+  return {
+    handle: (request, response) => current.app.handle(request, response),
+    services: () => current.services,
+    async start() {
+      await current.services.start(async () => (address = await listen()));
+      // Render the first pages before building the search index.
+      runInBackground(log, 'pages-not-refreshed', () =>
+        current.app.pages.refresh().finally(() => current.services.content.keepSearchIndex()),
+      );
+    },
+    async stop(endRequests) {
+      clearInterval(timer);
+      await replaceSource.settled();
+      const ended = () => endRequests().finally(() => ending.abort());
+      await Promise.all([stop(current, ended), ...closing]);
+    },
+  };
+}
+
+async function stop({ services, app }: Generation, endRequests: () => Promise<void>): Promise<void> {
+  await services.stop(endRequests);
+  app.close();
+}

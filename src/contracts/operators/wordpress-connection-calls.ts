@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { done, noInput, type OperatorCall } from './operator-call.ts';
+
+/* The WordPress that an operator connects on the screen, and the move of the site's content to it. */
+
+/** The query parameter that tells the screen how the approval in WordPress ended. */
+export const CONNECTION_OUTCOME_PARAMETER = 'connection';
+
+const outcomes = {
+  connected: 'WordPress is connected. Choose below what this site shows.',
+  rejected: 'You did not approve it in WordPress. Nothing was changed. Start again when you want it.',
+  state:
+    'This answer of WordPress belongs to no connection that was started in this browser in the last ten minutes. Start again.',
+  site: 'Another WordPress answered than the one whose address you typed. Nothing was stored. Start again.',
+  unreadable: 'The answer of WordPress is not complete. Start again.',
+  refused: 'WordPress does not accept the password that it has just made. Start again.',
+  unreachable: 'WordPress did not answer, so the account could not be checked. Try again.',
+  'no-pages':
+    'This WordPress account may not edit pages. Approve with an account that has the role Administrator or Editor.',
+} as const;
+export type ConnectionOutcome = keyof typeof outcomes;
+
+/** Returns the message for an outcome; null for any other value. */
+export function connectionMessage(outcome: string | null): string | null {
+  return Object.entries(outcomes).find(([name]) => name === outcome)?.[1] ?? null;
+}
+
+const connection = z.object({
+  /** The address of the WordPress. */
+  site: z.string(),
+  /** The login of the account that reads and writes it. */
+  username: z.string(),
+  /** Whether this server knows the shared secret of the companion plugin. */
+  hasSecret: z.boolean(),
+  /** False if no secret key of this server decrypts the stored password. */
+  isReadable: z.boolean(),
+  /** Whether the site is to show the content of this WordPress. */
+  inUse: z.boolean(),
+  /** Why the site went back to its own content; null if it did not. */
+  fault: z.string().nullable(),
+  connectedBy: z.string(),
+  connectedAt: z.number(),
+});
+export type ConnectionInfo = z.infer<typeof connection>;
+
+const move = z.object({
+  state: z.enum(['reading', 'writing', 'done', 'stopped', 'failed']),
+  /** Of `total` steps, `done` are carried out. */
+  done: z.number(),
+  total: z.number(),
+  /** What is being done, or was done last. */
+  step: z.string().nullable(),
+  /** What was not moved, or stays as it is in WordPress, with the reasons. */
+  notes: z.array(z.string()).readonly(),
+  /** Why it failed. */
+  fault: z.string().nullable(),
+});
+export type MoveState = z.infer<typeof move>;
+
+const state = z.object({
+  /** Whose content the site shows now. `environment`: the WordPress that is set by environment variables. */
+  source: z.enum(['environment', 'connection', 'embedded', 'built-in']),
+  /** The address of the WordPress whose content is shown; null if it is the site's own. */
+  site: z.string().nullable(),
+  connection: connection.nullable(),
+  /** The move of the content that runs or ran last; null if there was none since the server started. */
+  move: move.nullable(),
+});
+export type ConnectionState = z.infer<typeof state>;
+
+export const wordPressConnectionCalls = {
+  read: { method: 'GET', path: '/api/admin/wordpress', role: 'operator', input: noInput, output: state },
+  start: {
+    method: 'POST',
+    path: '/api/admin/wordpress/start',
+    role: 'operator',
+    input: z.object({
+      address: z
+        .string()
+        .trim()
+        .max(500)
+        .transform((text) => (/^https?:\/\//i.test(text) ? text : `https://${text}`))
+        .refine(
+          (text) => URL.canParse(text) && /^[^\s@]+$/.test(text),
+          'Type the address of your WordPress, such as https://cms.example.com.',
+        ),
+    }),
+    invalid: ({ message }) => message,
+    /** The page of WordPress where the operator approves. */
+    output: z.object({ url: z.string() }),
+  },
+  saveSecret: {
+    method: 'POST',
+    path: '/api/admin/wordpress/secret',
+    role: 'operator',
+    input: z.object({
+      secret: z
+        .string()
+        .trim()
+        .regex(
+          /^\S{32,200}$/,
+          'The secret has at least 32 characters, none of them a space. Copy it from WordPress.',
+        ),
+    }),
+    invalid: ({ message }) => message,
+    output: done,
+  },
+  use: {
+    method: 'POST',
+    path: '/api/admin/wordpress/use',
+    role: 'operator',
+    input: z.object({ inUse: z.boolean() }),
+    output: done,
+  },
+  disconnect: {
+    method: 'POST',
+    path: '/api/admin/wordpress/disconnect',
+    role: 'operator',
+    input: noInput,
+    /** Whether the password was deleted in WordPress too. If not, it must be deleted there by hand. */
+    output: z.object({ deletedInWordPress: z.boolean() }),
+  },
+  move: {
+    method: 'POST',
+    path: '/api/admin/wordpress/move',
+    role: 'operator',
+    input: noInput,
+    output: done,
+  },
+  stopMove: {
+    method: 'POST',
+    path: '/api/admin/wordpress/move/stop',
+    role: 'operator',
+    input: noInput,
+    output: done,
+  },
+} satisfies Record<string, OperatorCall>;

@@ -1,0 +1,284 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import {
+  CONNECTION_OUTCOME_PARAMETER,
+  connectionMessage,
+  wordPressConnectionCalls as calls,
+  type ConnectionInfo,
+  type ConnectionState,
+} from '../../contracts/operators/wordpress-connection-calls.ts';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { Button, ButtonRow } from '../../ui/form/button.tsx';
+import { apiKey, callApi } from '../call-api.ts';
+import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
+import { DialogField } from '../parts/dialogs/form-dialog.tsx';
+import { errorMessage } from '../parts/states/error-message.ts';
+import { StatusLine } from '../parts/states/status-line.tsx';
+import { Moment } from '../parts/text/moment.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { AccountForm, FormFault, typedIn } from '../sign-in/account-form.tsx';
+import { MoveProgress } from './move-progress.tsx';
+
+const LEFT_BEHIND =
+  'Disconnected here. WordPress did not delete the password: delete it there, in the profile of the account, at “Application Passwords”.';
+
+/** Where the content of the site comes from, and how to change that. */
+export function WordPressConnection({ source, site, connection, move }: ConnectionState) {
+  const [parameters] = useSearchParams();
+  const outcome = parameters.get(CONNECTION_OUTCOME_PARAMETER);
+  return (
+    <>
+      <Panel title="Content of this site">
+        <SourceLine source={source} site={site} connection={connection} />
+        {connection?.fault && <FormFault>{`${connection.fault} The site shows its own content.`}</FormFault>}
+        {outcome === 'connected' && connection && source === 'embedded' && !connection.inUse && (
+          <div role="status">
+            <StatusLine state="ok">{connectionMessage(outcome)}</StatusLine>
+          </div>
+        )}
+        {outcome !== null && outcome !== 'connected' && <FormFault>{connectionMessage(outcome)}</FormFault>}
+        {source === 'embedded' && !connection && <ConnectForm />}
+      </Panel>
+      {connection && source !== 'environment' && (
+        <Panel title="Connected WordPress">
+          <Connected source={source} connection={connection} move={move} />
+        </Panel>
+      )}
+      {move && (
+        <Panel title="Move to WordPress">
+          <MoveProgress move={move} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function SourceLine({ source, site, connection }: Omit<ConnectionState, 'move'>) {
+  if (connection && source !== 'environment' && connection.inUse !== (source === 'connection')) {
+    return (
+      <p role="status">
+        {connection.inUse
+          ? 'WordPress is being read. The site shows its own content until that is done…'
+          : 'The site is changing to its own content…'}
+      </p>
+    );
+  }
+  if (source === 'environment') {
+    return (
+      <p>
+        The site shows the content of WordPress at {site}. It is set by the environment variable{' '}
+        <code>WORDPRESS_API_URL</code> of this server, so it is changed there.
+      </p>
+    );
+  }
+  if (source === 'connection') return <p>The site shows the content of WordPress at {site}.</p>;
+  if (source === 'built-in') return <p>The site shows its built-in content only.</p>;
+  return <p>The site shows the content that is edited here, on this server.</p>;
+}
+
+function ConnectForm() {
+  const start = useMutation({
+    mutationFn: (address: string) => callApi(calls.start, { address }),
+    onSuccess: ({ url }) => location.assign(url),
+  });
+  return (
+    <AccountForm
+      onSubmit={(event) => {
+        event.preventDefault();
+        start.mutate(typedIn(event.currentTarget, 'address'));
+      }}
+    >
+      <p>
+        Connect a WordPress to write posts, to work with several editors, and to edit pages there. You approve
+        it in WordPress, and choose afterwards what the site shows. Nothing changes before.
+      </p>
+      <DialogField>
+        Address of your WordPress
+        <input
+          name="address"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://cms.example.com"
+        />
+        <small>
+          Install the companion plugin there first, and sign in as an administrator: the two then share their
+          secret by themselves.
+        </small>
+      </DialogField>
+      <FormFault>{start.error ? errorMessage(start.error) : null}</FormFault>
+      <ButtonRow>
+        <BusyButton busy={start.isPending || start.isSuccess} busyLabel="Opening WordPress…">
+          Connect WordPress
+        </BusyButton>
+      </ButtonRow>
+    </AccountForm>
+  );
+}
+
+type Asked = 'move' | 'use' | 'leave' | 'disconnect';
+
+function Connected({
+  source,
+  connection,
+  move,
+}: Pick<ConnectionState, 'source' | 'move'> & { connection: ConnectionInfo }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const queries = useQueryClient();
+  const act = useMutation({
+    async mutationFn(action: Asked): Promise<{ deletedInWordPress?: boolean }> {
+      if (action === 'disconnect') return callApi(calls.disconnect, {});
+      await (action === 'move' ? callApi(calls.move, {}) : callApi(calls.use, { inUse: action === 'use' }));
+      return {};
+    },
+    onSettled: () => {
+      setAsked(null);
+      return queries.invalidateQueries({ queryKey: apiKey(calls.read) });
+    },
+  });
+  const { site, username, connectedBy, connectedAt, inUse, hasSecret, isReadable } = connection;
+  const isChanging = inUse !== (source === 'connection');
+  const isMoving = move?.state === 'reading' || move?.state === 'writing';
+  const ask = (action: Asked) => ({
+    type: 'button' as const,
+    'aria-haspopup': 'dialog' as const,
+    disabled: isChanging || isMoving,
+    onClick: () => setAsked(action),
+  });
+  return (
+    <>
+      <p>
+        {site}, with the account “{username}”. {connectedBy} connected it <Moment at={connectedAt} />.
+      </p>
+      {!isReadable && (
+        <StatusLine state="fail">
+          The secret key of this server does not open the stored password. Disconnect, then connect again; or
+          put the former key into SECRET_KEYS_OLD.
+        </StatusLine>
+      )}
+      {isReadable && <Secret hasSecret={hasSecret} site={site} />}
+      <FormFault>
+        {act.data?.deletedInWordPress === false ? LEFT_BEHIND : act.error ? errorMessage(act.error) : null}
+      </FormFault>
+      <ButtonRow>
+        {source === 'embedded' ? (
+          <>
+            <Button {...ask('move')}>Move the content to WordPress</Button>
+            <Button $look="outline" {...ask('use')}>
+              Show what WordPress has
+            </Button>
+          </>
+        ) : (
+          <Button $look="outline" {...ask('leave')}>
+            Show the content of this server
+          </Button>
+        )}
+        <Button $look="outline" {...ask('disconnect')}>
+          Disconnect
+        </Button>
+      </ButtonRow>
+      {(Object.keys(questions) as Asked[]).map((action) => (
+        <ConfirmDialog
+          key={action}
+          open={asked === action}
+          {...questions[action]}
+          busy={act.isPending}
+          onConfirm={() => act.mutate(action)}
+          onCancel={() => setAsked(null)}
+        >
+          {questions[action].text}
+        </ConfirmDialog>
+      ))}
+    </>
+  );
+}
+
+const questions = {
+  move: {
+    title: 'Move the content to WordPress?',
+    confirmLabel: 'Move the content',
+    busyLabel: 'Starting…',
+    text: 'Pages, layouts, values, pictures, menus and settings of this site are written to WordPress. Nothing that somebody wrote there is changed. Afterwards the site shows WordPress; what is here is kept.',
+  },
+  use: {
+    title: 'Show what WordPress has?',
+    confirmLabel: 'Show WordPress',
+    busyLabel: 'Changing…',
+    text: 'The site reads WordPress, then shows its pages, posts, menus and settings. What was edited here is kept, but not shown. You can go back at any time.',
+  },
+  leave: {
+    title: 'Show the content of this server?',
+    confirmLabel: 'Show the content of this server',
+    busyLabel: 'Changing…',
+    text: 'The site shows what was edited here before WordPress was connected. WordPress keeps everything, but nothing of it is shown.',
+  },
+  disconnect: {
+    title: 'Disconnect WordPress?',
+    confirmLabel: 'Disconnect',
+    busyLabel: 'Disconnecting…',
+    text: 'The password is deleted here and in WordPress. The site shows what was edited here. WordPress keeps everything that it has.',
+  },
+} as const;
+
+/** Whether the two sides share a secret, and the form to type it in. */
+function Secret({ hasSecret, site }: Pick<ConnectionInfo, 'hasSecret' | 'site'>) {
+  const [isOpen, setOpen] = useState(false);
+  const queries = useQueryClient();
+  const save = useMutation({
+    mutationFn: (secret: string) => callApi(calls.saveSecret, { secret }),
+    onSuccess: () => {
+      setOpen(false);
+      return queries.invalidateQueries({ queryKey: apiKey(calls.read) });
+    },
+  });
+  return (
+    <>
+      <StatusLine state={hasSecret ? 'ok' : 'warn'}>
+        {hasSecret
+          ? 'The companion plugin and this server share a secret, for live edits and previews.'
+          : 'The companion plugin shares no secret with this server yet, so edits are seen with a delay, and there are no previews.'}
+      </StatusLine>
+      {!isOpen && (
+        <div>
+          <Button type="button" $look="outline" onClick={() => setOpen(true)}>
+            {hasSecret ? 'Type another secret' : 'Type the secret'}
+          </Button>
+        </div>
+      )}
+      {isOpen && (
+        <AccountForm
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.mutate(typedIn(event.currentTarget, 'secret'));
+          }}
+        >
+          <DialogField>
+            Shared secret
+            <input name="secret" autoComplete="off" spellCheck={false} />
+            <small>
+              Copy it in WordPress, at{' '}
+              <a
+                href={`${site}/wp-admin/options-general.php?page=lintel-site-settings#lintel-connection`}
+                target="_blank"
+                rel="noopener"
+              >
+                Settings › Site settings
+              </a>
+              .
+            </small>
+          </DialogField>
+          <FormFault>{save.error ? errorMessage(save.error) : null}</FormFault>
+          <ButtonRow>
+            <BusyButton busy={save.isPending} busyLabel="Saving…">
+              Save the secret
+            </BusyButton>
+            <Button type="button" $look="outline" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+          </ButtonRow>
+        </AccountForm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,272 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { json } from 'node:stream/consumers';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../server/database/open-database.ts';
+import type { BuilderPage } from '../../src/contracts/operators/page-builder.ts';
+import type { ConnectionState } from '../../src/contracts/operators/wordpress-connection-calls.ts';
+import { startSite, type Site } from '../browser/support/start-site.ts';
+import { newMigratedDatabase } from './database-engines.ts';
+import { signIn, type OperatorClient } from './sign-in.ts';
+import { startFakeSite, type FakeSite } from './support/fake-site.ts';
+
+const PASSWORD = 'wxyz 1234 abcd 5678';
+const OWN = 'Written on this site';
+const THEIRS = 'Written in WordPress';
+
+let wordpress: FakeSite;
+let folder: string;
+let sites: Site[];
+/** The secret that the companion plugin received. */
+let shared: string | null;
+
+beforeEach(async () => {
+  sites = [];
+  shared = null;
+  folder = await mkdtemp(path.join(tmpdir(), 'lintel-connection-'));
+  wordpress = await startFakeSite();
+  wordpress.root['authentication'] = {
+    'application-passwords': {
+      endpoints: { authorization: `${wordpress.url}/wp-admin/authorize-application.php` },
+    },
+  };
+  addAccount(['edit_posts', 'edit_pages', 'edit_others_pages', 'publish_pages']);
+  wordpress.add('pages', { id: 7, slug: 'about', acf: { hero_title: THEIRS } });
+  wordpress.routes.set('/lintel/v1/connection', async (_query, request) => {
+    const body: unknown = await json(request);
+    shared = String(Object(body).secret);
+    return { json: { connected: true } };
+  });
+});
+afterEach(async () => {
+  await Promise.all(sites.map((site) => site.stop()));
+  await wordpress.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function addAccount(capabilities: readonly string[]): void {
+  const account = { id: 12, username: 'anna', name: 'Anna Admin', password: PASSWORD, uuid: 'uuid-12' };
+  wordpress.accounts = [{ ...account, capabilities }];
+}
+
+async function start(env: Record<string, string> = {}): Promise<Site> {
+  const site = await startSite({ DATA_DIR: folder, CONTENT_MAX_AGE: '1', ...env });
+  sites.push(site);
+  return site;
+}
+
+async function operatorOf(site: Site, databaseUrl: string | null = null): Promise<OperatorClient> {
+  const database = await openDatabase({ dataDir: folder, databaseUrl }, pino({ level: 'silent' }));
+  return signIn({ url: site.url, database }).finally(() => database.close());
+}
+
+async function send(operator: OperatorClient, action: string, body: object = {}): Promise<Response> {
+  const answer = await operator.send('POST', `/api/admin/wordpress/${action}`, body);
+  return answer;
+}
+const read = async (operator: OperatorClient): Promise<ConnectionState> =>
+  (await operator.fetch('/api/admin/wordpress')).json();
+async function becomes(operator: OperatorClient, source: ConnectionState['source']): Promise<void> {
+  await expect.poll(async () => (await read(operator)).source, { interval: 100 }).toBe(source);
+}
+
+/** Goes to WordPress, approves there, and comes back with the password. Returns where that leads. */
+async function approve(operator: OperatorClient, site: string = wordpress.url): Promise<string | null> {
+  const started = await send(operator, 'start', { address: wordpress.url });
+  expect(started.status).toBe(200);
+  const { url }: { url: string } = await started.json();
+  const callback = new URL(new URL(url).searchParams.get('success_url') ?? '');
+  const given = { site_url: site, user_login: 'anna', password: PASSWORD };
+  for (const [name, value] of Object.entries(given)) callback.searchParams.set(name, value);
+  const answer = await operator.fetch(callback.pathname + callback.search);
+  return answer.headers.get('location');
+}
+
+async function headline(site: Site): Promise<string> {
+  const html = await (await fetch(`${site.url}/about`)).text();
+  return /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '';
+}
+
+/** A page is rendered again a moment after its content has changed. */
+async function shows(site: Site, text: string): Promise<void> {
+  await expect.poll(() => headline(site), { interval: 50 }).toBe(text);
+}
+
+async function write(operator: OperatorClient, text: string): Promise<void> {
+  const opened = await operator.fetch('/api/admin/pages/page?at=/about');
+  const { page }: BuilderPage = await opened.json();
+  const { modified: base, digest } = page;
+  const values = { hero_title: text };
+  const save = { at: '/about', base, digest, layout: null, values, publish: true };
+  expect((await operator.send('POST', '/api/admin/pages/save', save)).status).toBe(200);
+}
+
+/** Requests a page all the time. The returned function stops that, and returns every status that was received. */
+function visitAllTheTime(site: Site): () => Promise<number[]> {
+  const over = new AbortController();
+  const statuses = new Set<number>();
+  const visits = (async () => {
+    while (!over.signal.aborted) {
+      statuses.add((await fetch(`${site.url}/about`)).status);
+      await delay(30);
+    }
+  })();
+  return async () => {
+    over.abort();
+    await visits;
+    return [...statuses];
+  };
+}
+
+test('a WordPress is connected, shown and left without a restart and without a failing request, and stays after one', async () => {
+  const site = await start();
+  const operator = await operatorOf(site);
+  await write(operator, OWN);
+  await shows(site, OWN);
+  expect(await read(operator)).toEqual({ source: 'embedded', site: null, connection: null, move: null });
+
+  expect(await approve(operator)).toBe('/admin/settings/wordpress?connection=connected');
+  expect(await read(operator)).toMatchObject({
+    source: 'embedded',
+    connection: {
+      site: wordpress.url,
+      username: 'anna',
+      connectedBy: operator.operator.name,
+      hasSecret: true,
+      isReadable: true,
+      inUse: false,
+      fault: null,
+    },
+  });
+  expect(shared).toMatch(/^\S{32,}$/);
+  await shows(site, OWN);
+
+  const stopVisits = visitAllTheTime(site);
+  expect((await send(operator, 'use', { inUse: true })).status).toBe(200);
+  await becomes(operator, 'connection');
+  await shows(site, THEIRS);
+  // A change notice is accepted with the shared secret only, so it is known to the running server.
+  expect((await send(operator, 'use', { inUse: false })).status).toBe(200);
+  await becomes(operator, 'embedded');
+  await shows(site, OWN);
+  await write(operator, `${OWN}, again`);
+  await shows(site, `${OWN}, again`);
+  await send(operator, 'use', { inUse: true });
+  await becomes(operator, 'connection');
+  expect(await stopVisits()).toEqual([200]);
+
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith('lintel.sqlite')) continue;
+    const bytes = await readFile(path.join(folder, name), 'latin1');
+    expect([name, bytes.includes(PASSWORD), bytes.includes(String(shared))]).toEqual([name, false, false]);
+  }
+
+  await site.stop();
+  const again = await start();
+  await shows(again, THEIRS);
+
+  const back = await operatorOf(again);
+  const gone = await send(back, 'disconnect');
+  expect(await gone.json()).toEqual({ deletedInWordPress: true });
+  expect(wordpress.accounts).toEqual([]);
+  await becomes(back, 'embedded');
+  await shows(again, `${OWN}, again`);
+  expect(await read(back)).toMatchObject({ connection: null });
+  const audit = await (await back.fetch('/api/admin/audit')).text();
+  for (const action of ['connected', 'used', 'left', 'disconnected']) {
+    expect(audit).toContain(`site-wordpress-${action}`);
+  }
+});
+
+test('a WordPress that cannot be read changes nothing on the site', async () => {
+  const site = await start();
+  const operator = await operatorOf(site);
+  await write(operator, OWN);
+  await approve(operator);
+  wordpress.misbehaviour = 'down';
+  const stopVisits = visitAllTheTime(site);
+  await send(operator, 'use', { inUse: true });
+  await expect
+    .poll(async () => (await read(operator)).connection?.fault ?? '', { interval: 250 })
+    .toContain('cannot be reached');
+  await becomes(operator, 'embedded');
+  expect((await read(operator)).connection?.inUse).toBe(false);
+  await shows(site, OWN);
+  // It is still edited here.
+  await write(operator, `${OWN}, again`);
+  await shows(site, `${OWN}, again`);
+  expect(await stopVisits()).toEqual([200]);
+
+  wordpress.misbehaviour = null;
+  await send(operator, 'use', { inUse: true });
+  await becomes(operator, 'connection');
+  expect((await read(operator)).connection?.fault).toBeNull();
+  // Once it was read, it may fail: the site stays as it is.
+  wordpress.misbehaviour = 'down';
+  const { length } = wordpress.asked;
+  await expect.poll(() => wordpress.asked.length).toBeGreaterThan(length);
+  expect(await headline(site)).toBe(THEIRS);
+});
+
+test('every server of a site changes its source, whichever one was asked', async () => {
+  const DATABASE_URL = await newMigratedDatabase();
+  const key = { DATABASE_URL, SECRET_KEY: 'a secret key of the tests, long enough' };
+  const other = await mkdtemp(path.join(tmpdir(), 'lintel-connection-'));
+  const [first, second] = await Promise.all([start(key), start({ ...key, DATA_DIR: other })]);
+  const operator = await operatorOf(first, DATABASE_URL);
+  await write(operator, OWN);
+  await shows(second, OWN);
+  await approve(operator);
+  await send(operator, 'use', { inUse: true });
+  await expect.poll(() => Promise.all([headline(first), headline(second)])).toEqual([THEIRS, THEIRS]);
+  await send(operator, 'use', { inUse: false });
+  await expect.poll(() => Promise.all([headline(first), headline(second)])).toEqual([OWN, OWN]);
+  await rm(other, { recursive: true, force: true });
+});
+
+test('environment variables win, and a lost secret key leaves the pages up', async () => {
+  const site = await start({ SECRET_KEY: 'the first key of the tests, long enough' });
+  const operator = await operatorOf(site);
+  await approve(operator);
+  await send(operator, 'use', { inUse: true });
+  await becomes(operator, 'connection');
+  await site.stop();
+
+  const lost = await start({ SECRET_KEY: 'another key of the tests, long enough' });
+  await shows(lost, THEIRS);
+  const state = await read(await operatorOf(lost));
+  expect(state).toMatchObject({ source: 'connection', connection: { isReadable: false, inUse: true } });
+  await lost.stop();
+
+  const configured = await start(wordpress.env);
+  const owner = await operatorOf(configured);
+  expect(await read(owner)).toMatchObject({ source: 'environment', site: wordpress.url });
+  const refused = await send(owner, 'start', { address: wordpress.url });
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('already')]);
+});
+
+test('an approval that is not right stores nothing, and says why', async () => {
+  const site = await start();
+  const operator = await operatorOf(site);
+  const screen = '/admin/settings/wordpress?connection=';
+  expect(await approve(operator, 'https://another.example.com')).toBe(`${screen}site`);
+  const stray = await operator.fetch('/api/admin/wordpress/callback?state=unknown&success=false');
+  expect(stray.headers.get('location')).toBe(`${screen}state`);
+  addAccount(['edit_posts', 'edit_pages']);
+  expect(await approve(operator)).toBe(`${screen}no-pages`);
+  // The password that WordPress made is deleted there.
+  expect(wordpress.accounts).toEqual([]);
+  expect(await approve(operator)).toBe(`${screen}refused`);
+  expect((await read(operator)).connection).toBeNull();
+
+  expect((await fetch(`${site.url}/api/admin/wordpress/callback?state=a`)).status).toBe(401);
+  for (const address of ['', 'not an address', 'https://name:pass@cms.example.com']) {
+    const answer = await send(operator, 'start', { address });
+    expect([address, answer.status]).toEqual([address, 422]);
+  }
+  const closed = await send(operator, 'start', { address: 'http://127.0.0.1:1' });
+  expect([closed.status, await closed.text()]).toEqual([503, expect.stringContaining('does not answer')]);
+});
