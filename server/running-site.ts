@@ -14,6 +14,8 @@ import { openServices, type Services } from './services.ts';
 const LOOK_INTERVAL_MS = 2_000;
 /** Milliseconds between looks whether a new source has been read completely. */
 const READ_INTERVAL_MS = 200;
+/** Milliseconds until the next attempt, if the site could not be opened once more. */
+const RETRY_MS = 30_000;
 /** How long a new source may fail before the site goes back to its own content, in milliseconds. */
 const MAX_FAILING_MS = 15_000;
 /** How long requests that the former application answers may take, in milliseconds. */
@@ -60,10 +62,18 @@ export async function openRunningSite(options: Options): Promise<RunningSite> {
   /** Whether the current content is not kept up to date any more, because another source is being opened. */
   let isPaused = false;
   let address = '';
+  let retryAt = 0;
   const replaceSource = freshFlight(async () => {
+    if (performance.now() < retryAt) return;
     // Others report a database that does not answer.
     const isOther = isPaused || (await current.services.hasOtherSource().catch(() => false));
-    if (isOther && !isStopping()) await replace();
+    if (!isOther || isStopping()) return;
+    try {
+      await replace();
+    } catch (error) {
+      retryAt = performance.now() + RETRY_MS;
+      throw error;
+    }
   });
   const sourceChanged = () => runInBackground(log, 'source-not-changed', replaceSource);
   const timer = setInterval(sourceChanged, LOOK_INTERVAL_MS).unref();
@@ -79,15 +89,7 @@ export async function openRunningSite(options: Options): Promise<RunningSite> {
     isPaused = true;
     // Two syncs must not write the same copy.
     await before.services.content.pause();
-    let next = await open();
-    const fault = await readFault(next.services);
-    if (fault !== null) {
-      const { database, now } = next.services;
-      await setConnectionInUse(database.query, { inUse: false, fault, now: now() });
-      log.error({ event: 'source-not-read' }, fault);
-      await stop(next, () => Promise.resolve());
-      next = await open();
-    }
+    const next = await openRead();
     await next.app.pages.refresh();
     await next.services.start(() => Promise.resolve(address));
     current = next;
@@ -104,18 +106,38 @@ export async function openRunningSite(options: Options): Promise<RunningSite> {
     );
   }
 
-  /** Waits until the source has been read completely. Returns why it cannot be read; null if it can. */
-  async function readFault({ content }: Services): Promise<string | null> {
+  /** Opens the site with the source that was chosen, or with its own content if that one cannot be read. */
+  async function openRead(): Promise<Generation> {
+    const next = await open();
+    const { services } = next;
+    const outcome = await untilRead(services);
+    if (outcome === 'read') return next;
+    if (outcome !== 'chosen again') {
+      const { database, now } = services;
+      await setConnectionInUse(database.query, { inUse: false, fault: outcome.fault, now: now() });
+      log.error({ event: 'source-not-read' }, outcome.fault);
+    }
+    await stop(next, () => Promise.resolve());
+    return openRead();
+  }
+
+  /** Waits until the source has been read completely, has failed for long, or another one was chosen. */
+  async function untilRead({
+    content,
+    hasOtherSource,
+  }: Services): Promise<'read' | 'chosen again' | { fault: string }> {
     let failingSince: number | null = null;
-    while (!(await content.isRead())) {
+    while (!isStopping() && !(await content.isRead())) {
+      if (await hasOtherSource()) return 'chosen again';
       const { lastFault } = content.health();
       if (lastFault === null) failingSince = null;
       else failingSince ??= performance.now();
-      if (failingSince !== null && performance.now() - failingSince > MAX_FAILING_MS) return lastFault;
-      if (isStopping()) return null;
+      if (lastFault !== null && performance.now() - (failingSince ?? 0) > MAX_FAILING_MS) {
+        return { fault: lastFault };
+      }
       await delay(READ_INTERVAL_MS);
     }
-    return null;
+    return 'read';
   }
 
   return {

@@ -200,6 +200,12 @@ test('a WordPress that cannot be read changes nothing on the site', async () => 
   await shows(site, `${OWN}, again`);
   expect(await stopVisits()).toEqual([200]);
 
+  // An operator need not wait for a WordPress that never answers.
+  wordpress.misbehaviour = 'silent';
+  await send(operator, 'use', { inUse: true });
+  await expect.poll(async () => (await read(operator)).connection?.inUse).toBe(true);
+  await send(operator, 'use', { inUse: false });
+
   wordpress.misbehaviour = null;
   await send(operator, 'use', { inUse: true });
   await becomes(operator, 'connection');

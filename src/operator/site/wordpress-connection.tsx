@@ -161,6 +161,13 @@ function Connected({
       <FormFault>
         {act.data?.deletedInWordPress === false ? LEFT_BEHIND : act.error ? errorMessage(act.error) : null}
       </FormFault>
+      {isChanging && inUse && (
+        <div>
+          <Button type="button" $look="outline" disabled={act.isPending} onClick={() => act.mutate('leave')}>
+            Stop, and keep the content of this server
+          </Button>
+        </div>
+      )}
       <ButtonRow>
         {source === 'embedded' ? (
           <>
