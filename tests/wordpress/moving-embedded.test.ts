@@ -151,7 +151,11 @@ test('a site that was edited without WordPress is moved there on the screen, wit
   const { content } = await loadBuiltInContent(path.join(root, 'fixtures'), await projectBlocks());
   const paths = [...content.pages.keys()].filter((at) => at !== '/blog/post');
   const before = new Map<string, string>();
-  for (const at of [...paths, '/open-house']) before.set(at, await shown(at));
+  for (const at of [...paths, '/open-house']) {
+    // Pages are rendered again one after the other. The menu was changed last.
+    await expect.poll(() => shown(at)).toMatch(/Robin Rivers[^]*Open house<\/a><\/h2>/);
+    before.set(at, await shown(at));
+  }
 
   await connect();
   expect(await connection()).toMatchObject({
