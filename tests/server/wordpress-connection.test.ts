@@ -74,13 +74,20 @@ async function becomes(operator: OperatorClient, source: ConnectionState['source
 }
 
 /** Goes to WordPress, approves there, and comes back with the password. Returns where that leads. */
-async function approve(operator: OperatorClient, site: string = wordpress.url): Promise<string | null> {
+async function approve(
+  operator: OperatorClient,
+  {
+    site = wordpress.url,
+    meanwhile = async () => {},
+  }: { site?: string; meanwhile?: () => Promise<unknown> } = {},
+): Promise<string | null> {
   const started = await send(operator, 'start', { address: wordpress.url });
   expect(started.status).toBe(200);
   const { url }: { url: string } = await started.json();
   const callback = new URL(new URL(url).searchParams.get('success_url') ?? '');
   const given = { site_url: site, user_login: 'anna', password: PASSWORD };
   for (const [name, value] of Object.entries(given)) callback.searchParams.set(name, value);
+  await meanwhile();
   const answer = await operator.fetch(callback.pathname + callback.search);
   return answer.headers.get('location');
 }
@@ -186,6 +193,17 @@ test('a WordPress that cannot be read changes nothing on the site', async () => 
   const operator = await operatorOf(site);
   await write(operator, OWN);
   await approve(operator);
+  // An approval that was begun before does not take away what another operator has chosen.
+  const late = await approve(operator, {
+    meanwhile: async () => {
+      await send(operator, 'use', { inUse: true });
+      await becomes(operator, 'connection');
+    },
+  });
+  expect(late).toBe('/admin/settings/wordpress?connection=in-use');
+  await send(operator, 'use', { inUse: false });
+  await becomes(operator, 'embedded');
+  await shows(site, OWN);
   wordpress.misbehaviour = 'down';
   const stopVisits = visitAllTheTime(site);
   await send(operator, 'use', { inUse: true });
@@ -258,7 +276,7 @@ test('an approval that is not right stores nothing, and says why', async () => {
   const site = await start();
   const operator = await operatorOf(site);
   const screen = '/admin/settings/wordpress?connection=';
-  expect(await approve(operator, 'https://another.example.com')).toBe(`${screen}site`);
+  expect(await approve(operator, { site: 'https://another.example.com' })).toBe(`${screen}site`);
   const stray = await operator.fetch('/api/admin/wordpress/callback?state=unknown&success=false');
   expect(stray.headers.get('location')).toBe(`${screen}state`);
   addAccount(['edit_posts', 'edit_pages']);

@@ -27,6 +27,8 @@ let folder: string;
 let wordpress: RunningWordPress;
 let site: Site;
 let operator: OperatorClient;
+/** Connects another site to the same WordPress. */
+let otherSite: () => Promise<unknown>;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lintel-moving-'));
@@ -112,6 +114,8 @@ async function connect(): Promise<void> {
   const { username, password } = wordpress.admin;
   const admin = restClient(wordpress.url, await signInWordPress(wordpress.url, username, password));
   const made = await admin.post('/wp/v2/users/me/application-passwords', { name: 'This site' });
+  otherSite = () =>
+    admin.post('/lintel/v1/connection', { url: 'https://other.example.com', secret: 'x'.repeat(48) });
   const callback = new URL(screen.searchParams.get('success_url') ?? '');
   callback.searchParams.set('site_url', wordpress.url);
   callback.searchParams.set('user_login', username);
@@ -162,6 +166,7 @@ test('a site that was edited without WordPress is moved there on the screen, wit
     source: 'embedded',
     connection: { hasSecret: true, inUse: false },
   });
+  await expect(otherSite()).rejects.toThrow('lintel_other_site');
   expect(await planImport()).toContain('create the page /open-house');
   await send('/api/admin/wordpress/move', {});
   const steps = new Set<string>();

@@ -23,7 +23,6 @@ export interface StoredConnection {
   fault: string | null;
   connectedBy: string;
   connectedAt: number;
-  changedAt: number;
 }
 
 type Query = Kysely<Database>;
@@ -57,7 +56,6 @@ export async function readConnection(
     fault: row.fault,
     connectedBy: row.connected_by,
     connectedAt: row.connected_at,
-    changedAt: row.changed_at,
   };
 }
 

@@ -118,11 +118,13 @@ export function createConnectionRoutes(options: Options): Router {
     delete request.session.connection;
     await saveSession(request);
     if (Math.abs(now() - pending.startedAt) >= APPROVAL_TTL_MS) return 'state';
+    const before = await stored();
+    // Meanwhile, another operator has connected a WordPress, and the site shows it.
+    if (before?.inUse) return 'in-use';
     const people = peopleOf(pending.url);
     const account = await approvedAccount(request.query, { people, origin: origin() });
     if (typeof account === 'string') return account;
     const { credentials, passwordId, secret } = account;
-    const before = await stored();
     await storeConnection(
       query,
       { url: pending.url, ...credentials, passwordId, secret, connectedBy: operator.name, now: now() },

@@ -15,6 +15,8 @@ const outcomes = {
   unreadable: 'The answer of WordPress is not complete. Start again.',
   refused: 'WordPress does not accept the password that it has just made. Start again.',
   unreachable: 'WordPress did not answer, so the account could not be checked. Try again.',
+  'in-use':
+    'Meanwhile, somebody else connected a WordPress, and the site shows it. Nothing was changed. Delete the new password in your WordPress profile.',
   'no-pages':
     'This WordPress account may not edit pages. Approve with an account that has the role Administrator or Editor.',
 } as const;
@@ -67,6 +69,16 @@ const state = z.object({
   move: move.nullable(),
 });
 export type ConnectionState = z.infer<typeof state>;
+
+/** Whether the site is changing to the source that was chosen last. */
+export function isChangingSource({ source, connection }: ConnectionState): boolean {
+  return source !== 'environment' && (connection?.inUse ?? false) !== (source === 'connection');
+}
+
+/** Whether the content is being moved. */
+export function isMoving({ move }: Pick<ConnectionState, 'move'>): boolean {
+  return move?.state === 'reading' || move?.state === 'writing';
+}
 
 export const wordPressConnectionCalls = {
   read: { method: 'GET', path: '/api/admin/wordpress', role: 'operator', input: noInput, output: state },

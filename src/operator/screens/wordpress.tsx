@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import {
+  isChangingSource,
+  isMoving,
   wordPressConnectionCalls,
-  type ConnectionState,
 } from '../../contracts/operators/wordpress-connection-calls.ts';
 import { siteCalls } from '../../contracts/operators/site-calls.ts';
 import type { DoctorCheck } from '../../contracts/operators/doctor.ts';
@@ -77,7 +78,8 @@ export default function WordPressScreen() {
   const { data, error, refetch } = useQuery({
     ...apiQuery(wordPressConnectionCalls.read, {}),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data && (isChangingSource(state.data) || isMoving(state.data)) ? POLL_MS : false,
   });
   return (
     <>
@@ -94,15 +96,6 @@ export default function WordPressScreen() {
       {data?.site && <Checks key={data.site} />}
     </>
   );
-}
-
-/** Whether something goes on that changes what this screen shows. */
-function isBusy({ source, connection, move }: ConnectionState): boolean {
-  const isChanging =
-    source !== 'environment' && connection !== null && connection.inUse !== (source === 'connection');
-  // Disconnected, but not changed yet.
-  const isLeaving = source === 'connection' && connection === null;
-  return isChanging || isLeaving || move?.state === 'reading' || move?.state === 'writing';
 }
 
 /** Shows the checks of WordPress, the companion plugin and the content, and how to fix what they found. */

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import styled from 'styled-components';
 import {
+  isMoving,
   wordPressConnectionCalls as calls,
   type MoveState,
 } from '../../contracts/operators/wordpress-connection-calls.ts';
@@ -28,7 +29,7 @@ const Notes = styled.ul`
 export function MoveProgress({ move }: { move: MoveState }) {
   const { state, done, total, step, notes, fault } = move;
   const stop = useMutation({ mutationFn: () => callApi(calls.stopMove, {}) });
-  const isRunning = state === 'reading' || state === 'writing';
+  const isRunning = isMoving({ move });
   return (
     <>
       {isRunning && (

@@ -4,6 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 import {
   CONNECTION_OUTCOME_PARAMETER,
   connectionMessage,
+  isChangingSource,
+  isMoving,
   wordPressConnectionCalls as calls,
   type ConnectionInfo,
   type ConnectionState,
@@ -24,13 +26,14 @@ const LEFT_BEHIND =
   'Disconnected here. WordPress did not delete the password: delete it there, in the profile of the account, at “Application Passwords”.';
 
 /** Where the content of the site comes from, and how to change that. */
-export function WordPressConnection({ source, site, connection, move }: ConnectionState) {
+export function WordPressConnection(state: ConnectionState) {
+  const { source, connection, move } = state;
   const [parameters] = useSearchParams();
   const outcome = parameters.get(CONNECTION_OUTCOME_PARAMETER);
   return (
     <>
       <Panel title="Content of this site">
-        <SourceLine source={source} site={site} connection={connection} />
+        <SourceLine {...state} />
         {connection?.fault && <FormFault>{`${connection.fault} The site shows its own content.`}</FormFault>}
         {outcome === 'connected' && connection && source === 'embedded' && !connection.inUse && (
           <div role="status">
@@ -42,7 +45,7 @@ export function WordPressConnection({ source, site, connection, move }: Connecti
       </Panel>
       {connection && source !== 'environment' && (
         <Panel title="Connected WordPress">
-          <Connected source={source} connection={connection} move={move} />
+          <Connected state={state} connection={connection} />
         </Panel>
       )}
       {move && (
@@ -54,11 +57,12 @@ export function WordPressConnection({ source, site, connection, move }: Connecti
   );
 }
 
-function SourceLine({ source, site, connection }: Omit<ConnectionState, 'move'>) {
-  if (connection && source !== 'environment' && connection.inUse !== (source === 'connection')) {
+function SourceLine(state: ConnectionState) {
+  const { source, site, connection } = state;
+  if (isChangingSource(state)) {
     return (
       <p role="status">
-        {connection.inUse
+        {connection?.inUse
           ? 'WordPress is being read. The site shows its own content until that is done…'
           : 'The site is changing to its own content…'}
       </p>
@@ -119,11 +123,7 @@ function ConnectForm() {
 
 type Asked = 'move' | 'use' | 'leave' | 'disconnect';
 
-function Connected({
-  source,
-  connection,
-  move,
-}: Pick<ConnectionState, 'source' | 'move'> & { connection: ConnectionInfo }) {
+function Connected({ state, connection }: { state: ConnectionState; connection: ConnectionInfo }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const queries = useQueryClient();
   const act = useMutation({
@@ -138,12 +138,11 @@ function Connected({
     },
   });
   const { site, username, connectedBy, connectedAt, inUse, hasSecret, isReadable } = connection;
-  const isChanging = inUse !== (source === 'connection');
-  const isMoving = move?.state === 'reading' || move?.state === 'writing';
+  const isChanging = isChangingSource(state);
   const ask = (action: Asked) => ({
     type: 'button' as const,
     'aria-haspopup': 'dialog' as const,
-    disabled: isChanging || isMoving,
+    disabled: isChanging || isMoving(state),
     onClick: () => setAsked(action),
   });
   return (
@@ -169,7 +168,7 @@ function Connected({
         </div>
       )}
       <ButtonRow>
-        {source === 'embedded' ? (
+        {state.source === 'embedded' ? (
           <>
             <Button {...ask('move')}>Move the content to WordPress</Button>
             <Button $look="outline" {...ask('use')}>

@@ -87,8 +87,11 @@ function lintel_rest_connect( WP_REST_Request $request ) {
 	if ( defined( 'LINTEL_SITE_URL' ) || defined( 'LINTEL_SECRET' ) ) {
 		return new WP_Error( 'lintel_fixed_connection', __( 'The connection is set in wp-config.php.', 'lintel' ), array( 'status' => 409 ) );
 	}
-	$url    = esc_url_raw( $request['url'], array( 'http', 'https' ) );
+	$url    = untrailingslashit( esc_url_raw( $request['url'], array( 'http', 'https' ) ) );
 	$secret = $request['secret'];
+	if ( lintel_is_connected() && lintel_connection()['url'] !== $url ) {
+		return new WP_Error( 'lintel_other_site', __( 'This WordPress is connected to another site, which would lose its previews and live edits.', 'lintel' ), array( 'status' => 409 ) );
+	}
 	update_option( LINTEL_CONNECTION_OPTION, compact( 'url', 'secret' ), true );
 	return array( 'connected' => true );
 }

@@ -20,7 +20,7 @@ import { SiteHeader } from '../../../site/site-header.tsx';
 import { fontFaces } from '../../../ui/theme/font-faces.ts';
 import { GlobalStyle } from '../../../ui/theme/global-style.ts';
 import { CanvasIsBehind, useBuilderPage, useCanvasState } from '../editor-context.ts';
-import { EditedElsewhere, isContactDetail, openForm, TOOL_LINKS } from './edited-elsewhere.tsx';
+import { EditedElsewhere, isContactDetail, TOOL_LINKS, useOpenForm } from './edited-elsewhere.tsx';
 import { elementAt, isElement } from './element-at.ts';
 import { useHeldUndo } from './held-undo.ts';
 import { placementFaults } from '../fields/section-doubts.ts';
@@ -85,6 +85,7 @@ export function CanvasPage({ children }: { children: ReactNode }) {
   const aside = [...placements.values()].some(({ region }) => region === 'aside');
   const showField = useShowField();
   const find = useFindField();
+  const openForm = useOpenForm();
   const typeInPlace = useTypeInPlace();
   const [root, setRoot] = useState<HTMLElement | null>(null);
   useHeldUndo(root?.ownerDocument);
@@ -97,7 +98,7 @@ export function CanvasPage({ children }: { children: ReactNode }) {
     const clicked = section && elementAt(section, clientX, clientY);
     if (!placement || !clicked || clicked.closest('[contenteditable]')) return;
     const found = find(clicked);
-    if (!found?.isCertain && isContactDetail(clicked)) return openForm('site');
+    if (openForm && !found?.isCertain && isContactDetail(clicked)) return openForm('site');
     const { target: field, isCertain } = found ?? { target: { placement: placement.key, field: '' } };
     if (!isCertain || !typeInPlace(field, clicked)) showField(field);
   };

@@ -48,9 +48,14 @@ const Links = styled.div`
   }
 `;
 
-/** Opens a form in another tab, because the page may have unsaved changes. */
-export function openForm(form: Form): void {
-  window.open(FORMS[form].href, '_blank', 'noopener');
+/**
+ * Returns the function that opens a form, in another tab, because the page may have unsaved changes; null for editors, who
+ * may not change what is in these forms.
+ */
+export function useOpenForm(): ((form: Form) => void) | null {
+  const { session } = useSession();
+  if (session?.operator.role !== 'operator') return null;
+  return (form) => void window.open(FORMS[form].href, '_blank', 'noopener');
 }
 
 /** Whether an element shows contact details, which are the same on every page. */
@@ -60,11 +65,11 @@ export function isContactDetail(element: Element): boolean {
 
 /**
  * Shows the header or the footer of the site. A click leads to the form in which it is edited: that of the menu, or that of
- * the name and the contact details. Editors may not change these.
+ * the name and the contact details.
  */
 export function EditedElsewhere({ children }: { children: ReactNode }) {
-  const { session } = useSession();
-  if (session?.operator.role !== 'operator') return <div inert>{children}</div>;
+  const openForm = useOpenForm();
+  if (!openForm) return <div inert>{children}</div>;
   const open = ({ currentTarget, clientX, clientY, target }: MouseEvent) => {
     if (isElement(target) && target.closest(TOOL_LINKS)) return;
     openForm(elementAt(currentTarget, clientX, clientY)?.closest('nav') ? 'menus' : 'site');
