@@ -19,7 +19,11 @@ export default defineBlock({
       max: 24,
       expectsRows: true,
       row: {
-        type: choice({ label: 'Type', options: ['sold', 'purchase', 'listing'], default: 'sold' }),
+        type: choice({
+          label: 'Type',
+          options: { sold: 'Sold', purchase: 'Bought', listing: 'Listed' },
+          default: 'sold',
+        }),
         title: text({ label: 'Title', required: true }),
         desc: text({ label: 'Description' }),
         date: text({ label: 'Date', help: 'As it is shown: October 24, 2026.' }),

@@ -11,9 +11,11 @@ export default defineBlock({
   fields: {
     look: choice({
       label: 'Look',
-      options: ['arch', 'band'],
+      options: {
+        arch: 'Centred under an arch, to close a page',
+        band: 'Text and button side by side, between sections',
+      },
       default: 'arch',
-      help: 'Arch: centred, the close of a page. Band: text and button side by side, between other sections.',
     }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),

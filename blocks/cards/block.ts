@@ -14,18 +14,21 @@ export default defineBlock({
     tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     look: choice({
       label: 'Look',
-      options: ['boxed', 'open', 'pictured', 'arched', 'rows', 'feature', 'checklist'],
+      options: {
+        boxed: 'Boxes with a border',
+        open: 'Columns under a line',
+        pictured: 'A picture on top',
+        arched: 'Tall pictures like doorways',
+        rows: 'Large pictures, left and right in turn',
+        feature: 'Two large cards, the others in full width',
+        checklist: 'Checklists with boxes to tick on paper',
+      },
       default: 'boxed',
-      help:
-        'Boxed: with a border. Open: columns under a line. Pictured: a picture on top. Arched: tall pictures like ' +
-        'doorways. Rows: large pictures, left and right in turn. Feature: two large, the others below in full width. ' +
-        'Checklist: sheets on a clipboard, whose points have a box to check on paper.',
     }),
     head: choice({
       label: 'Place of the title',
-      options: ['above', 'beside'],
+      options: { above: 'Above the cards', beside: 'Left of the cards, on wide screens' },
       default: 'above',
-      help: 'Beside: on wide screens the title is to the left of the cards.',
     }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
@@ -45,7 +48,11 @@ export default defineBlock({
         anchor: text({ label: 'Anchor', help: 'The part after # in a link to this card.' }),
       },
     }),
-    links: choice({ label: 'Links in the cards', options: ['arrow', 'button'], default: 'arrow' }),
+    links: choice({
+      label: 'Links in the cards',
+      options: { arrow: 'Text with an arrow', button: 'Buttons' },
+      default: 'arrow',
+    }),
     more: link({ label: 'Link below the cards' }),
   },
 });

@@ -1,5 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
+import { lightTones } from '../../src/builder/tones.ts';
 import { FILTER, termAnchor, withoutTags } from './terms.ts';
 
 export default defineBlock({
@@ -11,7 +12,7 @@ export default defineBlock({
   script: 'near',
   query: [FILTER],
   fields: {
-    tone: choice({ label: 'Background', options: ['paper', 'sand', 'surface'], default: 'sand' }),
+    tone: choice({ label: 'Background', options: lightTones, default: 'sand' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Glossary' }),
     desc: richText({ label: 'Introduction' }),

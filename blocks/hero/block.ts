@@ -10,9 +10,12 @@ export default defineBlock({
   fields: {
     look: choice({
       label: 'Look',
-      options: ['scene', 'portrait', 'plain'],
+      options: {
+        scene: 'A wide picture behind the text',
+        portrait: 'A tall picture beside the text',
+        plain: 'A picture beside the text, if there is one',
+      },
       default: 'plain',
-      help: 'Scene: a wide picture behind. Portrait: a tall picture beside. Plain: a picture beside, if any.',
     }),
     eyebrow: text({ label: 'Line above the headline' }),
     title: text({ label: 'Headline', required: true }),

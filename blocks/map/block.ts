@@ -24,7 +24,7 @@ export default defineBlock({
         y: number({ label: 'From the top, in percent', min: 0, max: 100, default: 50 }),
         side: choice({
           label: 'Position of the name relative to the pin',
-          options: ['below', 'left', 'right'],
+          options: { below: 'Below', left: 'To the left', right: 'To the right' },
           default: 'below',
         }),
         link: link({ label: 'Where the name leads' }),

@@ -17,9 +17,11 @@ export default defineBlock({
     unit: choice({ label: 'Unit', options: ['dollars', 'number', 'percent', 'days'], default: 'dollars' }),
     look: choice({
       label: 'Look',
-      options: ['line', 'bars'],
+      options: {
+        line: 'Line, for a level that changes, such as a price',
+        bars: 'Bars from 0, for counts, such as sales',
+      },
       default: 'line',
-      help: 'Line: for a level that changes, such as a price. Bars: for counts, such as sales; they start at 0.',
     }),
     items: list({
       label: 'Months, oldest first',

@@ -13,17 +13,18 @@ export default defineBlock({
     tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     side: choice({
       label: 'Side of the picture',
-      options: ['start', 'end'],
+      options: { start: 'Before the text', end: 'After the text' },
       default: 'start',
-      help: 'Start: before the text. End: after it.',
     }),
     shape: choice({
       label: 'Shape of the picture',
-      options: ['arch', 'window', 'plain', 'wide'],
+      options: {
+        arch: 'Tall arch, for people',
+        window: 'Wide, under a shallow arch',
+        plain: 'Rounded rectangle',
+        wide: 'Larger, joined to the text by a rule',
+      },
       default: 'arch',
-      help:
-        'Arch: tall, for people. Window: wide, under a shallow arch. Plain: a rounded rectangle. ' +
-        'Wide: a larger picture, joined to the text by a rule.',
     }),
     image: image({ label: 'Picture' }),
     caption: text({ label: 'Line under the picture' }),

@@ -12,11 +12,12 @@ export default defineBlock({
     tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     look: choice({
       label: 'Look',
-      options: ['path', 'columns', 'timeline'],
+      options: {
+        path: 'One below the other along a line',
+        columns: 'Side by side, for short steps',
+        timeline: 'Along a line, with the time of each step before it',
+      },
       default: 'path',
-      help:
-        'Path: one below the other along a line. Columns: side by side, for short steps. ' +
-        'Timeline: along a line, with the time of each step before it.',
     }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),

@@ -12,9 +12,8 @@ export default defineBlock({
     tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     look: choice({
       label: 'Look',
-      options: ['rows', 'facing'],
+      options: { rows: 'Rows', facing: 'Second and third column on either side of the first' },
       default: 'rows',
-      help: 'Facing: the second and third columns on either side of the first, for two ways to compare.',
     }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),

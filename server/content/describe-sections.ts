@@ -20,6 +20,8 @@ interface FieldEntry {
   required?: true;
   multiline?: true;
   options?: readonly string[];
+  /** What editors read, by option. */
+  labels?: Readonly<Record<string, string>>;
   min?: number;
   max?: number;
   /** Shown if neither WordPress nor the built-in content has a value. */
@@ -121,7 +123,7 @@ function describeFields(fields: Fields): FieldEntry[] {
 }
 
 function describeField(name: string, field: Field): FieldEntry {
-  const { kind, label, help, fallback, presence, multiline, options, min, max, row } = field;
+  const { kind, label, help, fallback, presence, multiline, options, optionLabels, min, max, row } = field;
   return {
     name,
     kind,
@@ -130,6 +132,7 @@ function describeField(name: string, field: Field): FieldEntry {
     ...(presence === 'always' && fallback === undefined ? { required: true } : {}),
     ...(multiline === true ? { multiline } : {}),
     ...(options === undefined ? {} : { options }),
+    ...(optionLabels === undefined ? {} : { labels: optionLabels }),
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
     ...(fallback === undefined || kind === 'list' ? {} : { default: fallback }),

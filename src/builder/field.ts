@@ -58,6 +58,8 @@ export interface Field<Value = unknown, P extends Presence = Presence> {
   readonly multiline?: boolean;
   /** `choice`: the options, in order. */
   readonly options?: readonly string[];
+  /** `choice`: what editors read, by option. */
+  readonly optionLabels?: Readonly<Record<string, string>>;
   /** `list`: the fields of each row. */
   readonly row?: Fields;
   /** `list`: whether the section is only a heading without rows, so that editors are warned. */

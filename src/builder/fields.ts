@@ -93,11 +93,35 @@ export function toggle(options: Notes & { default?: boolean }) {
   });
 }
 
-/** Creates a field for one of several named options. */
-export function choice<const Option extends string, const O extends Notes & { default?: Option }>(
-  options: O & { options: readonly [Option, ...Option[]] },
+/**
+ * Creates a field for one of several options. An object has the label of each option; in a list, an option is its own
+ * label.
+ */
+export function choice<const Option extends string, const O extends Notes & { default?: NoInfer<Option> }>(
+  options: O & { options: readonly [Option, ...Option[]] | Readonly<Record<Option, string>> },
 ) {
-  return field<Option, O>('choice', choiceKind.schema(options), options, { options: options.options });
+  const labels = labelsOf<Option>(options.options);
+  const values = Object.keys(labels) as Option[];
+  return field<Option, O>('choice', choiceKind.schema({ options: values }), options, {
+    options: values,
+    optionLabels: labels,
+  });
+}
+
+function labelsOf<Option extends string>(
+  options: readonly Option[] | Readonly<Record<Option, string>>,
+): Readonly<Record<Option, string>> {
+  if (!isList(options)) return options;
+  const entries = options.map((option) => {
+    const words = option.replaceAll(/[-_]/g, ' ');
+    return [option, words.charAt(0).toUpperCase() + words.slice(1)];
+  });
+  return Object.fromEntries(entries) as Record<Option, string>;
+}
+
+/** `Array.isArray` does not narrow a read-only array. */
+function isList<Item>(options: readonly Item[] | object): options is readonly Item[] {
+  return Array.isArray(options);
 }
 
 interface ListOptions<Row extends Fields> extends Notes {

@@ -1,4 +1,7 @@
-/** The section backgrounds, in the order shown to editors. */
-export const tones = ['paper', 'sand', 'surface', 'deep'] as const;
+/** The light section backgrounds with their labels, in the order shown to editors. */
+export const lightTones = { paper: 'Warm paper', sand: 'Sand', surface: 'Bright' } as const;
 
-export type Tone = (typeof tones)[number];
+/** All section backgrounds. */
+export const tones = { ...lightTones, deep: 'Dark green' } as const;
+
+export type Tone = keyof typeof tones;

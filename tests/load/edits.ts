@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { bootWordPress } from '../../wordpress/boot-wordpress.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 import { workerBrowser } from '../browser/support/worker-browser.ts';
-import { openEditor, openSection, signInBrowser } from '../wordpress/support/browser-editor.ts';
+import { openEditor, signInBrowser } from '../wordpress/support/browser-editor.ts';
 import { basicAuthorization, editPage, pageId, restClient, type Rest } from '../wordpress/support/rest.ts';
 import { firstOperator } from './support/first-operator.ts';
 import { freePort, startFpmWordPress } from './support/php-fpm-wordpress.ts';
@@ -196,7 +196,6 @@ async function saveOnScreen(
   page.setDefaultTimeout(120_000);
   const title = await openEditor(page, url, id, '#lintel-hero_title');
   await page.waitForFunction(`window.wp.data.select('core/edit-post').hasMetaBoxes()`);
-  await openSection(title);
   const button = page.getByRole('button', { name: 'Save', exact: true });
   return async (words) => {
     await title.fill(words);

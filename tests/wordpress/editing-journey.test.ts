@@ -9,6 +9,8 @@ import { closeContexts } from '../browser/support/worker-browser.ts';
 import { CONDITION_LIMIT, timeLimit } from '../setup/time-limits.ts';
 import {
   choosePicture,
+  lastFormattedText,
+  listedSections,
   openEditor,
   openLivePreview,
   openSection,
@@ -145,7 +147,7 @@ describe('an editor changes the home page in wp-admin', () => {
     context.setDefaultTimeout(CONDITION_LIMIT);
   });
 
-  const listed = () => screen.locator('.lintel-placement .lintel-key').allTextContents();
+  const listed = async () => (await listedSections(screen)).map(String);
 
   /** Returns what a page shows for each of the four changes. */
   function seenIn(html: string) {
@@ -175,7 +177,6 @@ describe('an editor changes the home page in wp-admin', () => {
     const before = await seenByVisitors();
     expect(before).toMatchObject({ headline: 'After the outage', order, hasPicture: false });
     preview = await openLivePreview(screen);
-    await openSection(title);
     await title.fill('A front door of your own');
     await preview.locator('h1', { hasText: 'A front door of your own' }).waitFor();
 
@@ -188,10 +189,10 @@ describe('an editor changes the home page in wp-admin', () => {
     expect(await listed()).toEqual(newOrder);
 
     const list = screen.locator('[data-lintel-path="faq_items"]');
-    await openSection(list);
+    await openSection(screen, '#lintel-faq_items');
     await list.getByRole('button', { name: 'Add a row' }).click();
     await screen.keyboard.type('Is it near the river?');
-    await list.locator('textarea').last().fill('Two streets away.');
+    await lastFormattedText(list).fill('Two streets away.');
     await preview.locator('#faq').getByText('Two streets away.').waitFor({ state: 'attached' });
 
     await expect.poll(() => seenOn(preview)).toEqual(changed());

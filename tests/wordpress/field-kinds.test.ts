@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { describeProjectSections } from '../../wordpress/describe-sections.ts';
 import { createPage, editPage } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
-import { editPath, openScreen, saveSections } from './support/wp-admin.ts';
+import { openEditScreen, saveSections } from './support/wp-admin.ts';
 
 /** A kind that this plugin does not know, as a site declares it in sections.json. */
 const DATE = {
@@ -95,7 +95,7 @@ test.each(Object.entries(WRONG))(
 );
 
 test('the edit screen has an input for every kind, in a section and in a row', async () => {
-  const { document } = await openScreen(wordpress.url, session, editPath(page));
+  const { document } = await openEditScreen(wordpress.url, session, page);
   const inputs = (path: string) =>
     [
       ...document.querySelectorAll(
@@ -120,7 +120,7 @@ test('the edit screen has an input for every kind, in a section and in a row', a
 
 test('the edit screen refuses a text that does not have the format of its kind', async () => {
   await saveSections(wordpress.url, session, page, { 'lintel[sections][sample_date]': 'tomorrow' });
-  const { document } = await openScreen(wordpress.url, session, editPath(page));
+  const { document } = await openEditScreen(wordpress.url, session, page);
   expect(document.querySelector('#lintel-sample_date-error')?.textContent).toBe(DATE.format.fault);
   expect(await stored()).toMatchObject({ sample_date: '2026-05-01' });
 });

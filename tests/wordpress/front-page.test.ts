@@ -5,7 +5,7 @@ import { pageAt } from '../server/content-site.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { createPage, editPage, pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
-import { editPath, openScreen } from './support/wp-admin.ts';
+import { openEditScreen } from './support/wp-admin.ts';
 
 let wordpress: TestWordPress;
 let site: OpenSite;
@@ -69,7 +69,7 @@ describe('another page as the front page', () => {
     expect(await described(welcome)).toEqual({ built_in: 'home', path: '/', own_text: true });
     expect(await described(home)).toEqual({ built_in: 'home', path: '/home', own_text: false });
     const session = await wordpress.signInEditor();
-    const { document } = await openScreen(wordpress.url, session, editPath(welcome));
+    const { document } = await openEditScreen(wordpress.url, session, welcome);
     expect(document.querySelector('#lintel-hero_title')).not.toBeNull();
   });
 

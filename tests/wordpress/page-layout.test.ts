@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { closeContexts, workerBrowser } from '../browser/support/worker-browser.ts';
 import { pageAt } from '../server/content-site.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
+import { listedSections } from './support/browser-editor.ts';
 import { connectSite } from './support/connect-site.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { createPage, pageId } from './support/rest.ts';
@@ -43,12 +44,11 @@ async function open(page: number): Promise<void> {
   if (await welcome.isVisible()) await welcome.click();
 }
 
-const item = (key: string) =>
-  screen.locator('.lintel-placement', { has: screen.locator(`.lintel-key:text-is("${key}")`) });
+const item = (key: string) => screen.locator(`.lintel-placement[data-lintel-key="${key}"]`);
 const press = (key: string, action: string) =>
   item(key).locator(`[data-lintel-layout="${action}"]`).first().click();
 const status = () => screen.locator('.lintel-layout-status').textContent();
-const listed = () => screen.locator('.lintel-placement .lintel-key').allTextContents();
+const listed = async () => (await listedSections(screen)).map(String);
 
 /** Clicks "Save" in the block editor, and waits until the meta boxes and the list of rejected values have arrived. */
 async function save(): Promise<void> {
@@ -99,15 +99,15 @@ describe('the list of sections', () => {
     await open(page);
     await item('proof').locator('[data-lintel-layout="up"]').focus();
     await screen.keyboard.press('Enter');
-    expect(await status()).toBe('Proof is now section 2 of 3.');
+    expect(await status()).toBe('Proof: Solid is now section 2 of 3.');
     await screen.keyboard.press('Enter');
     expect(await listed()).toEqual(['proof', 'hero', 'faq']);
     // At the start of the list, “Move up” is disabled, so the focus moves to “Move down”.
     expect(await screen.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Move Proof (proof) down',
+      'Move Proof: Solid down',
     );
 
-    await screen.locator('[data-lintel-key="faq"] summary').click();
+    await screen.locator('[data-lintel-key="faq"] .lintel-toggle').click();
     await screen.locator('#lintel-faq_title').fill('Typed before removing');
 
     // The focus stays in the list when the pressed button is disabled or goes.
@@ -129,7 +129,7 @@ describe('the list of sections', () => {
     expect(await listed()).toEqual(['proof', 'hero']);
     expect(await screen.locator('[data-lintel-key="faq"]').isVisible()).toBe(false);
     await screen.keyboard.press('Enter');
-    expect(await status()).toBe('Questions and answers is back.');
+    expect(await status()).toBe('Questions and answers: Typed before removing is back.');
     expect(await screen.locator('#lintel-faq_title').inputValue()).toBe('Typed before removing');
 
     await press('hero', 'hide');
@@ -161,19 +161,23 @@ describe('the list of sections', () => {
     const builtIn = await keysOnSite('/sell');
     await open(sell);
     const [first = '', second = ''] = await listed();
-    await screen.locator('.lintel-handle').nth(1).scrollIntoViewIfNeeded();
-    const from = await screen.locator('.lintel-handle').nth(0).boundingBox();
-    const to = await screen.locator('.lintel-handle').nth(1).boundingBox();
-    if (!from || !to) throw new Error('The list is not visible.');
-    await screen.mouse.move(from.x + 5, from.y + 5);
+    const handles = screen.locator('.lintel-handle');
+    await handles.nth(0).hover();
     await screen.mouse.down();
+    // The open sections are closed as soon as the pointer moves.
+    const from = await handles.nth(0).boundingBox();
+    if (!from) throw new Error('The list is not visible.');
+    await screen.mouse.move(from.x + 5, from.y + 20, { steps: 4 });
+    await expect.poll(() => screen.locator('.lintel-placement .lintel-panel:visible').count()).toBe(0);
+    const to = await handles.nth(1).boundingBox();
+    if (!to) throw new Error('The list is not visible.');
     await screen.mouse.move(to.x + 5, to.y + 8, { steps: 8 });
     await screen.mouse.move(to.x + 5, to.y + 14);
     await screen.mouse.up();
     await expect.poll(listed).toEqual([second, first, ...builtIn.slice(2)]);
 
     const title = screen.locator(`#lintel-${first}_title`);
-    await title.evaluate((element) => element.closest('details')?.setAttribute('open', ''));
+    if (!(await title.isVisible())) await item(first).locator('.lintel-toggle').click();
     await title.fill('Typed before duplicating');
     await press(first, 'duplicate');
     await item(`${first}_2`).waitFor();
@@ -237,7 +241,7 @@ describe('the list of sections', () => {
     await screen.getByText('This page has variants. This list is the original.').waitFor();
     const title = screen.locator('#lintel-part43_title');
     expect(await title.count()).toBe(0);
-    await screen.locator('[data-lintel-key="part43"] summary').click();
+    await screen.locator('[data-lintel-key="part43"] .lintel-toggle').click();
     await title.waitFor();
     expect(await title.inputValue()).toBe('Title of part43');
     await title.fill('Typed later');

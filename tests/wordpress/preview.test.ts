@@ -4,7 +4,7 @@ import { closeContexts } from '../browser/support/worker-browser.ts';
 import {
   openEditor,
   openLivePreview,
-  openSection,
+  lastFormattedText,
   pressPreview,
   previewTab,
   signInBrowser,
@@ -51,7 +51,6 @@ describe('in the block editor', () => {
     const title = await openEditor(editor, wordpress.url, home, '#lintel-hero_title');
     const frame = await openLivePreview(editor);
     expect(await frame.locator('h1').textContent()).toBe(BUILT_IN);
-    await openSection(title);
     await title.fill('Typed, not saved');
     await frame.locator('h1', { hasText: 'Typed, not saved' }).waitFor();
     expect(await saved()).toEqual({ acf: { hero_title: BUILT_IN } });
@@ -85,7 +84,7 @@ describe('in the block editor', () => {
     await faq.getByRole('button', { name: 'Add a row' }).click();
     await editor.keyboard.type('Is it near?');
     await frame.getByText('row 6: answer is empty. Fill it in, or remove the row.').waitFor();
-    await faq.locator('textarea').last().fill('Very.');
+    await lastFormattedText(faq).fill('Very.');
     await frame.locator('#faq summary', { hasText: 'Is it near?' }).waitFor();
     expect(await frame.locator('[data-fault]').count()).toBe(0);
   });
@@ -114,6 +113,8 @@ describe('in the block editor', () => {
     // The list is updated when the editor returns from the tab with the preview. A headless browser never hides a
     // tab.
     await editor.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    // The links are in the sidebar, which the live preview has closed.
+    await editor.getByRole('button', { name: 'Close the live preview' }).click();
     await editor.getByRole('button', { name: 'Revoke' }).click();
     await editor.getByText('The link was revoked.').waitFor();
     expect(await visit()).toEqual({ status: 403, headline: 'This preview link was revoked' });
@@ -128,7 +129,6 @@ describe('in the block editor', () => {
       acf: { page_layout: [{ block: 'hero', key: 'hero' }] },
     });
     const title = await openEditor(editor, wordpress.url, draft, '#lintel-hero_title');
-    await openSection(title);
     await title.fill('Its first words');
     const tab = await previewTab(context, () => pressPreview(editor));
     expect(await headline(tab)).toBe('Its first words');
@@ -142,7 +142,6 @@ test('the classic editor has both previews too', async () => {
   await wordpress.addPlugin('classic', "add_filter( 'use_block_editor_for_post', '__return_false' );");
   const title = await openEditor(editor, wordpress.url, home, '#lintel-hero_title');
   const frame = await openLivePreview(editor);
-  await openSection(title);
   await title.fill('Typed in the classic editor');
   await frame.locator('h1', { hasText: 'Typed in the classic editor' }).waitFor();
   const tab = await previewTab(context, () => editor.click('#post-preview'));

@@ -5,7 +5,7 @@ import { MAX_CHARACTERS } from '../../src/builder/kinds/length-limits.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { createPage, editPage, pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
-import { editPath, openScreen } from './support/wp-admin.ts';
+import { openEditScreen } from './support/wp-admin.ts';
 
 let wordpress: TestWordPress;
 let site: OpenSite;
@@ -194,9 +194,7 @@ test('faults of a live page are on its edit screen, each with a link to its fiel
   const session = await wordpress.signInEditor();
   const faults = async () =>
     [
-      ...(await openScreen(wordpress.url, session, editPath(page))).document.querySelectorAll(
-        '.lintel-faults li',
-      ),
+      ...(await openEditScreen(wordpress.url, session, page)).document.querySelectorAll('.lintel-faults li'),
     ].map((line) => [line.querySelector('a')?.getAttribute('href') ?? null, line.textContent]);
   expect(await faults()).toEqual([
     [null, 'Order of the sections › Placement 1 (slides): there is no block “carousel”.'],

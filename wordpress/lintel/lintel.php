@@ -54,6 +54,7 @@ require_once __DIR__ . '/includes/field-kinds.php';
 require_once __DIR__ . '/includes/page-layout.php';
 require_once __DIR__ . '/includes/layout-variants.php';
 require_once __DIR__ . '/includes/page-sections.php';
+require_once __DIR__ . '/includes/section-names.php';
 require_once __DIR__ . '/includes/typed-values.php';
 require_once __DIR__ . '/includes/acf-fields.php';
 require_once __DIR__ . '/includes/check-sections.php';
@@ -95,7 +96,7 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/admin/block-picture.php';
 	require_once __DIR__ . '/admin/fold-body.php';
 	require_once __DIR__ . '/admin/section-inputs.php';
-	require_once __DIR__ . '/admin/later-sections.php';
+	require_once __DIR__ . '/admin/section-fields.php';
 	require_once __DIR__ . '/admin/sections-box.php';
 	require_once __DIR__ . '/admin/preview-box.php';
 }

@@ -28,7 +28,7 @@ it('derives an input from each kind of field', () => {
     words: richText({ label: 'Words' }),
     count: number({ label: 'Count', min: 1, max: 5 }),
     wide: toggle({ label: 'Wide' }),
-    look: choice({ label: 'Look', options: ['plain', 'very-bold'] }),
+    look: choice({ label: 'Look', options: { plain: 'Plain', 'very-bold': 'Bold, for few words' } }),
     picture: image({ label: 'Picture' }),
     button: link({ label: 'Button' }),
     rows: list({ label: 'Rows', max: 3, row: { name: text({ label: 'Name' }) } }),
@@ -42,7 +42,7 @@ it('derives an input from each kind of field', () => {
     wide: { type: 'radio' },
     look: {
       type: 'select',
-      options: [{ value: '' }, { value: 'plain' }, { label: 'very bold', value: 'very-bold' }],
+      options: [{ value: '' }, { value: 'plain' }, { label: 'Bold, for few words', value: 'very-bold' }],
     },
     picture: { type: 'custom' },
     button: { type: 'custom' },

@@ -117,10 +117,12 @@ interface AxeScope {
   rules?: readonly string[];
   /** Limits the check to elements within these CSS selectors. Rules for whole documents are skipped. */
   within?: readonly string[];
+  /** Leaves out elements within these CSS selectors, which are not this project's. */
+  except?: readonly string[];
 }
 
 /** Returns the axe-core violations of the page in its current state, one line per element. */
-export async function axeViolations(page: Page, { rules, within }: AxeScope = {}): Promise<string[]> {
+export async function axeViolations(page: Page, { rules, within, except }: AxeScope = {}): Promise<string[]> {
   // Pass strings instead of functions: the debugger evaluates them regardless of the page's CSP, and a test runner that
   // rewrites imports cannot break them.
   if (!(await page.evaluate<boolean>("'axe' in window"))) {
@@ -129,7 +131,9 @@ export async function axeViolations(page: Page, { rules, within }: AxeScope = {}
   }
   // Skip frames: they contain third-party documents, such as a CRM form, which this project cannot fix.
   const options = JSON.stringify({ runOnly: rules ?? AXE_TAGS, iframes: false, resultTypes: ['violations'] });
-  const context = within ? JSON.stringify({ include: within.map((selector) => [selector]) }) : 'document';
+  const framed = (selectors: readonly string[]) => selectors.map((selector) => [selector]);
+  const scope = { ...(within && { include: framed(within) }), ...(except && { exclude: framed(except) }) };
+  const context = within || except ? JSON.stringify(scope) : 'document';
   const results = await withTimers(page, () => page.evaluate<AxeResults>(`axe.run(${context}, ${options})`));
   return results.violations.flatMap((violation) =>
     violation.nodes.map((node) => {

@@ -20,22 +20,39 @@ export async function signInBrowser(
   return { context, page };
 }
 
-/** Opens the edit screen of a page, and returns the input of a section. Closes the block editor's welcome dialog. */
+/** Opens the edit screen of a page and one of its sections, and returns the input of a field there. */
 export async function openEditor(page: Page, wordpress: string, id: number, input: string): Promise<Locator> {
   await page.goto(wordpress + editPath(id));
-  const field = page.locator(input);
-  await field.waitFor({ state: 'attached' });
+  await page.locator('.lintel-toggle, .acf-field').first().waitFor({ state: 'attached' });
   const welcome = page.getByRole('button', { name: 'Close', exact: true });
   if (await welcome.isVisible()) await welcome.click();
-  return field;
+  await openSection(page, input);
+  return page.locator(input);
 }
 
-/** Opens the section that an input is in. */
-export async function openSection(field: Locator): Promise<void> {
-  await field.evaluate((element) => {
-    const section = element.closest('details');
-    if (section) section.open = true;
-  });
+/** Opens the section that has the input with this CSS selector, an id of this plugin's form such as `#lintel-hero_title`. */
+export async function openSection(page: Page, input: string): Promise<void> {
+  const id = /^#lintel-([a-z0-9_]+)/.exec(input)?.[1];
+  const section = page.locator(`.lintel-section[data-lintel-later~="${id}"]`);
+  if (id !== undefined && (await section.count()) > 0) await section.locator('.lintel-toggle').click();
+  await page.locator(input).waitFor({ state: 'attached' });
+}
+
+/** The listed sections of a page on its edit screen, by key, in their order. */
+export function listedSections(page: Page): Promise<(string | null)[]> {
+  return page
+    .locator('.lintel-placement')
+    .evaluateAll((items) => items.map((item) => item.getAttribute('data-lintel-key')));
+}
+
+/** Returns the editable text of the formatted field in the last row of a list, once its editor has started. */
+export function lastFormattedText(list: Locator): Locator {
+  return list
+    .locator('.lintel-row')
+    .last()
+    .locator('iframe')
+    .contentFrame()
+    .locator('body.mce-content-body[contenteditable="true"]');
 }
 
 /** Opens the live preview and returns its page, once it can receive values. */

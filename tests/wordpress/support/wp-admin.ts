@@ -1,4 +1,5 @@
 import { JSDOM } from 'jsdom';
+import { z } from 'zod';
 
 /** A wp-admin screen as a signed-in user sees it. */
 export interface AdminScreen {
@@ -27,6 +28,36 @@ export async function openScreen(
   return { document, form: (selector, changes = {}) => formWithin(document, selector, changes) };
 }
 
+/** Loads the edit screen of a page or post, and opens all of its sections, whose fields WordPress renders one by one. */
+export async function openEditScreen(
+  site: string,
+  session: Readonly<Record<string, string>>,
+  page: number,
+): Promise<AdminScreen> {
+  const screen = await openScreen(site, session, editPath(page));
+  const { document } = screen;
+  const settings = /window\.lintelSections = (\{.*?\});/.exec(document.documentElement.innerHTML)?.[1];
+  const { nonce } = z.object({ nonce: z.string() }).parse(JSON.parse(settings ?? 'null'));
+  for (const section of document.querySelectorAll('[data-lintel-later]')) {
+    const response = await fetch(new URL('/wp-admin/admin-ajax.php', site), {
+      method: 'POST',
+      headers: session,
+      body: new URLSearchParams({
+        action: 'lintel_section_fields',
+        post: String(page),
+        nonce,
+        path: document.querySelector<HTMLInputElement>('[name="lintel[path]"]')?.value ?? '',
+        key: section.getAttribute('data-lintel-key') ?? '',
+      }),
+    });
+    const { data } = z.object({ success: z.literal(true), data: z.string() }).parse(await response.json());
+    const panel = section.querySelector('.lintel-panel');
+    if (!panel) throw new Error('The section has no place for its fields.');
+    panel.outerHTML = data;
+  }
+  return screen;
+}
+
 /** Saves the sections meta box of a page in a separate request, as the block editor does. */
 export async function saveSections(
   site: string,
@@ -34,7 +65,7 @@ export async function saveSections(
   page: number,
   changes: Readonly<Record<string, string | null>>,
 ): Promise<void> {
-  const screen = await openScreen(site, session, editPath(page));
+  const screen = await openEditScreen(site, session, page);
   const address = /_wpMetaBoxUrl\s*=\s*("[^"]+")/.exec(screen.document.documentElement.innerHTML)?.[1];
   if (!address) throw new Error('The edit screen names no address for its boxes.');
   const target: unknown = JSON.parse(address);

@@ -29,7 +29,7 @@ function lintel_show_block_picture( array $block ) {
 	if ( $image ) {
 		echo '<rect class="lintel-image-box" x="60" y="8" width="28" height="24" rx="2"/><path class="lintel-hill" d="M60 32l9-12 7 8 4-4 8 8z"/>';
 	}
-	printf( '<rect class="lintel-headline" x="8" y="%d" width="%d" height="5" rx="1"/>', (int) $y, (int) ( $width * 0.7 ) );
+	printf( '<rect class="lintel-headline-bar" x="8" y="%d" width="%d" height="5" rx="1"/>', (int) $y, (int) ( $width * 0.7 ) );
 	$y += 9;
 	for ( $line = 0; $line < $lines; $line++ ) {
 		printf( '<rect class="lintel-line" x="8" y="%d" width="%d" height="2" rx="1"/>', (int) $y, (int) ( $width - 8 * ( $line % 2 ) ) );

@@ -1,29 +1,22 @@
 <?php
 /**
- * Collapses the text editor of a page whose text the site does not show, and says why, so that the sections come
- * directly below the title. A button opens the editor again.
+ * Folds away the text editor of a page whose text the site does not show, and says why, so that the sections have the
+ * screen. A button opens the editor again.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** CSS for the block editor, with or without an iframe, that hides the blocks of the text but not the title. */
-const LINTEL_FOLDED_BODY = '.is-root-container{display:none!important}';
-
 add_action( 'edit_form_after_title', 'lintel_show_body_note' );
 
 add_filter(
-	'block_editor_settings_all',
-	static function ( $settings, $context ) {
-		if ( ! empty( $context->post ) && lintel_is_body_unused( $context->post ) ) {
-			$settings['styles']   = isset( $settings['styles'] ) ? $settings['styles'] : array();
-			$settings['styles'][] = array( 'css' => LINTEL_FOLDED_BODY );
-		}
-		return $settings;
-	},
-	10,
-	2
+	'admin_body_class',
+	static function ( $classes ) {
+		$screen = get_current_screen();
+		$post   = $screen && 'post' === $screen->base && $screen->is_block_editor() ? get_post() : null;
+		return $post && lintel_is_body_unused( $post ) ? "$classes lintel-folded" : $classes;
+	}
 );
 
 add_action(
@@ -37,8 +30,10 @@ add_action(
 		$version = get_file_data( $file, array( 'Version' ) )[0];
 		$data    = array(
 			'note'   => lintel_body_note( $post ),
-			'folded' => lintel_is_body_unused( $post ) ? LINTEL_FOLDED_BODY : '',
+			'folded' => lintel_is_body_unused( $post ),
 			'show'   => __( 'Show the text', 'lintel' ),
+			'hide'   => __( 'Hide the text', 'lintel' ),
+			'title'  => __( 'Title of the page', 'lintel' ),
 		);
 		wp_enqueue_script( 'lintel-fold-body', plugins_url( 'assets/fold-body.js', $file ), array(), $version, true );
 		wp_add_inline_script( 'lintel-fold-body', 'window.lintelBody = ' . wp_json_encode( $data ) . ';', 'before' );

@@ -39,9 +39,9 @@ add_action(
 			/* translators: 1: title of a section, 2: its place, 3: number of sections. */
 			'moved'     => __( '%1$s is now section %2$s of %3$s.', 'lintel' ),
 			/* translators: %s: title of a section. */
-			'added'     => __( '%s was added at the end. Its fields are below.', 'lintel' ),
+			'added'     => __( '%s was added at the end.', 'lintel' ),
 			/* translators: %s: title of a section. */
-			'copied'    => __( '%s was duplicated. The fields of the copy are below.', 'lintel' ),
+			'copied'    => __( '%s was duplicated.', 'lintel' ),
 			/* translators: %s: title of a section. */
 			'removed'   => __( '%s was removed.', 'lintel' ),
 			/* translators: %s: title of a section. */
@@ -75,7 +75,7 @@ function lintel_show_layout_box( $post ) {
 	$values  = lintel_shown_values( $post, $refused );
 	$page    = lintel_page_sections( $post, null, $values );
 	printf( '<input type="hidden" name="lintel[path]" value="%s">', esc_attr( $page['path'] ) );
-	lintel_show_layout_list( $post, $page, $refused );
+	lintel_show_layout_list( $post, $page, $values, $refused );
 	// Marks the end of the layout's inputs. Lists that this plugin shows among ACF's fields have their own markers.
 	echo '<input type="hidden" name="lintel[end][page_layout]" value="1">';
 }
@@ -100,23 +100,24 @@ function lintel_shown_values( WP_Post $post, array $refused ) {
  *
  * @param WP_Post $post    Page.
  * @param array   $page    Its sections, from lintel_page_sections().
+ * @param array   $values  Values by section id.
  * @param array   $refused From lintel_refused_sections().
  */
-function lintel_show_layout_list( WP_Post $post, array $page, array $refused ) {
+function lintel_show_layout_list( WP_Post $post, array $page, array $values, array $refused ) {
 	$stored = lintel_plain_sections( $post->ID );
 	$stored = isset( $stored['page_layout'] ) ? $stored['page_layout'] : '';
 	$error  = isset( $refused['errors']['page_layout'] ) ? $refused['errors']['page_layout'] : '';
 	lintel_show_stored_faults( $post );
 	printf( '<div class="lintel-layout" data-lintel-path="page_layout" data-own="%d">', $page['own'] ? 1 : 0 );
-	echo '<h3 class="lintel-layout-title">' . esc_html__( 'Order of the sections', 'lintel' ) . '</h3>';
 	printf( '<p class="lintel-error" id="lintel-page_layout-error"%s>%s</p>', '' === $error ? ' hidden' : ' role="alert"', esc_html( $error ) );
 	lintel_show_variants_note( $post );
 	// Empty until the list is changed, so that saving an untouched page keeps its layout. After a refused save, it holds
 	// the refused layout.
 	printf( '<input type="hidden" name="lintel[layout][value]" class="lintel-layout-value" value="%s">', esc_attr( '' === $error ? '' : lintel_layout_text( $page['placements'] ) ) );
 	printf( '<input type="hidden" name="lintel[layout][before]" class="lintel-layout-before" value="%s">', esc_attr( lintel_layout_text( $stored ) ) );
+	printf( '<p class="description">%s</p>', class_exists( 'ACF' ) ? esc_html__( 'The fields of the sections are below.', 'lintel' ) : esc_html__( 'Open a section to change it. While a field is empty, visitors see the text in grey.', 'lintel' ) );
 	echo '<ol class="lintel-placements">';
-	lintel_show_placements( lintel_listed_placements( $page ) );
+	lintel_show_placements( $post, $page, $values, $refused );
 	echo '</ol><template class="lintel-when-inputs"><div class="lintel-when" hidden>';
 	lintel_show_when();
 	echo '</div></template><noscript><p>' . esc_html__( 'Changing the order needs JavaScript.', 'lintel' ) . '</p></noscript>';
@@ -180,37 +181,74 @@ function lintel_listed_placements( array $page ) {
 }
 
 /**
- * Shows the items of the list.
+ * Shows the items of the list. The first section is open, and so is each with a refused value. With ACF, the items have no
+ * fields: ACF shows them.
  *
- * @param array[] $placements Placements.
+ * @param WP_Post $post    Page.
+ * @param array   $page    Its sections, from lintel_page_sections().
+ * @param array   $values  Values by section id.
+ * @param array   $refused From lintel_refused_sections().
  */
-function lintel_show_placements( array $placements ) {
-	foreach ( $placements as $placement ) {
-		$blocks = lintel_known_sections()['blocks'];
-		/* translators: %s: id of a block. */
-		$title   = isset( $blocks[ $placement['block'] ] ) ? $blocks[ $placement['block'] ]['title'] : sprintf( __( 'Unknown block “%s”', 'lintel' ), $placement['block'] );
-		$buttons = array(
-			/* translators: %s: title of a section. */
-			'up'        => array( 'arrow-up-alt2', __( 'Move %s up', 'lintel' ) ),
-			/* translators: %s: title of a section. */
-			'down'      => array( 'arrow-down-alt2', __( 'Move %s down', 'lintel' ) ),
-			/* translators: %s: title of a section. */
-			'hide'      => array( 'visibility', __( 'Hide %s', 'lintel' ) ),
-			/* translators: %s: title of a section. */
-			'when'      => array( 'calendar-alt', __( 'When and where %s is shown', 'lintel' ) ),
-			/* translators: %s: title of a section. */
-			'duplicate' => array( 'admin-page', __( 'Duplicate %s', 'lintel' ) ),
-			/* translators: %s: title of a section. */
-			'remove'    => array( 'trash', __( 'Remove %s', 'lintel' ) ),
-		);
-		printf( '<li class="lintel-placement" data-placement="%s" data-title="%s">', esc_attr( wp_json_encode( $placement ) ), esc_attr( $title ) );
-		printf( '<div class="lintel-placement-row"><span class="dashicons dashicons-move lintel-handle" aria-hidden="true"></span><span class="lintel-placement-name">%s <span class="lintel-key">%s</span></span><span class="lintel-tags"></span><span class="lintel-placement-buttons" hidden>', esc_html( $title ), esc_html( $placement['key'] ) );
-		foreach ( $buttons as $do => list( $icon, $label ) ) {
-			$pressed = 'hide' === $do ? ' aria-pressed="' . ( empty( $placement['hidden'] ) ? 'false' : 'true' ) . '"' : ( 'when' === $do ? ' aria-expanded="false"' : '' );
-			printf( '<button type="button" class="button-link" data-lintel-layout="%1$s" aria-label="%2$s" title="%2$s"%3$s><span class="dashicons dashicons-%4$s" aria-hidden="true"></span></button>', esc_attr( $do ), esc_attr( sprintf( $label, "$title ({$placement['key']})" ) ), $pressed, esc_attr( $icon ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Literals.
+function lintel_show_placements( WP_Post $post, array $page, array $values, array $refused ) {
+	$blocks = lintel_known_sections()['blocks'];
+	foreach ( lintel_listed_placements( $page ) as $index => $placement ) {
+		$block   = isset( $blocks[ $placement['block'] ] ) ? $blocks[ $placement['block'] ] : null;
+		$section = $block ? lintel_placed_section( $placement, $block ) : null;
+		if ( ! $section || class_exists( 'ACF' ) ) {
+			lintel_show_placement( $placement, $section, $section ? lintel_section_headline( $section, $values, $page['built_in'] ) : '' );
+			continue;
 		}
-		echo '</span></div></li>';
+		$is_open = 0 === $index || lintel_has_refused_value( $section, $refused );
+		$given   = $is_open ? lintel_given_values( $post, $section, $page, $values, $refused ) : null;
+		lintel_show_placement( $placement, $section, lintel_section_headline( $section, $values, $page['built_in'] ), $is_open );
+		lintel_show_section_panel( $section, $given, $page['built_in'], $refused['errors'] );
+		echo '</li>';
 	}
+}
+
+/**
+ * Shows one item of the list: what it is, and the buttons. Without `$is_open`, it has no fields.
+ *
+ * @param array      $placement Placement.
+ * @param array|null $section   From lintel_placed_section(); null if the site lacks the block.
+ * @param string     $headline  Its headline, or ''.
+ * @param bool|null  $is_open   Whether it is open. The caller then shows the fields and ends the item.
+ */
+function lintel_show_placement( array $placement, $section, $headline, $is_open = null ) {
+	/* translators: %s: id of a block. */
+	$title   = $section ? $section['title'] : sprintf( __( 'Unknown block “%s”', 'lintel' ), $placement['block'] );
+	$name    = lintel_section_name( $title, $headline );
+	$buttons = array(
+		/* translators: %s: title of a section. */
+		'up'        => array( 'arrow-up-alt2', __( 'Move %s up', 'lintel' ) ),
+		/* translators: %s: title of a section. */
+		'down'      => array( 'arrow-down-alt2', __( 'Move %s down', 'lintel' ) ),
+		/* translators: %s: title of a section. */
+		'hide'      => array( 'visibility', __( 'Hide %s', 'lintel' ) ),
+		/* translators: %s: title of a section. */
+		'when'      => array( 'calendar-alt', __( 'When and where %s is shown', 'lintel' ) ),
+		/* translators: %s: title of a section. */
+		'duplicate' => array( 'admin-page', __( 'Duplicate %s', 'lintel' ) ),
+		/* translators: %s: title of a section. */
+		'remove'    => array( 'trash', __( 'Remove %s', 'lintel' ) ),
+	);
+	printf(
+		'<li class="lintel-placement lintel-section" data-placement="%s"%s>',
+		esc_attr( wp_json_encode( $placement ) ),
+		null === $is_open ? '' : lintel_section_attributes( $section, $is_open ) // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+	);
+	echo '<div class="lintel-placement-row"><span class="dashicons dashicons-move lintel-handle" aria-hidden="true"></span>';
+	if ( null === $is_open ) {
+		printf( '<span class="lintel-placement-name">%s</span> <span class="lintel-headline">%s</span>', esc_html( $title ), esc_html( $headline ) );
+	} else {
+		lintel_show_section_toggle( $title, $headline, $is_open );
+	}
+	echo '<span class="lintel-tags"></span><span class="lintel-placement-buttons" hidden>';
+	foreach ( $buttons as $do => list( $icon, $label ) ) {
+		$pressed = 'hide' === $do ? ' aria-pressed="' . ( empty( $placement['hidden'] ) ? 'false' : 'true' ) . '"' : ( 'when' === $do ? ' aria-expanded="false"' : '' );
+		printf( '<button type="button" class="button-link" data-lintel-layout="%1$s" aria-label="%2$s" title="%2$s"%3$s><span class="dashicons dashicons-%4$s" aria-hidden="true"></span></button>', esc_attr( $do ), esc_attr( sprintf( $label, $name ) ), $pressed, esc_attr( $icon ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Literals.
+	}
+	echo null === $is_open ? '</span></div></li>' : '</span></div>';
 }
 
 /**

@@ -97,12 +97,28 @@ function lintel_answer_placed_section() {
 	wp_send_json_success(
 		array(
 			'key'     => $placed['key'],
-			'item'    => lintel_captured( 'lintel_show_placements', array( array( $placed ) ) ),
-			'section' => class_exists( 'ACF' )
-				? lintel_captured( 'lintel_show_acf_section', array( $post, $section, $given ) )
-				: lintel_captured( 'lintel_show_section', array( $section, $given ) ),
+			'item'    => lintel_captured( 'lintel_show_new_section', array( $placed, $section, $given ) ),
+			'section' => class_exists( 'ACF' ) ? lintel_captured( 'lintel_show_acf_section', array( $post, $section, $given ) ) : '',
 		)
 	);
+}
+
+/**
+ * Shows the item of a new section in the list, with its fields unless ACF shows them.
+ *
+ * @param array $placed  Placement.
+ * @param array $section From lintel_placed_section().
+ * @param array $given   Values in the format of the inputs, by section id.
+ */
+function lintel_show_new_section( array $placed, array $section, array $given ) {
+	$headline = lintel_section_headline( $section, $given, array() );
+	if ( class_exists( 'ACF' ) ) {
+		lintel_show_placement( $placed, $section, $headline );
+		return;
+	}
+	lintel_show_placement( $placed, $section, $headline, true );
+	lintel_show_section_panel( $section, $given );
+	echo '</li>';
 }
 
 /**
@@ -112,12 +128,16 @@ function lintel_answer_built_in_layout() {
 	$post = lintel_edited_page();
 	// phpcs:ignore WordPress.Security.NonceVerification.Missing, WordPress.Security.ValidatedSanitizedInput -- Checked above; only compared.
 	$path   = isset( $_POST['path'] ) && is_string( $_POST['path'] ) ? wp_unslash( $_POST['path'] ) : null;
-	$values = array( 'page_layout' => null ) + lintel_plain_sections( $post->ID );
-	$page   = lintel_page_sections( $post, $path, $values );
+	$values  = array( 'page_layout' => null ) + lintel_plain_sections( $post->ID );
+	$page    = lintel_page_sections( $post, $path, $values );
+	$refused = array(
+		'typed'  => array(),
+		'errors' => array(),
+	);
 	wp_send_json_success(
 		array(
-			'items'    => lintel_captured( 'lintel_show_placements', array( lintel_listed_placements( $page ) ) ),
-			'sections' => class_exists( 'ACF' ) ? null : lintel_captured( 'lintel_show_sections', array( $post, $page, $values ) ),
+			'items'    => lintel_captured( 'lintel_show_placements', array( $post, $page, $values, $refused ) ),
+			'sections' => class_exists( 'ACF' ) ? null : lintel_captured( 'lintel_show_other_sections', array( $post, $page, $values, $refused ) ),
 		)
 	);
 }

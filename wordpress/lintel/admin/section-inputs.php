@@ -96,10 +96,10 @@ function lintel_show_text( array $field, array $input, $form, $built_in ) {
 	$kind = lintel_kind( $field );
 	$html = 'html' === $kind['name'];
 	$hint = $html ? trim( wp_strip_all_tags( preg_replace( '~</(?:p|li|h\d)>~', "\n", $built_in ) ) ) : $built_in;
-	$rows = $html ? 4 : ( empty( $field['multiline'] ) ? 0 : 3 );
+	$rows = $html ? 6 : ( empty( $field['multiline'] ) ? 0 : 3 );
 	if ( $rows > 0 ) {
 		// HTML drops a line break right after the tag, so one is added.
-		printf( "<textarea id=\"%s\" name=\"%s\" rows=\"%d\" placeholder=\"%s\"%s>\n%s</textarea>", esc_attr( $input['id'] ), esc_attr( $input['name'] ), (int) $rows, esc_attr( $hint ), $input['aria'], esc_textarea( $form ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- aria is escaped.
+		printf( "<textarea id=\"%s\" name=\"%s\" rows=\"%d\" placeholder=\"%s\"%s%s>\n%s</textarea>", esc_attr( $input['id'] ), esc_attr( $input['name'] ), (int) $rows, esc_attr( $hint ), $html ? ' class="lintel-html"' : '', $input['aria'], esc_textarea( $form ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- aria is escaped.
 		return;
 	}
 	$type = isset( $kind['type'] ) ? $kind['type'] : 'text';
@@ -116,12 +116,13 @@ function lintel_show_text( array $field, array $input, $form, $built_in ) {
  * @param string $built_in Built-in value.
  */
 function lintel_show_choice( array $field, array $input, $form, $built_in ) {
+	$labels = isset( $field['labels'] ) ? $field['labels'] : array();
 	/* translators: %s: an option. */
-	$empty   = '' === $built_in ? '—' : sprintf( __( '— built in: %s —', 'lintel' ), $built_in );
+	$empty   = '' === $built_in ? '—' : sprintf( __( '— built in: %s —', 'lintel' ), isset( $labels[ $built_in ] ) ? $labels[ $built_in ] : $built_in );
 	$options = '' === $form || in_array( $form, $field['options'], true ) ? $field['options'] : array_merge( array( $form ), $field['options'] );
 	printf( '<select id="%s" name="%s"%s><option value="">%s</option>', esc_attr( $input['id'] ), esc_attr( $input['name'] ), $input['aria'], esc_html( $empty ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- aria is escaped.
 	foreach ( $options as $option ) {
-		printf( '<option value="%s"%s>%s</option>', esc_attr( $option ), selected( $form, $option, false ), esc_html( $option ) );
+		printf( '<option value="%s"%s>%s</option>', esc_attr( $option ), selected( $form, $option, false ), esc_html( isset( $labels[ $option ] ) ? $labels[ $option ] : $option ) );
 	}
 	echo '</select>';
 }

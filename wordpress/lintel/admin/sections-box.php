@@ -35,8 +35,10 @@ add_action(
 		$version = get_file_data( $file, array( 'Version' ) )[0];
 		wp_enqueue_media( array( 'post' => $post->ID ) );
 		wp_enqueue_style( 'lintel-sections', plugins_url( 'assets/sections.css', $file ), array(), $version );
-		wp_enqueue_script( 'lintel-sections', plugins_url( 'assets/sections.js', $file ), array(), $version, true );
-		wp_enqueue_script( 'lintel-later-sections', plugins_url( 'assets/later-sections.js', $file ), array( 'lintel-sections' ), $version, true );
+		wp_enqueue_editor();
+		wp_enqueue_script( 'lintel-rich-text', plugins_url( 'assets/rich-text.js', $file ), array( 'editor' ), $version, true );
+		wp_enqueue_script( 'lintel-sections', plugins_url( 'assets/sections.js', $file ), array( 'lintel-rich-text' ), $version, true );
+		wp_enqueue_script( 'lintel-open-sections', plugins_url( 'assets/open-sections.js', $file ), array( 'lintel-sections' ), $version, true );
 		$data = array(
 			'url'     => admin_url( 'admin-ajax.php' ),
 			'post'    => $post->ID,
@@ -95,68 +97,130 @@ function lintel_show_sections_box( $post ) {
 		printf( '<p class="lintel-error" role="alert">%s</p>', esc_html( $refused['errors'][''] ) );
 	}
 	if ( 'page' === $post->post_type ) {
-		lintel_show_layout_list( $post, $page, $refused );
+		lintel_show_layout_list( $post, $page, $values, $refused );
 	} else {
 		lintel_show_stored_faults( $post );
 	}
-	echo '<p class="description">' . esc_html__( 'An empty field is shown with its built-in text, where there is one; you see it in grey. Formatted texts take HTML.', 'lintel' ) . '</p>';
 	echo '<div class="lintel-sections">';
-	lintel_show_sections( $post, $page, $values, $refused );
+	lintel_show_other_sections( $post, $page, $values, $refused );
 	// The last input. If it is missing, PHP has cut off the form.
 	echo '</div><input type="hidden" name="lintel[end]" value="1">';
 }
 
 /**
- * Shows the sections of a page with their fields. The first section is open, and so is each with a refused value.
+ * Shows the sections that have no place in the list of a page, such as the one for search engines.
  *
- * @param WP_Post    $post    Page or post.
- * @param array      $page    Its sections, from lintel_page_sections().
- * @param array      $values  Values by section id.
- * @param array|null $refused What was refused in the last save.
+ * @param WP_Post $post    Page or post.
+ * @param array   $page    Its sections, from lintel_page_sections().
+ * @param array   $values  Values by section id.
+ * @param array   $refused From lintel_refused_sections().
  */
-function lintel_show_sections( WP_Post $post, array $page, array $values, $refused = null ) {
-	$typed  = $refused ? $refused['typed'] : array();
-	$errors = $refused ? $refused['errors'] : array();
-	$is_long = count( $page['sections'] ) > LINTEL_SECTIONS_AT_ONCE;
-	foreach ( $page['sections'] as $index => $section ) {
-		$open = 0 === $index || array_intersect_key( $typed, array_column( $section['fields'], null, 'id' ) );
-		if ( $is_long && ! $open ) {
-			lintel_show_later_section( $section );
-			continue;
+function lintel_show_other_sections( WP_Post $post, array $page, array $values, array $refused ) {
+	$placed = array_column( $page['placements'], 'key' );
+	$others = array();
+	foreach ( $page['sections'] as $section ) {
+		if ( ! in_array( $section['key'], $placed, true ) ) {
+			$others[] = $section;
 		}
-		$given = array();
-		foreach ( $section['fields'] as $field ) {
-			$id           = $field['id'];
-			$given[ $id ] = isset( $typed[ $id ] ) ? lintel_form_value( $field, $typed[ $id ] ) : lintel_form_value( $field, lintel_shown_value( $field, $values, $post, $page ) );
-		}
-		lintel_show_section( $section, $given, $open, $page['built_in'], $errors );
+	}
+	foreach ( $others as $section ) {
+		$is_open = 'post' === $post->post_type || lintel_has_refused_value( $section, $refused );
+		printf( '<div class="lintel-section"%s><div class="lintel-placement-row">', lintel_section_attributes( $section, $is_open ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+		lintel_show_section_toggle( $section['title'], lintel_section_headline( $section, $values, $page['built_in'] ), $is_open );
+		echo '</div>';
+		lintel_show_section_panel( $section, $is_open ? lintel_given_values( $post, $section, $page, $values, $refused ) : null, $page['built_in'], $refused['errors'] );
+		echo '</div>';
 	}
 }
 
 /**
- * Shows one section with its fields.
+ * Returns the attributes by which scripts find a section. While its fields are not rendered, they include the section ids
+ * of the fields; so does the id of the field whose text is its headline.
+ *
+ * @param array $section  From lintel_placed_section().
+ * @param bool  $is_ready Whether its fields are rendered.
+ * @return string Escaped, with a leading space.
+ */
+function lintel_section_attributes( array $section, $is_ready ) {
+	$headline = lintel_headline_field( $section );
+	return sprintf(
+		' data-lintel-key="%s"%s%s',
+		esc_attr( $section['key'] ),
+		$headline ? sprintf( ' data-lintel-headline="%s"', esc_attr( $headline['id'] ) ) : '',
+		$is_ready ? '' : sprintf( ' data-lintel-later="%s"', esc_attr( implode( ' ', array_column( $section['fields'], 'id' ) ) ) )
+	);
+}
+
+/**
+ * Shows the button that opens and closes a section: the name of its block, and its headline.
+ *
+ * @param string $title    Title of the block.
+ * @param string $headline Its headline, or ''.
+ * @param bool   $is_open  Whether the section is open.
+ */
+function lintel_show_section_toggle( $title, $headline, $is_open ) {
+	printf(
+		'<button type="button" class="lintel-toggle" aria-expanded="%s"><span class="lintel-placement-name">%s</span> <span class="lintel-headline">%s</span></button>',
+		$is_open ? 'true' : 'false',
+		esc_html( $title ),
+		esc_html( $headline )
+	);
+}
+
+/**
+ * Shows the part of a section that opens: its note and its fields. Without values it is closed, and its fields are
+ * rendered when it is opened, because hundreds of fields take the server and the browser seconds. A section that was not
+ * opened is not sent and stays unchanged.
  *
  * @param array      $section  From lintel_placed_section().
- * @param array      $given    Values in the format of the inputs, by section id.
- * @param bool|array $open     Whether it is open.
+ * @param array|null $given    Values in the format of the inputs, by section id.
  * @param array      $built_in Built-in values by section id.
  * @param string[]   $errors   Errors by path.
  */
-function lintel_show_section( array $section, array $given, $open = true, array $built_in = array(), array $errors = array() ) {
-	printf(
-		'<details class="lintel-section" data-lintel-key="%s"%s><summary>%s <span class="lintel-key">%s</span></summary><div class="lintel-fields">',
-		esc_attr( $section['key'] ),
-		$open ? ' open' : '',
-		esc_html( $section['title'] ),
-		esc_html( $section['key'] )
-	);
-	if ( '' !== $section['note'] ) {
-		printf( '<p class="lintel-wide">%s</p>', esc_html( $section['note'] ) );
+function lintel_show_section_panel( array $section, $given, array $built_in = array(), array $errors = array() ) {
+	if ( null === $given ) {
+		printf( '<div class="lintel-panel" hidden><p role="status">%s</p></div>', esc_html__( 'Loading the fields …', 'lintel' ) );
+		return;
 	}
+	echo '<div class="lintel-panel">';
+	if ( '' !== $section['note'] ) {
+		printf( '<p class="lintel-note">%s</p>', esc_html( $section['note'] ) );
+	}
+	echo '<div class="lintel-fields">';
 	foreach ( $section['fields'] as $field ) {
 		$id    = $field['id'];
-		$known = isset( $built_in[ $id ] ) ? $built_in[ $id ] : ( isset( $field['default'] ) ? $field['default'] : null );
+		$known = lintel_built_in_value( $field, $built_in );
 		lintel_show_field( $field, $id, isset( $given[ $id ] ) ? $given[ $id ] : lintel_form_value( $field, lintel_has_input( $field, 'checkbox' ) ? $known : null ), lintel_form_value( $field, $known ), $errors );
 	}
-	echo '</div></details>';
+	echo '</div></div>';
+}
+
+/**
+ * Returns the values of a section in the format of the inputs: what the last save refused, otherwise what is stored.
+ *
+ * @param WP_Post $post    Page or post.
+ * @param array   $section From lintel_placed_section().
+ * @param array   $page    From lintel_page_sections().
+ * @param array   $values  Values by section id.
+ * @param array   $refused From lintel_refused_sections().
+ * @return array By section id.
+ */
+function lintel_given_values( WP_Post $post, array $section, array $page, array $values, array $refused ) {
+	$given = array();
+	foreach ( $section['fields'] as $field ) {
+		$id           = $field['id'];
+		$given[ $id ] = lintel_form_value( $field, isset( $refused['typed'][ $id ] ) ? $refused['typed'][ $id ] : lintel_shown_value( $field, $values, $post, $page ) );
+	}
+	return $given;
+}
+
+/**
+ * Returns whether the last save refused a value of a section.
+ *
+ * @param array $section From lintel_placed_section().
+ * @param array $refused From lintel_refused_sections().
+ * @return bool
+ */
+function lintel_has_refused_value( array $section, array $refused ) {
+	return (bool) array_intersect_key( $refused['typed'], array_column( $section['fields'], null, 'id' ) );
 }

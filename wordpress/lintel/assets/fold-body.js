@@ -1,5 +1,5 @@
 /**
- * Collapses the text editor of a page whose text visitors do not see, in the classic and in the block editor. Also
+ * Folds away the text editor of a page whose text visitors do not see, in the classic and in the block editor. Also
  * opens the block editor's meta boxes, so that the sections are visible.
  */
 ( function () {
@@ -7,27 +7,56 @@
 
 	var settings = window.lintelBody;
 
-	/**
-	 * By default, the block editor keeps its meta boxes closed, but here they contain most of the page. If visitors
-	 * see the text, the editor gets more of the window than the boxes.
-	 */
+	/** By default, the block editor keeps its meta boxes closed, but here they contain most of the page. */
 	function openBoxes() {
 		var store = window.wp.data.select( 'core/preferences' );
 		if ( store && store.get( 'core/edit-post', 'metaBoxesMainIsOpen' ) === undefined ) {
 			var set = window.wp.data.dispatch( 'core/preferences' ).set;
 			set( 'core/edit-post', 'metaBoxesMainIsOpen', true );
-			set( 'core/edit-post', 'metaBoxesMainOpenHeight', Math.round( window.innerHeight * ( settings.folded ? 0.65 : 0.4 ) ) );
+			set( 'core/edit-post', 'metaBoxesMainOpenHeight', Math.round( window.innerHeight * 0.4 ) );
 		}
 	}
 
-	function unfoldBlocks() {
-		var styles = window.wp.data.select( 'core/editor' ).getEditorSettings().styles || [];
-		window.wp.data.dispatch( 'core/editor' ).updateEditorSettings( {
-			styles: styles.filter( function ( style ) {
-				return style.css !== settings.folded;
-			} ),
+	/** The title is in the canvas, which is folded away, so the box gets an input for it. */
+	function titleInput() {
+		var label = document.createElement( 'label' );
+		var input = document.createElement( 'input' );
+		label.className = 'lintel-page-title';
+		label.append( settings.title, input );
+		input.type = 'text';
+		function show() {
+			var title = window.wp.data.select( 'core/editor' ).getEditedPostAttribute( 'title' );
+			if ( typeof title === 'string' && title !== input.value ) {
+				input.value = title;
+			}
+		}
+		input.addEventListener( 'input', function () {
+			window.wp.data.dispatch( 'core/editor' ).editPost( { title: input.value } );
 		} );
-		window.wp.data.dispatch( 'core/notices' ).removeNotice( 'lintel-body' );
+		window.wp.data.subscribe( show );
+		show();
+		return label;
+	}
+
+	function foldBlockEditor() {
+		var box = document.querySelector( '#lintel-layout .inside, #lintel-sections .inside' );
+		if ( ! box ) {
+			return;
+		}
+		var head = document.createElement( 'div' );
+		var note = document.createElement( 'p' );
+		var button = document.createElement( 'button' );
+		head.className = 'lintel-page-head';
+		button.type = 'button';
+		button.className = 'button-link';
+		button.textContent = settings.show;
+		note.append( settings.note + ' ', button );
+		button.addEventListener( 'click', function () {
+			var folded = document.body.classList.toggle( 'lintel-folded' );
+			button.textContent = folded ? settings.show : settings.hide;
+		} );
+		head.append( titleInput(), note );
+		box.prepend( head );
 	}
 
 	function foldClassicEditor() {
@@ -51,12 +80,10 @@
 			foldClassicEditor();
 			return;
 		}
-		if ( settings.note ) {
-			window.wp.data.dispatch( 'core/notices' ).createInfoNotice( settings.note, {
-				id: 'lintel-body',
-				isDismissible: false,
-				actions: settings.folded ? [ { label: settings.show, onClick: unfoldBlocks } ] : [],
-			} );
+		if ( settings.folded ) {
+			foldBlockEditor();
+		} else if ( settings.note ) {
+			window.wp.data.dispatch( 'core/notices' ).createInfoNotice( settings.note, { id: 'lintel-body', isDismissible: false } );
 		}
 		openBoxes();
 	}

@@ -39,8 +39,8 @@
 			window.wp.data.dispatch( 'core/preferences' ).set( 'core/edit-post', 'metaBoxesMainIsOpen', true );
 		}
 		for ( var at = element; at; at = at.parentElement ) {
-			if ( at.localName === 'details' ) {
-				at.open = true;
+			if ( at.classList.contains( 'lintel-section' ) ) {
+				void window.lintelSections.open( at );
 			} else if ( at.classList.contains( 'acf-accordion' ) && ! at.classList.contains( '-open' ) ) {
 				at.querySelector( '.acf-accordion-title' ).click();
 			} else if ( at.classList.contains( 'postbox' ) && at.classList.contains( 'closed' ) ) {
@@ -72,6 +72,7 @@
 			return;
 		}
 		reveal( element );
+		var formatted = element.querySelector( 'textarea.lintel-html' );
 		var inputs = 'input:not([type="hidden"]), textarea, select, button, a[href]';
 		var input = element.matches( inputs + ', [contenteditable]' )
 			? element
@@ -81,7 +82,9 @@
 		// Wait until the block editor has opened its pane.
 		window.setTimeout( function () {
 			( input || element ).scrollIntoView( { block: 'center' } );
-			if ( input ) {
+			if ( formatted && ! element.matches( '.lintel-row' ) ) {
+				window.lintelRichText.focus( formatted );
+			} else if ( input ) {
 				input.focus( { preventScroll: true } );
 			}
 		} );

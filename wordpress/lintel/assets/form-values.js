@@ -56,7 +56,7 @@
 				return part.slice( 1, -1 );
 			} );
 			if ( ! input.disabled && path.length > 0 ) {
-				place( tree, path, input.type === 'checkbox' ? input.checked : input.value );
+				place( tree, path, input.type === 'checkbox' ? input.checked : textOf( input ) );
 			}
 		} );
 		tree.forEach( function ( node, id ) {

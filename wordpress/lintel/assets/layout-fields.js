@@ -1,38 +1,33 @@
 /**
- * Makes the sections with their fields match the list: its order, and added and removed sections. A section is an
- * element of this plugin or an ACF accordion.
+ * Makes ACF's fields match the list of sections: its order, and added and removed sections. Each section is an accordion
+ * of ACF. Without ACF, the fields are in the list itself.
  */
 ( function () {
 	'use strict';
 
 	var $ = window.jQuery;
 
-	function box() {
-		return document.querySelector( '#lintel-sections .lintel-sections, [id^="acf-group_lintel_"] .acf-fields' );
+	function accordions() {
+		return document.querySelector( '[id^="acf-group_lintel_"] .acf-fields' );
 	}
 
 	function sectionOf( key ) {
-		return box().querySelector( ':scope > [data-lintel-key="' + key + '"]' );
+		return accordions().querySelector( ':scope > [data-lintel-key="' + key + '"]' );
 	}
 
-	/** Moves a section. Moving breaks visual editors, so ACF stops them before and starts them again afterwards. */
+	/** Moves an accordion. Moving breaks visual editors, so ACF stops them before and starts them again afterwards. */
 	function move( section, after ) {
-		var fields = box();
-		var acf = fields.classList.contains( 'acf-fields' ) ? window.acf : null;
+		var fields = accordions();
 		if ( after ? after.nextElementSibling === section : fields.firstElementChild === section ) {
 			return;
 		}
-		if ( acf ) {
-			acf.doAction( 'unmount', $( section ) );
-		}
+		window.acf.doAction( 'unmount', $( section ) );
 		if ( after ) {
 			after.after( section );
 		} else {
 			fields.prepend( section );
 		}
-		if ( acf ) {
-			acf.doAction( 'remount', $( section ) );
-		}
+		window.acf.doAction( 'remount', $( section ) );
 	}
 
 	function elementsOf( html ) {
@@ -43,8 +38,11 @@
 
 	window.lintelLayoutFields = {
 		elementsOf: elementsOf,
-		/** Puts the sections into the order of these keys, and hides the sections with removed keys. */
+		/** Puts the accordions into the order of these keys, and hides those with removed keys. */
 		arrange: function ( keys, removed ) {
+			if ( ! accordions() ) {
+				return;
+			}
 			var last = sectionOf( 'layout' );
 			keys.forEach( function ( key ) {
 				var section = sectionOf( key );
@@ -60,24 +58,23 @@
 				}
 			} );
 		},
+		/** Adds the accordion of a new section. */
 		add: function ( html ) {
-			var fields = box();
 			var holder = document.createElement( 'div' );
 			holder.innerHTML = html;
-			fields.append( holder );
-			if ( fields.classList.contains( 'acf-fields' ) ) {
-				// ACF initializes the fields inside the holder, and moves them into their accordion.
-				window.acf.doAction( 'append', $( holder ) );
-			}
+			accordions().append( holder );
+			// ACF initializes the fields inside the holder, and moves them into their accordion.
+			window.acf.doAction( 'append', $( holder ) );
 			window.lintelSections.refresh( holder );
 			holder.replaceWith.apply( holder, holder.childNodes );
 		},
-		/** Replaces all sections and returns the previous ones, for undo. */
-		replace: function ( sections ) {
-			var fields = box();
-			var were = Array.prototype.slice.call( fields.children );
-			fields.replaceChildren.apply( fields, sections );
-			window.lintelSections.refresh( fields );
+		/** Replaces the sections outside the list, which ACF does not show, and returns the previous ones, for undo. */
+		replaceOthers: function ( sections ) {
+			var others = document.querySelector( '#lintel-sections .lintel-sections' );
+			var were = Array.prototype.slice.call( others.children );
+			window.lintelRichText.stop( others );
+			others.replaceChildren.apply( others, sections );
+			window.lintelSections.refresh( others );
 			return were;
 		},
 	};

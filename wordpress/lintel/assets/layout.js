@@ -9,6 +9,7 @@
 	var texts = window.lintelLayout;
 	var settings = window.lintelSections;
 	var fields = window.lintelLayoutFields;
+	var richText = window.lintelRichText;
 	var root, list, value, before, status;
 
 	function find( selector ) {
@@ -24,7 +25,8 @@
 	}
 
 	function nameOf( item ) {
-		return item.dataset.title;
+		var headline = item.querySelector( '.lintel-headline' ).textContent;
+		return item.querySelector( '.lintel-placement-name' ).textContent + ( headline && ': ' + headline );
 	}
 
 	/** Replaces %s, or %1$s and so on, with `parts`. */
@@ -114,7 +116,9 @@
 		var all = items();
 		var other = all[ all.indexOf( item ) + step ];
 		if ( other ) {
+			richText.stop( item );
 			other[ step < 0 ? 'before' : 'after' ]( item );
+			settings.refresh( item );
 			changed();
 			sayMoved( item );
 			( button.disabled ? item.querySelector( '[data-lintel-layout="' + ( step < 0 ? 'down' : 'up' ) + '"]' ) : button ).focus();
@@ -134,11 +138,13 @@
 		undo.setAttribute( 'aria-label', texts.undo + ': ' + text.textContent );
 		undo.addEventListener( 'click', function () {
 			line.replaceWith( item );
+			settings.refresh( item );
 			changed();
 			say( format( texts.restored, [ nameOf( item ) ] ) );
 			item.querySelector( '[data-lintel-layout="remove"]' ).focus();
 		} );
 		line.append( text, undo );
+		richText.stop( item );
 		item.replaceWith( line );
 		changed();
 		say( text.textContent );
@@ -195,11 +201,14 @@
 			} else {
 				list.appendChild( item );
 			}
-			fields.add( answer.section );
+			if ( answer.section ) {
+				fields.add( answer.section );
+			}
+			settings.refresh( item );
 			changed();
 			say( format( source.key ? texts.copied : texts.added, [ nameOf( item ) ] ) );
 			item.scrollIntoView( { block: 'nearest' } );
-			item.querySelector( '[data-lintel-layout="up"]:not(:disabled), [data-lintel-layout="down"]' ).focus();
+			item.querySelector( '.lintel-toggle, [data-lintel-layout="up"]:not(:disabled), [data-lintel-layout="down"]' ).focus();
 		} );
 	}
 
@@ -215,9 +224,11 @@
 			}
 			var was = { value: value.value, items: Array.prototype.slice.call( list.children ), sections: null };
 			var undo = document.createElement( 'button' );
+			richText.stop( list );
 			list.replaceChildren.apply( list, fields.elementsOf( answer.items ) );
+			settings.refresh( list );
 			if ( answer.sections !== null ) {
-				was.sections = fields.replace( fields.elementsOf( answer.sections ) );
+				was.sections = fields.replaceOthers( fields.elementsOf( answer.sections ) );
 			}
 			changed( true );
 			say( texts.builtIn + ' ' );
@@ -225,9 +236,11 @@
 			undo.className = 'button-link';
 			undo.textContent = texts.undo;
 			undo.addEventListener( 'click', function () {
+				richText.stop( list );
 				list.replaceChildren.apply( list, was.items );
+				settings.refresh( list );
 				if ( was.sections ) {
-					fields.replace( was.sections );
+					fields.replaceOthers( was.sections );
 				}
 				changed();
 				value.value = was.value || layoutText();
@@ -242,7 +255,7 @@
 	/** Adds the inputs for the dates and the region of a section. */
 	function addWhen( item ) {
 		var placement = placementOf( item );
-		item.append( find( '.lintel-when-inputs' ).content.cloneNode( true ) );
+		item.querySelector( '.lintel-placement-row' ).after( find( '.lintel-when-inputs' ).content.cloneNode( true ) );
 		item.querySelectorAll( '[data-lintel-moment]' ).forEach( function ( input ) {
 			input.value = placement[ input.dataset.lintelMoment ] || '';
 		} );
@@ -329,9 +342,23 @@
 		$( list ).sortable( {
 			items: '> .lintel-placement',
 			handle: '.lintel-placement-row',
-			cancel: 'button, input, select',
+			cancel: '.lintel-placement-buttons',
 			axis: 'y',
 			tolerance: 'pointer',
+			cursorAt: { top: 18 },
+			// Called before the item starts to follow the pointer. All sections are closed meanwhile, so that the list is short.
+			helper: function ( event, item ) {
+				richText.stop( item[ 0 ] );
+				list.classList.add( 'lintel-is-sorting' );
+				return item;
+			},
+			start: function () {
+				$( list ).sortable( 'refreshPositions' );
+			},
+			stop: function ( event, ui ) {
+				list.classList.remove( 'lintel-is-sorting' );
+				settings.refresh( ui.item[ 0 ] );
+			},
 			update: function ( event, ui ) {
 				changed();
 				sayMoved( ui.item[ 0 ] );

@@ -86,6 +86,19 @@
 		};
 	}
 
+	/** Closes the block editor's sidebar, because the form needs the width. Returns a function that opens it again. */
+	function closeSidebar() {
+		var store = window.wp.data && document.body.classList.contains( 'block-editor-page' ) ? window.wp.data.select( 'core/edit-post' ) : null;
+		var name = store && store.isEditorSidebarOpened() ? store.getActiveGeneralSidebarName() : null;
+		if ( ! name ) {
+			return function () {};
+		}
+		window.wp.data.dispatch( 'core/edit-post' ).closeGeneralSidebar();
+		return function () {
+			window.wp.data.dispatch( 'core/edit-post' ).openGeneralSidebar( name );
+		};
+	}
+
 	var live = null;
 
 	var opener = null;
@@ -105,6 +118,7 @@
 
 	function startLive() {
 		var panel = createPanel( stopLive );
+		var openSidebar = closeSidebar();
 		var ready = false;
 		var sent = '';
 		var timer = 0;
@@ -223,6 +237,7 @@
 					window.tinymce.off( 'AddEditor', watchEditor );
 				}
 				panel.remove();
+				openSidebar();
 			},
 		};
 	}

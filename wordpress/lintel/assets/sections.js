@@ -31,6 +31,13 @@
 			}
 			field.querySelector( '[data-lintel-do="clear"]' ).hidden = field.querySelector( 'input' ).value === '';
 		} );
+		window.lintelRichText.start( root );
+	}
+
+	/** Moves a row, whose editors have to stop meanwhile. */
+	function moveRow( row, move ) {
+		window.lintelRichText.stop( row );
+		move();
 	}
 
 	function showPicture( field, id, address ) {
@@ -64,10 +71,13 @@
 			holder.innerHTML = list.querySelector( ':scope > template' ).innerHTML.replace( /lintelrow/g, 'n' + Date.now() + added );
 			var row = holder.firstElementChild;
 			list.querySelector( ':scope > .lintel-rows' ).appendChild( row );
-			row.querySelector( 'input:not([type="hidden"]), textarea, select' ).focus();
+			refresh( list.parentNode );
+			row.scrollIntoView( { block: 'nearest' } );
+			window.lintelRichText.focus( row.querySelector( 'input:not([type="hidden"]), textarea, select' ) );
 		},
 		remove: function ( button ) {
 			var list = closest( button, '.lintel-list' );
+			window.lintelRichText.stop( closest( button, '.lintel-row' ) );
 			closest( button, '.lintel-row' ).remove();
 			// The button is hidden while the list has its maximum of rows.
 			refresh( list.parentNode );
@@ -75,12 +85,16 @@
 		},
 		up: function ( button ) {
 			var row = closest( button, '.lintel-row' );
-			row.previousElementSibling.before( row );
+			moveRow( row, function () {
+				row.previousElementSibling.before( row );
+			} );
 			focusMoved( row, button, 'down' );
 		},
 		down: function ( button ) {
 			var row = closest( button, '.lintel-row' );
-			row.nextElementSibling.after( row );
+			moveRow( row, function () {
+				row.nextElementSibling.after( row );
+			} );
 			focusMoved( row, button, 'up' );
 		},
 		choose: function ( button, box ) {
@@ -101,12 +115,28 @@
 			errorLine.textContent = message;
 			errorLine.hidden = message === '';
 			if ( message !== '' ) {
-				var section = closest( field, 'details' );
+				var section = closest( field, '.lintel-section' );
 				if ( section ) {
-					section.open = true;
+					void settings.open( section );
 				}
 			}
 		} );
+	}
+
+	/** Keeps the headline in the list of sections the same as the one in the form. */
+	function followHeadline( event ) {
+		var field = closest( event.target, '[data-lintel-path]' );
+		var section = field && closest( field, '[data-lintel-headline]' );
+		if ( ! section || field.dataset.lintelPath !== section.dataset.lintelHeadline ) {
+			return;
+		}
+		var text = event.target.value;
+		if ( event.target.classList.contains( 'lintel-html' ) ) {
+			var template = document.createElement( 'template' );
+			template.innerHTML = text;
+			text = template.content.textContent;
+		}
+		section.querySelector( '.lintel-headline' ).textContent = text.trim() || event.target.placeholder;
 	}
 
 	/** Requests the errors of rejected values after each save in the block editor, which does not reload the box. */
@@ -163,6 +193,7 @@
 				refresh( box );
 			}
 		} );
+		box.addEventListener( 'input', followHeadline );
 		watchBlockEditor( box );
 	}
 

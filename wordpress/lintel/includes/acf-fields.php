@@ -226,7 +226,7 @@ function lintel_acf_section( WP_Post $post, array $section, array $built_in, $op
 		array(
 			'key'          => lintel_field_key( $post, "section-$first" ),
 			'type'         => 'accordion',
-			'label'        => "{$section['title']} ({$section['key']})",
+			'label'        => lintel_section_name( $section['title'], lintel_section_headline( $section, lintel_plain_sections( $post->ID ), $built_in ) ),
 			'instructions' => $section['note'],
 			'open'         => $open ? 1 : 0,
 			'multi_expand' => 1,
@@ -346,7 +346,7 @@ function lintel_acf_field( array $field, $key, $name, $built_in = null ) {
 		case 'select':
 			return $about + array(
 				'type'       => 'select',
-				'choices'    => array_combine( $field['options'], $field['options'] ),
+				'choices'    => ( isset( $field['labels'] ) ? $field['labels'] : array() ) + array_combine( $field['options'], $field['options'] ),
 				'allow_null' => 1,
 			);
 		case 'link':

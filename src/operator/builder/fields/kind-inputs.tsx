@@ -66,12 +66,12 @@ const INPUTS: Readonly<Record<InputName, (field: Field, base: Base) => PuckField
       { label: 'No', value: false },
     ],
   }),
-  select: ({ options = [] }, base) => ({
+  select: ({ options = [], optionLabels = {} }, base) => ({
     ...base,
     type: 'select',
     options: [
       { label: 'Not set', value: '' },
-      ...options.map((value) => ({ label: value.replaceAll(/[-_]/g, ' '), value })),
+      ...options.map((value) => ({ label: optionLabels[value] ?? value, value })),
     ],
   }),
   picture: (_field, base) => ({

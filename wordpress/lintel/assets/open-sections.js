@@ -1,5 +1,5 @@
 /**
- * Loads the fields of a long page's sections when they are opened.
+ * Opens and closes the sections. The fields of a section are loaded when it is opened for the first time.
  */
 ( function () {
 	'use strict';
@@ -31,11 +31,21 @@
 			);
 	}
 
+	function panelOf( section ) {
+		return section.querySelector( ':scope > .lintel-panel' );
+	}
+
+	function toggleOf( section ) {
+		return section.querySelector( ':scope > .lintel-placement-row > .lintel-toggle' );
+	}
+
 	/** Opens a section and loads its fields if necessary. Resolves when they are shown, or a message if that fails. */
 	settings.open = function ( section ) {
 		var key = section.dataset.lintelKey;
-		section.open = true;
+		toggleOf( section ).setAttribute( 'aria-expanded', 'true' );
+		panelOf( section ).hidden = false;
 		if ( section.dataset.lintelLater === undefined ) {
+			settings.refresh( section );
 			return Promise.resolve();
 		}
 		asked[ key ] =
@@ -43,43 +53,52 @@
 			request( key ).then( function ( answer ) {
 				delete asked[ key ];
 				if ( ! answer.success ) {
-					section.querySelector( '[role="status"]' ).textContent = answer.message;
+					panelOf( section ).querySelector( '[role="status"]' ).textContent = answer.message;
 					return;
 				}
 				var holder = document.createElement( 'div' );
 				holder.innerHTML = answer.data;
-				section.querySelector( '.lintel-fields' ).replaceWith( holder.querySelector( '.lintel-fields' ) );
+				holder.firstElementChild.hidden = panelOf( section ).hidden;
+				panelOf( section ).replaceWith( holder.firstElementChild );
 				delete section.dataset.lintelLater;
 				settings.refresh( section );
 			} );
 		return asked[ key ];
 	};
 
+	function close( section ) {
+		toggleOf( section ).setAttribute( 'aria-expanded', 'false' );
+		panelOf( section ).hidden = true;
+	}
+
 	/** Focuses the field that the URL's fragment names, after opening its section. The list of faults has such links. */
 	function followAddress() {
 		var id = window.location.hash.replace( /^#lintel-/, '' ).split( '-' )[ 0 ];
-		var section = id && document.querySelector( '[data-lintel-later~="' + CSS.escape( id ) + '"]' );
+		var field = id && document.querySelector( '[data-lintel-path="' + CSS.escape( id ) + '"]' );
+		var section = field ? field.closest( '.lintel-section' ) : id && document.querySelector( '[data-lintel-later~="' + CSS.escape( id ) + '"]' );
 		if ( section ) {
 			void settings.open( section ).then( function () {
-				var field = document.getElementById( 'lintel-' + id );
-				if ( field ) {
-					field.scrollIntoView( { block: 'center' } );
-					field.focus( { preventScroll: true } );
+				var input = document.getElementById( 'lintel-' + id );
+				if ( input ) {
+					input.closest( '.lintel-field' ).scrollIntoView( { block: 'center' } );
+					window.lintelRichText.focus( input );
 				}
 			} );
 		}
 	}
 
-	// `toggle` does not bubble, so listen in the capture phase.
-	document.addEventListener(
-		'toggle',
-		function ( event ) {
-			if ( event.target.open && event.target.matches( '[data-lintel-later]' ) ) {
-				void settings.open( event.target );
-			}
-		},
-		true
-	);
+	document.addEventListener( 'click', function ( event ) {
+		var toggle = event.target.closest ? event.target.closest( '.lintel-toggle' ) : null;
+		if ( ! toggle ) {
+			return;
+		}
+		var section = toggle.closest( '.lintel-section' );
+		if ( panelOf( section ).hidden ) {
+			void settings.open( section );
+		} else {
+			close( section );
+		}
+	} );
 	window.addEventListener( 'hashchange', followAddress );
 	window.addEventListener( 'load', followAddress );
 } )();

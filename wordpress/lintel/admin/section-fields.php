@@ -1,0 +1,30 @@
+<?php
+/**
+ * Answers with the fields of a section when an editor opens it.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+add_action( 'wp_ajax_lintel_section_fields', 'lintel_answer_section_fields' );
+
+/**
+ * Responds with the HTML of the fields of one section.
+ */
+function lintel_answer_section_fields() {
+	$post = lintel_edited_page();
+	// phpcs:disable WordPress.Security.NonceVerification.Missing, WordPress.Security.ValidatedSanitizedInput -- Checked above; only compared.
+	$path = isset( $_POST['path'] ) && is_string( $_POST['path'] ) ? wp_unslash( $_POST['path'] ) : null;
+	$key  = isset( $_POST['key'] ) && is_string( $_POST['key'] ) ? wp_unslash( $_POST['key'] ) : '';
+	// phpcs:enable
+	$refused = lintel_refused_sections( $post->ID );
+	$values  = lintel_shown_values( $post, $refused );
+	$page    = lintel_page_sections( $post, $path, $values );
+	$at      = array_search( $key, array_column( $page['sections'], 'key' ), true );
+	if ( false === $at ) {
+		wp_send_json_error( __( 'Somebody removed this section meanwhile. Load this screen again.', 'lintel' ), 404 );
+	}
+	$section = $page['sections'][ $at ];
+	wp_send_json_success( lintel_captured( 'lintel_show_section_panel', array( $section, lintel_given_values( $post, $section, $page, $values, $refused ), $page['built_in'], $refused['errors'] ) ) );
+}

@@ -1,0 +1,148 @@
+/**
+ * WordPress's text editor for formatted fields. An editor starts when its field comes near the viewport, because each one
+ * takes a tenth of a second. It stops before its field is moved, because a moved frame loses its document.
+ */
+( function () {
+	'use strict';
+
+	var TOOLBAR = 'formatselect,bold,italic,bullist,numlist,link,undo,redo';
+	// The first level is the title of the page.
+	var FORMATS = 'Paragraph=p;Heading 2=h2;Heading 3=h3;Heading 4=h4';
+	var STYLE =
+		'body.mce-content-body{margin:8px 10px;font:14px/1.5 sans-serif}' +
+		'body[data-lintel-hint]::before{content:attr(data-lintel-hint);position:absolute;color:#646970;pointer-events:none}';
+
+	function labelOf( area ) {
+		var label = document.querySelector( 'label[for="' + CSS.escape( area.id ) + '"]' );
+		return label ? label.textContent : '';
+	}
+
+	/** Shows what visitors see while the field is empty. */
+	function showHint( editor, area ) {
+		var body = editor.getBody();
+		if ( body && editor.getContent() === '' && area.placeholder !== '' ) {
+			body.setAttribute( 'data-lintel-hint', area.placeholder );
+		} else if ( body ) {
+			body.removeAttribute( 'data-lintel-hint' );
+		}
+	}
+
+	function set( editor, area ) {
+		var stored = area.value;
+		var typed = false;
+		editor.on( 'input change undo redo', function () {
+			typed = true;
+			showHint( editor, area );
+		} );
+		editor.on( 'keyup SetContent', function () {
+			showHint( editor, area );
+		} );
+		// The editor may write the same HTML in another way. What nobody changed stays as it was stored.
+		editor.on( 'SaveContent', function ( event ) {
+			if ( ! typed ) {
+				event.content = stored;
+			}
+		} );
+		editor.on( 'init', function () {
+			var label = labelOf( area );
+			editor.getBody().setAttribute( 'aria-label', label );
+			editor.iframeElement.title = label;
+			showHint( editor, area );
+		} );
+		// A screen asks before it is left, and the live preview follows, as for other inputs.
+		editor.on( 'input change undo redo', function () {
+			editor.save();
+			area.dispatchEvent( new Event( 'input', { bubbles: true } ) );
+		} );
+	}
+
+	function start( area ) {
+		if ( ! area.isConnected || area.dataset.lintelStarted === '1' || ! window.wp || ! window.wp.editor || ! window.tinymce ) {
+			return;
+		}
+		area.dataset.lintelStarted = '1';
+		window.wp.editor.initialize( area.id, {
+			tinymce: {
+				wpautop: false,
+				plugins: 'lists,paste,wordpress,wplink,wpautoresize',
+				toolbar1: TOOLBAR,
+				toolbar2: '',
+				block_formats: FORMATS,
+				content_style: STYLE,
+				wp_autoresize_on: true,
+				autoresize_min_height: 90,
+				entity_encoding: 'raw',
+				setup: function ( editor ) {
+					set( editor, area );
+				},
+			},
+			quicktags: { buttons: 'strong,em,link,ul,ol,li' },
+		} );
+		// WordPress chooses between the visual and the code tab by a cookie. The visual one always comes first here.
+		if ( window.switchEditors && window.tinymce.get( area.id ) === null ) {
+			window.switchEditors.go( area.id, 'tmce' );
+		}
+	}
+
+	var nearby =
+		'IntersectionObserver' in window
+			? new IntersectionObserver(
+					function ( entries ) {
+						entries.forEach( function ( entry ) {
+							if ( entry.isIntersecting ) {
+								nearby.unobserve( entry.target );
+								start( entry.target );
+							}
+						} );
+					},
+					{ rootMargin: '200px', scrollMargin: '200px' }
+			  )
+			: null;
+
+	// A keyboard reaches the plain input before the editor has started.
+	document.addEventListener( 'focusin', function ( event ) {
+		if ( event.target.matches( 'textarea.lintel-html' ) && event.target.dataset.lintelStarted !== '1' ) {
+			window.lintelRichText.focus( event.target );
+		}
+	} );
+
+	window.lintelRichText = {
+		/** Starts the editors in an element, each when it comes near the viewport. */
+		start: function ( root ) {
+			root.querySelectorAll( 'textarea.lintel-html' ).forEach( function ( area ) {
+				if ( area.dataset.lintelStarted !== '1' && nearby ) {
+					nearby.observe( area );
+				} else {
+					start( area );
+				}
+			} );
+		},
+		/** Stops the editors in an element, which is going to be moved. Their texts are in the inputs afterwards. */
+		stop: function ( root ) {
+			root.querySelectorAll( 'textarea.lintel-html' ).forEach( function ( area ) {
+				if ( area.dataset.lintelStarted === '1' ) {
+					delete area.dataset.lintelStarted;
+					window.wp.editor.remove( area.id );
+				}
+			} );
+		},
+		/** Focuses an input, or the editor of a formatted one. */
+		focus: function ( input ) {
+			if ( ! input.classList.contains( 'lintel-html' ) ) {
+				input.focus( { preventScroll: true } );
+				return;
+			}
+			start( input );
+			var editor = window.tinymce && window.tinymce.get( input.id );
+			if ( editor && editor.initialized ) {
+				editor.focus();
+			} else if ( editor ) {
+				editor.on( 'init', function () {
+					editor.focus();
+				} );
+			} else {
+				input.focus( { preventScroll: true } );
+			}
+		},
+	};
+} )();
