@@ -6,7 +6,7 @@ import { sectionsFile } from './folders.ts';
 test('sections.json matches the blocks and the built-in content', async () => {
   const written = readFileSync(sectionsFile, 'utf8');
   const current = sectionsFileText(await describeProjectSections());
-  expect(written === current, 'Run: node wordpress/write-sections.ts').toBe(true);
+  expect(written === current, 'Run: node wordpress/build-plugin.ts').toBe(true);
 });
 
 test('describes the sections of a page by the ids that the site uses', async () => {

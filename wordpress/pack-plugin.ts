@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { describeProjectSections, sectionsFileText } from './describe-sections.ts';
-import { pluginFolder, sectionsFile, wordpressFolder } from './folders.ts';
-import { pluginVersion, pluginZip } from './plugin-zip.ts';
+import { pluginFolder, wordpressFolder } from './folders.ts';
+import { pluginHeader, pluginZip } from './plugin-zip.ts';
+import { writeGeneratedFiles } from './write-generated-files.ts';
 
-/** Packs the companion plugin, with the fields of the current blocks. */
-writeFileSync(sectionsFile, sectionsFileText(await describeProjectSections()));
-const file = join(wordpressFolder, `lintel-${pluginVersion(pluginFolder)}.zip`);
+/** Packs the companion plugin, with the fields of the current blocks, for an upload in wp-admin. */
+await writeGeneratedFiles();
+const file = join(wordpressFolder, `lintel-${pluginHeader(pluginFolder, 'Version')}.zip`);
 const zip = pluginZip(pluginFolder);
 writeFileSync(file, zip);
 console.log(

@@ -4,7 +4,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { PLUGIN_VERSION } from '../server/content/doctor/check-plugin.ts';
 import { pluginFolder, repositoryFolder } from './folders.ts';
-import { pluginVersion, pluginZip } from './plugin-zip.ts';
+import { OLDEST } from '../server/content/doctor/check-host.ts';
+import { pluginHeader, pluginZip } from './plugin-zip.ts';
 
 test('the zip holds the plugin in one folder, and nothing that is not part of it', () => {
   const files = unzipSync(pluginZip(pluginFolder));
@@ -17,13 +18,23 @@ test('the zip holds the plugin in one folder, and nothing that is not part of it
     expect(existsSync(join(pluginFolder, name.slice('lintel/'.length)))).toBe(true);
   }
   const main = files['lintel/lintel.php'];
-  expect(main && strFromU8(main)).toContain(`Version:           ${pluginVersion(pluginFolder)}`);
+  expect(main && strFromU8(main)).toContain(`Version:           ${pluginHeader(pluginFolder, 'Version')}`);
 });
 
 test('WordPress never replaces the plugin with one of the same name from its public directory', () => {
-  const [header = ''] = readFileSync(join(pluginFolder, 'lintel.php'), 'utf8').split('*/', 1);
   // https://make.wordpress.org/core/2021/06/29/introducing-update-uri-plugin-header-in-wordpress-5-8/
-  expect(header).toMatch(/^ \* Update URI:\s+false$/m);
+  const { hostname } = new URL(pluginHeader(pluginFolder, 'Update URI'));
+  // Nobody can register a name that ends like this (RFC 2606), and the directory's own host is w.org or wordpress.org.
+  expect(hostname).toMatch(/\.invalid$/);
+  const updates = readFileSync(join(pluginFolder, 'includes/updates.php'), 'utf8');
+  expect(updates).toContain(`'update_plugins_${hostname}'`);
+});
+
+test('the doctor asks for the versions of WordPress and PHP that the plugin needs', () => {
+  expect(OLDEST).toEqual({
+    wordpress: pluginHeader(pluginFolder, 'Requires at least'),
+    php: pluginHeader(pluginFolder, 'Requires PHP'),
+  });
 });
 
 test('the same plugin makes the same bytes', () => {
@@ -31,7 +42,7 @@ test('the same plugin makes the same bytes', () => {
 });
 
 test('the plugin has the version of the site, which the doctor expects and the changelog describes', () => {
-  const version = pluginVersion(pluginFolder);
+  const version = pluginHeader(pluginFolder, 'Version');
   expect(PLUGIN_VERSION).toBe(version);
   const changelog = readFileSync(join(repositoryFolder, 'CHANGELOG.md'), 'utf8');
   expect(/^## \[(\d[^\]]*)\]/m.exec(changelog)?.[1]).toBe(version);

@@ -8,11 +8,24 @@ import { zipSync, type Zippable } from 'fflate';
  */
 const TIME = new Date(1980, 0, 1);
 
-/** Returns the version in the header of the plugin's main file. Throws if there is none. */
-export function pluginVersion(plugin: string): string {
-  const version = /^ \* Version:\s+(\S+)$/m.exec(readFileSync(join(plugin, 'lintel.php'), 'utf8'))?.[1];
-  if (version === undefined) throw new Error(`${join(plugin, 'lintel.php')} has no line "Version:".`);
-  return version;
+/** The headers of the plugin's main file that this project reads. */
+type HeaderName =
+  | 'Plugin Name'
+  | 'Description'
+  | 'Author'
+  | 'Version'
+  | 'Requires at least'
+  | 'Requires PHP'
+  | 'Text Domain'
+  | 'Domain Path'
+  | 'Update URI';
+
+/** Returns a header of the plugin's main file. Throws if it is not there. */
+export function pluginHeader(plugin: string, name: HeaderName): string {
+  const main = readFileSync(join(plugin, 'lintel.php'), 'utf8');
+  const value = new RegExp(`^ \\* ${name}:\\s+(.+?)\\s*$`, 'm').exec(main)?.[1];
+  if (value === undefined) throw new Error(`${join(plugin, 'lintel.php')} has no line "${name}:".`);
+  return value;
 }
 
 /** Returns the plugin as a zip file that WordPress installs under Plugins → Add Plugin. Hidden files are left out. */
@@ -24,8 +37,8 @@ export function pluginZip(plugin: string): Uint8Array {
   return zipSync(files);
 }
 
-/** Returns the paths of all files in a folder, sorted, with "/" on every system. */
-function filesIn(folder: string): string[] {
+/** Returns the paths of all files in a folder, sorted, with "/" on every system. Hidden files are left out. */
+export function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/'))

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PHP, PHPRequestHandler } from '@php-wasm/universal';
 import { coreFolder, developmentFolder, pluginFolder, sqliteDriverFolder } from './folders.ts';
@@ -10,7 +11,10 @@ const mounts = (site: string): [string, string][] => [
   ['/wordpress/wp-content', join(site, 'wp-content')],
   // The core theme and the plugin's source are mounted in place: nothing is copied, and edits take effect at once.
   ['/wordpress/wp-content/themes/twentytwentyfive', join(coreFolder, 'wp-content/themes/twentytwentyfive')],
-  ['/wordpress/wp-content/plugins/lintel', pluginFolder],
+  // A site may have a plugin of its own, which WordPress can then update or delete.
+  ...(existsSync(join(site, 'wp-content/plugins/lintel/lintel.php'))
+    ? []
+    : [['/wordpress/wp-content/plugins/lintel', pluginFolder] satisfies [string, string]]),
   ['/sqlite-driver', sqliteDriverFolder],
   ['/development', developmentFolder],
   ['/site', site],

@@ -25,6 +25,7 @@ import { createChangeNotices, type ChangeNotices } from './mirror/change-notices
 import { createMirror, type Mirror } from './mirror/mirror.ts';
 import { readPosition } from './mirror/mirror-rows.ts';
 import { movedPaths } from './mirror/moved-paths.ts';
+import { createBodyFaults, type BodyFaults } from './body/body-faults.ts';
 import type { SyncTiming } from './mirror/sync-timing.ts';
 import { createSync } from './mirror/sync.ts';
 import { builtInSiteData } from './normalise/site-data.ts';
@@ -50,6 +51,8 @@ export interface Content
   onChange(listener: () => void): () => void;
   /** Builds the search index and keeps it current. Otherwise, the first search starts this and waits a limited time. */
   keepSearchIndex(): void;
+  /** Finds what visitors do not see of the texts of pages and posts. */
+  bodyFaults: BodyFaults;
   /** Shows pages with unpublished values; null unless both WordPress and its shared secret are configured. */
   previews: Previews | null;
   health(): ContentHealth;
@@ -240,6 +243,11 @@ export async function createContent(options: Options): Promise<Content> {
     },
     keepSearchIndex: () => search.keepIndexed(),
     previews,
+    bodyFaults: createBodyFaults({
+      worker,
+      links: () => current.snapshot()?.links ?? null,
+      publicOrigin: publicUrl === null ? null : new URL(publicUrl).origin,
+    }),
     health: () =>
       contentHealth(
         current.snapshot(),

@@ -3,10 +3,12 @@ import type { Logger } from 'pino';
 import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
 import { createPictureRoutes } from '../media/picture-routes.ts';
 import type { Config } from '../platform/config/config.ts';
+import { createBodyFaultsRoute } from '../content/body/body-faults-route.ts';
 import { createChangeNoticeRoutes } from '../content/change-notice-routes.ts';
 import type { Content } from '../content/content.ts';
 import { createDoctorRoutes } from '../content/doctor/doctor-routes.ts';
 import type { Doctor } from '../content/doctor/doctor.ts';
+import { createPluginReleaseRoutes } from '../content/plugin-release-routes.ts';
 import { SECTIONS_PATH, createSectionsRoute } from '../content/sections-route.ts';
 
 interface Services {
@@ -33,7 +35,9 @@ export function createContentGroup(services: Services): Router {
   const router = Router();
   router.use(
     createChangeNoticeRoutes({ ...services, render }),
+    createBodyFaultsRoute(services),
     createDoctorRoutes(services),
+    createPluginReleaseRoutes(services),
     createPictureRoutes(content.pictures),
   );
   router.get(SECTIONS_PATH, createSectionsRoute(content));

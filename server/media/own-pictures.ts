@@ -28,16 +28,26 @@ type Named = ReadonlyMap<string, NamedPicture>;
 
 /**
  * Gives every `<img>`, poster and link to a picture file in sanitized HTML a URL on our own origin. Images also receive
- * `srcset`, `sizes`, dimensions and lazy loading. Pictures that may not be shown are removed; our own drawings stay. The
- * HTML must come from a serializer.
+ * `srcset`, `sizes`, dimensions and lazy loading. Pictures that may not be shown are removed and passed to `onRemoved`;
+ * our own drawings stay. The HTML must come from a serializer.
  */
-export function withOwnPictures(html: string, given: PictureAddresses, media?: Media): string {
+export function withOwnPictures(
+  html: string,
+  given: PictureAddresses,
+  media?: Media,
+  onRemoved: (url: string) => void = () => {},
+): string {
   if (!/<(?:img|video)\b/i.test(html) && !PICTURE_FILE.test(html)) return html;
   const named = media ? namedMedia(html, media) : new Map<string, NamedPicture>();
   const pictures = withModified(given, named);
   // Match all tags, so that text inside an attribute is never mistaken for a tag.
   return html.replace(TAG, (tag: string, name: string, written: string) => {
-    if (name === 'img') return ownImage(readAttributes(written), pictures, named);
+    if (name === 'img') {
+      const attributes = readAttributes(written);
+      const image = ownImage(attributes, pictures, named);
+      if (image === '') onRemoved(attributes.get('src') ?? '');
+      return image;
+    }
     if (name === 'a') return ownLink(tag, readAttributes(written), pictures);
     return name === 'video' ? ownPoster(tag, readAttributes(written), pictures) : tag;
   });
@@ -80,7 +90,7 @@ function ownImage(attributes: Attributes, pictures: PictureAddresses, named: Nam
   const measured = shown.width > 0 && shown.height > 0;
   const { url, width } = largestFile(attributes);
   const useful = measured ? Math.min(width || Number.POSITIVE_INFINITY, DENSITY * shown.width) : 0;
-  const own: OwnPicture | null = isOwnPath(url)
+  const own: OwnPicture | null = isOwnFile(url)
     ? { src: url }
     : pictures.address({ url, width: useful, height: measured ? (useful * shown.height) / shown.width : 0 });
   if (!own) return '';
@@ -116,19 +126,20 @@ function largestFile(attributes: Attributes): { url: string; width: number } {
 
 function ownPoster(tag: string, attributes: Attributes, pictures: PictureAddresses): string {
   const poster = attributes.get('poster');
-  if (poster === undefined || isOwnPath(poster)) return tag;
+  if (poster === undefined || isOwnFile(poster)) return tag;
   const own = pictures.address({ url: poster });
   return tag.replace(/\sposter="[^"]*"/, () => (own ? ` poster="${encodeHtml(own.src)}"` : ''));
 }
 
 function ownLink(tag: string, attributes: Attributes, pictures: PictureAddresses): string {
   const url = attributes.get('href');
-  if (url === undefined || isOwnPath(url) || !PICTURE_FILE.test(url)) return tag;
+  if (url === undefined || isOwnFile(url) || !PICTURE_FILE.test(url)) return tag;
   const own = pictures.address({ url, width: MAX_SIDE_PX, height: MAX_SIDE_PX });
   return own ? tag.replace(/\shref="[^"]*"/, () => ` href="${encodeHtml(own.src)}"`) : tag;
 }
 
-function isOwnPath(address: string): boolean {
+/** Returns whether an address is a path on our own origin. */
+export function isOwnFile(address: string): boolean {
   return /^\/(?!\/)/.test(address);
 }
 

@@ -9,8 +9,8 @@ import type { OperatorGuard } from './api/operator-guard.ts';
 import { createCallRouter } from './api/serve-call.ts';
 
 interface Entry {
-  /** Null for actions on the command line. */
-  operator: { id: string; name: string; requestId: string } | null;
+  /** Null for actions on the command line. The id is null for a person in WordPress. */
+  operator: { id: string | null; name: string; requestId: string } | null;
   action: AuditAction;
   /** Id of the changed object. */
   subject?: string | null;

@@ -34,6 +34,7 @@ import { createRedirectRoutes } from './redirect-routes.ts';
 import { createSiteSettingsRoutes } from './site-settings-routes.ts';
 import { createConnectionRoutes } from './wordpress/connection-routes.ts';
 import type { MoveJob } from './wordpress/move-job.ts';
+import { createPluginRoutes } from './wordpress/plugin-routes.ts';
 
 interface Services {
   config: Config;
@@ -68,7 +69,7 @@ interface Options extends Services {
   more: readonly ((services: BuilderServices) => Router)[];
 }
 
-/** Serves everything that signed-in people do. Mount it after the routes of `createOperatorArea`, which sign them in. */
+/** Serves everything that signed-in people do, and the companion plugin. Mount it after the routes of `createOperatorArea`, which sign them in. */
 export function createOperatorRoutes(options: Options): Router {
   const { config, content, database, live, more, now, origin } = options;
   const { query } = database;
@@ -90,6 +91,7 @@ export function createOperatorRoutes(options: Options): Router {
     createRedirectRoutes(services),
     createSiteSettingsRoutes(services),
     createConnectionRoutes(services),
+    createPluginRoutes(services),
     createAuditRoutes(services),
     createBuilderRoutes(services),
     createNewPageRoutes(services),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { PreviewUpdate } from '../../src/contracts/preview.ts';
 import type { Content } from '../content/content.ts';
 import { unsavedValues } from '../content/preview/preview-entry.ts';
+import { PREVIEW_HEADER } from '../content/preview/preview-token.ts';
 import type { PreviewFault } from '../content/preview/previews.ts';
 import { limitedBody } from '../platform/security/limited-body.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -77,7 +78,8 @@ export function createPreviewRoutes({ config, content, build, origin, log }: Opt
     if (typeof preview === 'string') return sendFault(response, preview);
     log.info({ event: 'preview', post: preview.payload.post, kind: preview.payload.kind });
     const { html, policy } = await render({ preview, token, live: live === '1' });
-    response.set('Content-Security-Policy', policy).type('html').send(html);
+    response.set({ 'Content-Security-Policy': policy, [PREVIEW_HEADER]: String(preview.payload.post) });
+    response.type('html').send(html);
   });
 
   // Requests without a valid token are rejected before their body is read.

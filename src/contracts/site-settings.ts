@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** The tabs of the plugin's settings screen. */
+type Tab = 'identity' | 'contact' | 'search';
+const on = (tab: Tab) => ({ tab });
+
 const text = z.string().trim().min(1);
 const clock = z
   .string()
@@ -29,8 +33,8 @@ const profile = z.object({ name: z.enum(['Facebook', 'Instagram', 'LinkedIn', 'Y
  * WordPress option. The companion plugin receives it as JSON Schema in `sections.json`, and derives from it the settings
  * screen (in this order), what it checks there and what REST returns.
  *
- * The screen shows what has a `title`: a group of texts, choices and numbers, a list of such groups, or a single one. As
- * metadata it also reads `description` (help), `examples`, `fault` (the message for a wrong value), `input` (another
+ * The screen shows what has a `title`: a group of texts, choices and numbers, a list of such groups, or a single one, on the
+ * `tab` that it names. As metadata it also reads `description` (help), `examples`, `fault` (the message for a wrong value), `input` (another
  * input than that of the type) and `dials` (the phone number of which an empty value is made).
  */
 export const siteSettingsSchema = z.object({
@@ -71,13 +75,13 @@ export const siteSettingsSchema = z.object({
         .meta({
           title: 'Portrait',
           description:
-            'Paste the “File URL” of a picture in the media library, three wide and four high; a path of the site works too. Shown when a visitor has sent a form. May stay empty.',
+            'Three wide and four high: a picture of the media library, or a path of the site. Shown when a visitor has sent a form. May stay empty.',
           examples: ['https://www.example.com/wp-content/uploads/agent.jpg'],
           input: 'picture',
         })
         .optional(),
     })
-    .meta({ title: 'Agent' }),
+    .meta({ title: 'Agent', ...on('identity') }),
   brokerage: z
     .object({
       name: text.meta({ title: 'Name' }),
@@ -85,13 +89,12 @@ export const siteSettingsSchema = z.object({
       /** Empty for views if it may not be shown. */
       logo: text.meta({
         title: 'Logo',
-        description:
-          'Paste the “File URL” of a JPEG, PNG or WebP in the media library; a path of the site works too.',
+        description: 'A JPEG, PNG or WebP of the media library, or a path of the site.',
         examples: ['https://www.example.com/wp-content/uploads/logo.png'],
         input: 'picture',
       }),
     })
-    .meta({ title: 'Brokerage' }),
+    .meta({ title: 'Brokerage', ...on('identity') }),
   address: z
     .object({
       street: text.meta({ title: 'Street' }),
@@ -100,15 +103,20 @@ export const siteSettingsSchema = z.object({
       postalCode: text.meta({ title: 'ZIP code' }),
       country: text.meta({ title: 'Country', examples: ['US'] }),
     })
-    .meta({ title: 'Office address' }),
-  hours: z.array(dayHours).min(1).meta({
-    title: 'Office hours',
-    description:
-      'One line for days with the same hours. Clear a line to remove it; an empty line is added with each save.',
-  }),
-  social: z.array(profile).meta({ title: 'Profiles and prices', input: 'profiles' }),
+    .meta({ title: 'Office address', ...on('contact') }),
+  hours: z
+    .array(dayHours)
+    .min(1)
+    .meta({
+      title: 'Office hours',
+      ...on('contact'),
+      description:
+        'One line for days with the same hours. Clear a line to remove it; an empty line is added with each save.',
+    }),
+  social: z.array(profile).meta({ title: 'Profiles', input: 'profiles', ...on('contact') }),
   priceRange: text.meta({
     title: 'Price range',
+    ...on('search'),
     description: 'For search engines: from $ to $$$$.',
     examples: ['$$'],
   }),
@@ -125,7 +133,7 @@ export const siteSettingsSchema = z.object({
         input: 'timeZone',
       }),
     })
-    .meta({ title: 'Site' }),
+    .meta({ title: 'Site', ...on('identity') }),
   seo: z
     .object({
       titleSuffix: text.meta({
@@ -135,12 +143,12 @@ export const siteSettingsSchema = z.object({
       shareImage: text.meta({
         title: 'Share image',
         description:
-          'Paste the “File URL” of a picture of 1200 by 630 pixels in the media library; a path of the site works too. Shown where a link is shared.',
+          'A picture of 1200 by 630 pixels of the media library, or a path of the site. Shown where a link is shared.',
         examples: ['https://www.example.com/wp-content/uploads/share.jpg'],
         input: 'picture',
       }),
     })
-    .meta({ title: 'Search and sharing' }),
+    .meta({ title: 'Search and sharing', ...on('search') }),
   /** True while the built-in sample identity is in use. The site then asks search engines not to index it. */
   sample: z.boolean(),
 });

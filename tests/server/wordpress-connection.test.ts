@@ -9,6 +9,11 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import type { BuilderPage } from '../../src/contracts/operators/page-builder.ts';
 import type { ConnectionState } from '../../src/contracts/operators/wordpress-connection-calls.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
+import {
+  checkSignedRequest,
+  signRequest,
+  SIGNATURE_HEADER,
+} from '../../server/content/rest/signed-request.ts';
 import { newMigratedDatabase } from './database-engines.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
@@ -293,4 +298,118 @@ test('an approval that is not right stores nothing, and says why', async () => {
   }
   const closed = await send(operator, 'start', { address: 'http://127.0.0.1:1' });
   expect([closed.status, await closed.text()]).toEqual([503, expect.stringContaining('does not answer')]);
+});
+
+const TOKEN = 'a-token-of-the-plugin-0123456789abcdef';
+const SCREEN = '/wp-admin/options-general.php?page=lintel-site-settings&tab=connection';
+
+/** The plugin answers one exchange of the token. Returns the secrets that it was asked to forget. */
+function askToConnect(password = PASSWORD): string[] {
+  const ended: string[] = [];
+  wordpress.routes.set('/lintel/v1/connection/exchange', async (_query, request) => {
+    const { token, secret } = Object(await json(request));
+    if (token !== TOKEN)
+      return { status: 403, json: { code: 'lintel_refused_exchange', message: 'Unknown.' } };
+    shared = String(secret);
+    const screen = wordpress.url + SCREEN;
+    return { json: { username: 'anna', password, uuid: 'uuid-12', screen } };
+  });
+  wordpress.routes.set('/lintel/v1/connection/end', (_query, request) => {
+    const parts = { method: 'POST', route: '/lintel/v1/connection/end' };
+    const header = request.headers[SIGNATURE_HEADER.toLowerCase()];
+    const checked = checkSignedRequest(String(header), parts, { secret: shared ?? '', now: Date.now() });
+    if ('id' in checked) ended.push(shared ?? '');
+    return { json: { ended: true } };
+  });
+  return ended;
+}
+
+/** Sends a request to the site as the plugin does. */
+function fromPlugin(
+  site: Site,
+  action: string | null,
+  { secret = shared ?? '', id = crypto.randomUUID() } = {},
+) {
+  const method = action === null ? 'GET' : 'POST';
+  const route = `/api/content/connection${action === null ? '/state' : ''}`;
+  const body = action === null ? '' : JSON.stringify({ action, by: 'Anna' });
+  const signature = signRequest({ method, route, body }, { secret, now: Date.now(), id });
+  return fetch(site.url + route, {
+    method,
+    headers: { [SIGNATURE_HEADER]: signature },
+    ...(action !== null && { body }),
+  });
+}
+
+test('a WordPress asks, an operator approves, and the plugin shows it and ends it with signed requests', async () => {
+  const site = await start();
+  expect(await (await fetch(`${site.url}/api/content/connection`)).json()).toEqual({
+    lintel: true,
+    url: null,
+  });
+  const operator = await operatorOf(site);
+  askToConnect();
+  const given = { address: wordpress.url, token: TOKEN };
+  const refused = await send(operator, 'approve', { ...given, token: 'x'.repeat(48) });
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Unknown.')]);
+  expect((await fetch(`${site.url}/api/admin/wordpress/approve`, { method: 'POST' })).status).toBe(401);
+  const approved = await send(operator, 'approve', given);
+  expect([approved.status, await approved.json()]).toEqual([200, { url: wordpress.url + SCREEN }]);
+  expect(await read(operator)).toMatchObject({
+    source: 'embedded',
+    connection: { site: wordpress.url, username: 'anna', hasSecret: true, inUse: false },
+  });
+
+  expect((await fetch(`${site.url}/api/content/connection/state`)).status).toBe(401);
+  expect((await fromPlugin(site, null, { secret: 'another' })).status).toBe(401);
+  expect((await fromPlugin(site, 'use', { secret: 'another' })).status).toBe(401);
+  expect(await (await fromPlugin(site, null)).json()).toEqual({
+    source: 'embedded',
+    changing: false,
+    fault: null,
+    move: null,
+  });
+  expect((await fromPlugin(site, 'nothing')).status).toBe(400);
+  const id = crypto.randomUUID();
+  expect((await fromPlugin(site, 'use', { id })).status).toBe(200);
+  await becomes(operator, 'connection');
+  await shows(site, THEIRS);
+
+  // The same WordPress may connect again, and stays shown. Another one may not.
+  const other = await startFakeSite();
+  const taken = await send(operator, 'approve', { ...given, address: other.url });
+  expect([taken.status, await taken.text()]).toEqual([409, expect.stringContaining(wordpress.url)]);
+  await other.stop();
+  expect((await send(operator, 'approve', given)).status).toBe(200);
+  expect((await read(operator)).connection?.inUse).toBe(true);
+
+  expect((await fromPlugin(site, 'end')).status).toBe(200);
+  await becomes(operator, 'embedded');
+  expect((await read(operator)).connection).toBeNull();
+  expect((await fromPlugin(site, null)).status).toBe(404);
+  expect(await (await operator.fetch('/api/admin/audit')).text()).toContain('Anna in WordPress');
+});
+
+test('a request is accepted once, and a password that does not work is taken back', async () => {
+  const site = await start();
+  const operator = await operatorOf(site);
+  const ended = askToConnect('not the password');
+  const answer = await send(operator, 'approve', { address: wordpress.url, token: TOKEN });
+  expect([answer.status, await answer.text()]).toEqual([502, expect.stringContaining('does not accept')]);
+  expect(ended).toEqual([shared]);
+  expect((await read(operator)).connection).toBeNull();
+
+  askToConnect();
+  await send(operator, 'approve', { address: wordpress.url, token: TOKEN });
+  const id = crypto.randomUUID();
+  expect((await fromPlugin(site, 'stop', { id })).status).toBe(200);
+  expect((await fromPlugin(site, 'stop', { id })).status).toBe(409);
+  await site.stop();
+
+  const configured = await start(wordpress.env);
+  const refused = await send(await operatorOf(configured), 'approve', {
+    address: wordpress.url,
+    token: TOKEN,
+  });
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('WORDPRESS_API_URL')]);
 });

@@ -25,10 +25,10 @@ class SanitiserHere extends EventEmitter {
     setImmediate(() => this.emit('online'));
   }
 
-  async postMessage(source: HtmlSource): Promise<void> {
-    const { cleanHtml } = await import('../../server/content/html/sanitise-html.ts');
+  async postMessage({ inspect = false, ...source }: HtmlSource & { inspect?: boolean }): Promise<void> {
+    const { cleanHtml, inspectHtml } = await import('../../server/content/html/sanitise-html.ts');
     await held;
-    this.emit('message', { html: cleanHtml(source) });
+    this.emit('message', inspect ? inspectHtml(source) : { html: cleanHtml(source) });
   }
 
   unref(): void {}

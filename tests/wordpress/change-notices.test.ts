@@ -324,11 +324,13 @@ test('nothing that only editors see is sent, and the state of notices is not pub
   expect(anonymous.status).toBe(401);
 });
 
-/** Starts a server that records requests and sends the given responses; none for null. */
+/** Starts a server that records notices and sends the given responses; none for null. */
 async function recordingSite(answer: () => { status: number; json: unknown } | null) {
   const requests: { headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
+      // The settings screen also asks for the state of the connection.
+      if (request.url !== '/api/content/changes') return void response.writeHead(404).end('{}');
       requests.push({ headers: request.headers, body });
       const answered = answer();
       if (answered === null) return;

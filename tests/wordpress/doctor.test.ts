@@ -54,7 +54,7 @@ test('the account is not blamed for WordPress’s own privacy draft', async () =
 
 // The tests depend on each other: each continues where the previous one ended.
 test('before the site is connected, the settings screen says what comes first', async () => {
-  expect((await open(SCREEN))?.textContent).toContain('Save the address of the site');
+  expect((await open(`${SCREEN}&tab=checks`))?.textContent).toContain('Save the address of the site');
 });
 
 test('once connected, the settings screen shows the checks of the site, with a link to a faulty field', async () => {
@@ -101,7 +101,7 @@ test('a new field of a block is reported until the plugin has fetched the sectio
   expect(await field()).toBe(null);
   const named = '(tagline) of the block “Hero”';
   await expect.poll(async () => (await results())?.textContent, { interval: 1_000 }).toContain(named);
-  const settings = await openScreen(wordpress.url, wordpress.adminSession, SCREEN);
+  const settings = await openScreen(wordpress.url, wordpress.adminSession, `${SCREEN}&tab=checks`);
   const ask = settings.form('form:has([value="lintel_fetch_sections"])');
   await openScreen(wordpress.url, wordpress.adminSession, '/wp-admin/admin-post.php', ask);
   expect(await field()).not.toBe(null);

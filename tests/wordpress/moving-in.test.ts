@@ -19,17 +19,21 @@ import { createSnapshot } from '../../server/content/resolve/snapshot.ts';
 import { isObject } from '../../src/builder/raw-value.ts';
 import { bootWordPress, type RunningWordPress } from '../../wordpress/boot-wordpress.ts';
 import { fixturesFolder } from '../../wordpress/folders.ts';
-import { restClient, signIn, type Rest } from './support/rest.ts';
+import { pageId, restClient, signIn, type Rest } from './support/rest.ts';
 
 const root = `${import.meta.dirname}/../..`;
 const blocks = await loadBlocks(`${root}/blocks`);
 const { files: builtInFiles, content: builtIn } = await loadBuiltInContent(fixturesFolder, blocks);
 /** A selection of pages: two layouts, parents and children, the template of posts. All pages would take minutes. */
 const PAGES = ['home', 'buy', 'first-time-buyers', 'neighborhoods', 'blog', 'post'];
+/** A demonstration page, which is imported only on request. */
+const DEMO = 'test-logo';
 /** The built-in content of these pages, with pictures so small that WordPress creates no smaller copies. */
 const files: BuiltInFiles = {
   ...builtInFiles,
-  pages: Object.fromEntries(Object.entries(builtInFiles.pages).filter(([slug]) => PAGES.includes(slug))),
+  pages: Object.fromEntries(
+    Object.entries(builtInFiles.pages).filter(([slug]) => [...PAGES, DEMO].includes(slug)),
+  ),
   posts: Object.fromEntries(
     Object.entries(builtInFiles.posts).map(([slug, post]) => [
       slug,
@@ -69,10 +73,14 @@ afterAll(async () => {
 });
 
 /** Plans an import and carries it out with this `fetch`. Returns the plan. */
-async function importAll(send: typeof fetch = fetch, from = files): Promise<ImportPlan> {
+async function importAll(
+  send: typeof fetch = fetch,
+  from = files,
+  more?: { withDemos: boolean },
+): Promise<ImportPlan> {
   const writer = createWordPressWriter(config, send);
   const existing = await readExisting(writer, wordpress.url);
-  const plan = planImport(existing, from, builtIn, blocks);
+  const plan = planImport(existing, from, builtIn, blocks, more);
   await runImport({ plan, existing, writer, folders: [path.join(root, 'public')], onProgress: () => {} });
   return plan;
 }
@@ -103,6 +111,7 @@ describe('moving the built-in content into an empty WordPress', () => {
   test('an interrupted import continues, and then there is nothing left to do', async () => {
     await expect(importAll(breakingFetch(25))).rejects.toThrow(/Run the import again to continue\.$/);
     const rest = await importAll();
+    expect(rest.demos).toEqual(['/test-logo']);
     expect(rest.actions.length).toBeGreaterThan(10);
     expect(rest.kept).toEqual([]);
     const again = await importAll();
@@ -139,6 +148,53 @@ describe('moving the built-in content into an empty WordPress', () => {
     expect(plan.actions.map(({ kind }) => kind)).toEqual(['settings']);
     expect(await admin.get('/lintel/v1/site-settings')).toMatchObject({ priceRange: '$$$' });
     expect((await importAll(fetch, { ...files, settings })).actions).toEqual([]);
+  });
+
+  test('a demonstration page is imported on request only', async () => {
+    const pages = (slug: string) => admin.get(`/wp/v2/pages?slug=${slug}&_fields=slug`);
+    expect(await pages(DEMO)).toEqual([]);
+    const plan = await importAll(fetch, files, { withDemos: true });
+    expect(plan.actions).toContainEqual(expect.objectContaining({ kind: 'page', path: '/test-logo' }));
+    expect(await pages(DEMO)).toEqual([{ slug: DEMO }]);
+  });
+
+  test('a child page named “home” is exported under its path, and comes back there', async () => {
+    const id = await pageId(admin, 'buy');
+    const child = z.object({ id: z.number(), slug: z.string() }).parse(
+      await admin.post('/wp/v2/pages', {
+        title: 'Home buyers',
+        slug: 'home',
+        parent: id,
+        status: 'publish',
+        content: '<p>For those who buy a home.</p>',
+      }),
+    );
+    expect(child.slug).toBe('home');
+    const { contents } = await readOnce({ config });
+    const snapshot = createSnapshot({ contents, builtIn, homes: [wordpress.url] });
+    const exported = exportedFiles({ snapshot, contents, builtIn, builtInFiles, blocks });
+    expect(exported.notes).toEqual([]);
+    expect(exported.files.get('pages/buy--home.json')).toMatchObject({ slug: 'home', parent: 'buy' });
+    expect(exported.files.get('pages/home.json')).toMatchObject({
+      title: { rendered: expect.not.stringContaining('Home buyers') },
+    });
+    const target = path.join(folder, 'export-home');
+    for (const [name, value] of exported.files) {
+      await mkdir(path.dirname(path.join(target, name)), { recursive: true });
+      await writeFile(path.join(target, name), JSON.stringify(value));
+    }
+    const { files: read } = await loadBuiltInContent(target, blocks);
+    const chosen = Object.entries(read.pages).filter(([name]) => [...PAGES, 'buy--home'].includes(name));
+    const again = { ...files, pages: Object.fromEntries(chosen) };
+    expect((await importAll(fetch, again)).actions).toEqual([]);
+    await admin.delete(`/wp/v2/pages/${child.id}?force=true`);
+    const plan = await importAll(fetch, again);
+    expect(plan.actions).toMatchObject([{ kind: 'page', path: '/buy/home', existing: null }]);
+    const back = await admin.get('/wp/v2/pages?slug=home&_fields=parent,content');
+    expect(back).toContainEqual({
+      parent: id,
+      content: expect.objectContaining({ rendered: expect.stringContaining('For those who buy') }),
+    });
   });
 
   test('a value that an editor changed stays, and is named', async () => {

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { axeViolations, horizontalOverflow } from '../browser/support/page-checks.ts';
+import { closeContexts } from '../browser/support/worker-browser.ts';
 import { describeProjectSections } from '../../wordpress/describe-sections.ts';
+import { signInBrowser } from './support/browser-editor.ts';
+import { drawnPng } from './support/drawn-png.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
+import { basicAuthorization, pageId, restClient } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
-import { openScreen, type AdminScreen } from './support/wp-admin.ts';
+import { editPath, openScreen, type AdminScreen } from './support/wp-admin.ts';
 
 const SCREEN = '/wp-admin/options-general.php?page=lintel-site-settings';
-const FORM = '#wpbody-content form:has(#lintel-agent-name)';
+const FORM = '#lintel-settings';
+const TABS = ['identity', 'contact', 'search'] as const;
 
 let wordpress: TestWordPress;
 let site: OpenSite;
@@ -15,6 +21,7 @@ beforeAll(async () => {
   site = await openSite(wordpress.env);
 });
 afterAll(async () => {
+  await closeContexts();
   await site?.close();
   await wordpress?.remove();
 });
@@ -28,25 +35,29 @@ const TYPED = {
   'lintel[brokerage][name]': 'Lake & Land',
   'lintel[brokerage][url]': 'https://lakeland.example/about%20us',
   'lintel[brokerage][logo]': '/brand/brokerage-logo.svg',
+};
+const CONTACT = {
   'lintel[social][LinkedIn]': 'https://www.linkedin.com/in/robin',
   'lintel[hours][1][days]': 'Mon–Tue',
   'lintel[hours][1][opens]': '08:30',
   'lintel[hours][1][closes]': '17:00',
 };
 
-const open = () => openScreen(wordpress.url, wordpress.adminSession, SCREEN);
+type Tab = (typeof TABS)[number];
+const at = (tab: string) => `${SCREEN}&tab=${tab}`;
+const open = (tab: string) => openScreen(wordpress.url, wordpress.adminSession, at(tab));
 const stored = () => wordpress.admin.get('/lintel/v1/site-settings');
 const valueOf = (screen: AdminScreen, name: string) => screen.form(FORM).get(name);
 
-async function send(changes: Readonly<Record<string, string>>, weekdays: readonly string[] = ['1', '2']) {
-  const form = (await open()).form(FORM, changes);
+async function send(tab: Tab, changes: Readonly<Record<string, string>>, weekdays: readonly string[] = []) {
+  const form = (await open(tab)).form(FORM, changes);
   for (const day of weekdays) form.append('lintel[hours][1][weekdays][]', day);
-  return openScreen(wordpress.url, wordpress.adminSession, SCREEN, form);
+  return openScreen(wordpress.url, wordpress.adminSession, at(tab), form);
 }
 
 // The tests depend on each other and run in order.
 test('an invalid value is refused at its field, and no input is lost', async () => {
-  const screen = await send({
+  const screen = await send('identity', {
     ...TYPED,
     'lintel[agent][email]': 'robin at oneill',
     'lintel[agent][phone]': '',
@@ -58,19 +69,20 @@ test('an invalid value is refused at its field, and no input is lost', async () 
   expect(screen.document.querySelector('#lintel-agent-phone-error')?.textContent).toContain('Fill in');
   expect(valueOf(screen, 'lintel[agent][email]')).toBe('robin at oneill');
   expect(valueOf(screen, 'lintel[agent][name]')).toBe('Robin O’Neill & Co.');
-  expect(valueOf(screen, 'lintel[hours][0][days]')).toBe('Mon–Tue');
-  for (const field of ['agent-portrait', 'brokerage-logo', 'seo-shareImage']) {
-    const help = screen.document.querySelector(`#lintel-${field}-help`)?.textContent;
-    expect(help, field).toContain('“File URL” of a');
-  }
+  expect(screen.document.querySelector('.nav-tab-active')?.textContent).toBe('Identity');
   expect(await stored()).toEqual({});
 });
 
 test('valid values are saved, and shown on the screen and on every page of the site', async () => {
-  const screen = await send(TYPED);
+  const lines = await send('contact', { ...CONTACT, 'lintel[hours][1][opens]': 'early' }, ['1', '2']);
+  expect(valueOf(lines, 'lintel[hours][0][days]')).toBe('Mon–Tue');
+  await send('contact', CONTACT, ['1', '2']);
+  const screen = await send('identity', TYPED);
   const notices = [...screen.document.querySelectorAll('.notice-success')];
   expect(notices.map(({ textContent }) => textContent.trim())).toEqual(['Settings saved.']);
   expect(valueOf(screen, 'lintel[brokerage][url]')).toBe('https://lakeland.example/about%20us');
+  // The tab stays, and the values of other tabs do.
+  expect(screen.document.querySelector('.nav-tab-active')?.textContent).toBe('Identity');
   expect(await stored()).toEqual({
     agent: {
       name: 'Robin O’Neill & Co.',
@@ -96,23 +108,23 @@ test('valid values are saved, and shown on the screen and on every page of the s
 });
 
 test('every other group matches the site’s schema, and an emptied group is unset', async () => {
-  await send(
-    {
-      'lintel[address][street]': '1 Lake Road',
-      'lintel[address][locality]': 'Ankeny',
-      'lintel[address][region]': 'IA',
-      'lintel[address][postalCode]': '50021',
-      'lintel[address][country]': 'US',
-      'lintel[site][name]': 'Lake Homes',
-      'lintel[site][description]': 'Homes by the water.',
-      'lintel[site][timeZone]': 'America/Chicago',
-      'lintel[seo][titleSuffix]': 'Lake Homes',
-      'lintel[seo][shareImage]': '/social-card.png',
-      'lintel[priceRange]': '$$$',
-      'lintel[social][LinkedIn]': '',
-    },
-    [],
-  );
+  await send('contact', {
+    'lintel[address][street]': '1 Lake Road',
+    'lintel[address][locality]': 'Ankeny',
+    'lintel[address][region]': 'IA',
+    'lintel[address][postalCode]': '50021',
+    'lintel[address][country]': 'US',
+    'lintel[social][LinkedIn]': '',
+  });
+  await send('identity', {
+    'lintel[site][name]': 'Lake Homes',
+    'lintel[site][description]': 'Homes by the water.',
+  });
+  await send('search', {
+    'lintel[seo][titleSuffix]': 'Lake Homes',
+    'lintel[seo][shareImage]': '/social-card.png',
+    'lintel[priceRange]': '$$$',
+  });
   expect(await stored()).not.toHaveProperty('social');
   expect(await stored()).toHaveProperty('hours');
   expect((await site.page('/about')).html.includes('"name":"Lake Homes"')).toBe(true);
@@ -122,11 +134,88 @@ test('every other group matches the site’s schema, and an emptied group is uns
   ).toEqual([]);
 });
 
+test('the time zone is WordPress’s: named, and ahead of a stored one; a bare difference to UTC is not used', async () => {
+  const zoneOf = async () => {
+    await site.read();
+    return site.content.timeZone();
+  };
+  const asked = async () => (await open('identity')).document.querySelector('#lintel-settings')?.textContent;
+  expect(await stored()).toMatchObject({ site: { name: 'Lake Homes', timeZone: 'America/Chicago' } });
+  expect(await asked()).toContain('America/Chicago. It is the time zone of WordPress');
+  await wordpress.admin.post('/lintel/v1/site-settings', {
+    site: { name: 'Lake Homes', description: 'Homes by the water.', timeZone: 'Europe/Vienna' },
+  });
+  expect(await zoneOf()).toBe('America/Chicago');
+  await wordpress.runPhp(`update_option( 'timezone_string', 'America/Denver' );`);
+  expect(await zoneOf()).toBe('America/Denver');
+  const page = await openScreen(
+    wordpress.url,
+    wordpress.adminSession,
+    editPath(await pageId(wordpress.editor, 'buy')),
+  );
+  expect(page.document.body.innerHTML).toContain('Time zone: America/Denver.');
+  await wordpress.runPhp(`update_option( 'timezone_string', '' ); update_option( 'gmt_offset', -6 );`);
+  expect(await asked()).toContain('only a difference to UTC (-06:00)');
+  // The one that was stored earlier.
+  expect(await zoneOf()).toBe('Europe/Vienna');
+  // A group without any time zone is complete.
+  await wordpress.admin.post('/lintel/v1/site-settings', {
+    site: { name: 'Lake Homes', description: 'Homes by the water.' },
+  });
+  expect(await zoneOf()).toBe('America/Chicago');
+  expect(site.content.health().notices).toEqual([]);
+  await wordpress.runPhp(`update_option( 'timezone_string', 'America/Chicago' );`);
+});
+
+test('in a browser: pictures come from the media library, with a preview; each tab is sound', async () => {
+  const picture = await wordpress.admin.upload({
+    name: 'agent.png',
+    type: 'image/png',
+    bytes: drawnPng(300, 400),
+  });
+  const { context, page } = await signInBrowser(wordpress.url, wordpress.adminAccount);
+  await page.goto(wordpress.url + at('identity'));
+  const row = page.locator('tr:has(#lintel-agent-portrait)');
+  await row.getByRole('button', { name: 'Choose a picture' }).click();
+  const library = page.locator('.media-modal:visible');
+  await library.getByRole('tab', { name: 'Media Library' }).click();
+  await library.locator(`.attachment[data-id="${picture}"]`).click();
+  await library.getByRole('button', { name: 'Select', exact: true }).click();
+  await row.locator('img').waitFor();
+  const url = await row.getByRole('textbox').inputValue();
+  expect(url).toContain('/wp-content/uploads/');
+  expect(await row.locator('img').getAttribute('src')).toBe(url);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Settings saved.').waitFor();
+  expect(await stored()).toMatchObject({ agent: { portrait: url } });
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => row.locator('img').isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Settings saved.').waitFor();
+  expect(await stored()).not.toHaveProperty('agent.portrait');
+
+  for (const tab of [...TABS, 'checks', 'connection']) {
+    await page.goto(wordpress.url + at(tab));
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([tab, width, await axeViolations(page, { within: ['#wpbody-content'] })]).toEqual([
+        tab,
+        width,
+        [],
+      ]);
+      expect([tab, width, await horizontalOverflow(page)]).toEqual([tab, width, []]);
+    }
+  }
+  await context.close();
+});
+
 test('only administrators can open the screen, and only the screen itself can save', async () => {
   const editor = await wordpress.signInEditor();
-  await expect(openScreen(wordpress.url, editor, SCREEN)).rejects.toThrow('is 403');
-  const form = (await open()).form(FORM, { _wpnonce: 'forged', 'lintel[priceRange]': '$' });
-  await expect(openScreen(wordpress.url, wordpress.adminSession, SCREEN, form)).rejects.toThrow('is 403');
+  await expect(openScreen(wordpress.url, editor, at('identity'))).rejects.toThrow('is 403');
+  const form = (await open('search')).form(FORM, { _wpnonce: 'forged', 'lintel[priceRange]': '$' });
+  await expect(openScreen(wordpress.url, wordpress.adminSession, at('search'), form)).rejects.toThrow(
+    'is 403',
+  );
   expect(await stored()).toMatchObject({ priceRange: '$$$' });
 });
 
@@ -140,6 +229,7 @@ test('a setting that only the site knows is on the screen, checked, stored and i
     parking: {
       type: 'object',
       title: 'Parking',
+      tab: 'parking',
       properties: {
         where: { type: 'string', minLength: 1, title: 'Where' },
         spaces: { type: 'integer', minimum: 1, title: 'Spaces', fault: 'Write how many cars fit.' },
@@ -155,7 +245,8 @@ test('a setting that only the site knows is on the screen, checked, stored and i
     return true;`);
 
   const typed = { 'lintel[agent][motto]': 'Home.', 'lintel[parking][spaces]': 'none' };
-  const refused = await send({ ...typed, 'lintel[parking][fee]': 'paid' }, []);
+  // It names a tab that this version of the plugin does not have, so it is with the identity.
+  const refused = await send('identity', { ...typed, 'lintel[parking][fee]': 'paid' });
   const errorAt = (field: string) => refused.document.querySelector(`#lintel-${field}-error`)?.textContent;
   expect(errorAt('parking-where')).toContain('Fill in “Where”');
   expect(errorAt('parking-spaces')).toBe('Write how many cars fit.');
@@ -164,7 +255,11 @@ test('a setting that only the site knows is on the screen, checked, stored and i
       ({ textContent }) => textContent,
     ),
   ).toEqual(['', 'free', 'paid']);
-  await send({ ...typed, 'lintel[parking][where]': 'Behind it', 'lintel[parking][spaces]': '4' }, []);
+  await send('identity', {
+    ...typed,
+    'lintel[parking][where]': 'Behind it',
+    'lintel[parking][spaces]': '4',
+  });
   expect(await stored()).toMatchObject({
     agent: { name: 'Robin O’Neill & Co.', motto: 'Home.' },
     parking: { where: 'Behind it', spaces: 4 },
@@ -174,4 +269,50 @@ test('a setting that only the site knows is on the screen, checked, stored and i
   await expect(wordpress.admin.post('/lintel/v1/site-settings', { garage: {} })).rejects.toThrow(
     'is not a setting',
   );
+});
+
+test('a request to connect ends after ten minutes, works once, and needs an administrator', async () => {
+  /** Begins to connect, changes the stored request, and returns the status and the message of the exchange. */
+  const exchange = async (change = '') => {
+    const begun = await wordpress.runPhp(`delete_option( LINTEL_CONNECTION_OPTION );
+      $to = lintel_request_connection( 'http://site.example' );
+      $request = get_option( LINTEL_CONNECTION_REQUEST_OPTION );
+      ${change}
+      update_option( LINTEL_CONNECTION_REQUEST_OPTION, $request, false );
+      return $to;`);
+    const to = new URL(String(begun));
+    expect(to.origin + to.pathname).toBe('http://site.example/admin/settings/wordpress');
+    const token = new URLSearchParams(to.hash.slice(1)).get('token');
+    return { token, ...(await send(token)) };
+  };
+  const send = async (token: string | null) => {
+    const answer = await fetch(`${wordpress.url}/?rest_route=/lintel/v1/connection/exchange`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, secret: 's'.repeat(48) }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  expect(await exchange(`$request['until'] = time() - 1;`)).toMatchObject({
+    status: 403,
+    text: expect.stringContaining('older than ten minutes'),
+  });
+  expect(await exchange(`$request['user'] = get_user_by( 'login', 'editor' )->ID;`)).toMatchObject({
+    status: 403,
+    text: expect.stringContaining('not an administrator'),
+  });
+  const { token, status, text } = await exchange();
+  expect(status).toBe(200);
+  const { username, password } = z
+    .object({ username: z.string(), password: z.string() })
+    .parse(JSON.parse(text));
+  expect(await wordpress.runPhp('return lintel_connection();')).toEqual({
+    url: 'http://site.example',
+    secret: 's'.repeat(48),
+  });
+  const account = restClient(wordpress.url, basicAuthorization(username, password));
+  expect(await account.get('/wp/v2/users/me')).toMatchObject({ slug: username });
+  expect(await send(token)).toMatchObject({ status: 403, text: expect.stringContaining('does not know') });
+  await wordpress.runPhp('lintel_forget_connection();');
+  await expect(account.get('/wp/v2/users/me')).rejects.toThrow('401');
 });

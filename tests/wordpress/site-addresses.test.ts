@@ -92,7 +92,7 @@ describe('connected', () => {
     expect(document.querySelector('#wp-admin-bar-view a')?.getAttribute('href')).toBe(`${SITE}/about`);
   });
 
-  test('a preview stays in WordPress', async () => {
+  test('a preview leads its editor to the preview of the site', async () => {
     const about = await pageId(wordpress.editor, 'about');
     const preview = z.string().parse(await wordpress.runPhp(`return get_preview_post_link( ${about} );`));
     expect(new URL(preview).pathname).toBe('/wp-admin/admin-post.php');
@@ -102,7 +102,8 @@ describe('connected', () => {
       headers: session,
       redirect: 'manual',
     });
-    expect(response.status).toBe(200);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(preview);
   });
 
   test('its own address causes no redirect loop', async () => {

@@ -69,7 +69,7 @@ function lintel_seed_entry( array $entry, $type, $parent_id ) {
 }
 
 /**
- * Inserts the pages, parents first. A page refers to its parent by slug.
+ * Inserts the pages, parents first. A page refers to its parent by the name of its file, or by slug.
  *
  * @param array[] $pages Pages in REST shape.
  * @throws RuntimeException When a page's parent is not among the pages.
@@ -89,6 +89,7 @@ function lintel_seed_pages( array $pages ) {
 			if ( '' === $parent || ! isset( $ids[ $page['slug'] ] ) ) {
 				$ids[ $page['slug'] ] = $id;
 			}
+			$ids += array( basename( $page['file'], '.json' ) => $id );
 		}
 		if ( count( $waiting ) === count( $pages ) ) {
 			throw new RuntimeException( $waiting[0]['file'] . ': there is no page "' . $waiting[0]['parent'] . '" to be its parent.' );

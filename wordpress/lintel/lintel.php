@@ -8,7 +8,8 @@
  * Author:            Lintel
  * License:           GPL-2.0-or-later
  * Text Domain:       lintel
- * Update URI:        false
+ * Domain Path:       /languages
+ * Update URI:        https://lintel.invalid/plugin
  *
  * How a section's value is stored
  * -------------------------------
@@ -42,6 +43,7 @@ defined( 'ABSPATH' ) || exit;
 
 require_once __DIR__ . '/includes/connection.php';
 require_once __DIR__ . '/includes/signed-requests.php';
+require_once __DIR__ . '/includes/connection-exchange.php';
 require_once __DIR__ . '/includes/field-keys.php';
 require_once __DIR__ . '/includes/section-kinds.php';
 require_once __DIR__ . '/includes/read-sections.php';
@@ -71,8 +73,11 @@ require_once __DIR__ . '/includes/note-changes.php';
 require_once __DIR__ . '/includes/change-feed.php';
 require_once __DIR__ . '/includes/notice-log.php';
 require_once __DIR__ . '/includes/notice-messages.php';
+require_once __DIR__ . '/includes/unreachable-site.php';
 require_once __DIR__ . '/includes/send-notices.php';
 require_once __DIR__ . '/includes/site-addresses.php';
+require_once __DIR__ . '/includes/updates.php';
+require_once __DIR__ . '/includes/rest-closers.php';
 require_once __DIR__ . '/includes/doctor.php';
 require_once __DIR__ . '/includes/proxied-sign-in.php';
 require_once __DIR__ . '/includes/focal-point.php';
@@ -80,12 +85,25 @@ require_once __DIR__ . '/includes/preview-tokens.php';
 require_once __DIR__ . '/includes/unsaved-values.php';
 require_once __DIR__ . '/includes/preview.php';
 require_once __DIR__ . '/includes/preview-links.php';
+require_once __DIR__ . '/includes/body-faults.php';
+require_once __DIR__ . '/includes/import-picture.php';
+
+add_action(
+	'init',
+	static function () {
+		// WordPress itself finds translations outside its own folder by the header only since version 6.8.
+		load_plugin_textdomain( 'lintel', false, dirname( plugin_basename( __FILE__ ) ) . '/languages' );
+	},
+	0
+);
 
 if ( is_admin() ) {
 	require_once __DIR__ . '/admin/settings-fields.php';
 	require_once __DIR__ . '/admin/settings-inputs.php';
 	require_once __DIR__ . '/admin/settings-screen.php';
 	require_once __DIR__ . '/admin/connection-screen.php';
+	require_once __DIR__ . '/admin/connection-by-hand.php';
+	require_once __DIR__ . '/admin/connection-progress.php';
 	require_once __DIR__ . '/admin/notices-screen.php';
 	require_once __DIR__ . '/admin/live-status.php';
 	require_once __DIR__ . '/admin/sections-source-form.php';
@@ -99,4 +117,6 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/admin/section-fields.php';
 	require_once __DIR__ . '/admin/sections-box.php';
 	require_once __DIR__ . '/admin/preview-box.php';
+	require_once __DIR__ . '/admin/theme-notice.php';
+	require_once __DIR__ . '/admin/body-faults.php';
 }

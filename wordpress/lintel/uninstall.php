@@ -11,7 +11,12 @@ delete_option( 'lintel_site_settings' );
 delete_option( 'lintel_changes_table' );
 // Of version 0.3.
 delete_option( 'lintel_content_version' );
+$lintel_connection = get_option( 'lintel_connection' );
+if ( isset( $lintel_connection['user'], $lintel_connection['password'] ) ) {
+	WP_Application_Passwords::delete_application_password( $lintel_connection['user'], $lintel_connection['password'] );
+}
 delete_option( 'lintel_connection' );
+delete_option( 'lintel_connection_request' );
 delete_option( 'lintel_preview_links' );
 delete_option( 'lintel_notices' );
 wp_clear_scheduled_hook( 'lintel_retry_notices' );

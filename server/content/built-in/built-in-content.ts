@@ -11,6 +11,8 @@ import { createLinkResolver } from '../paths/site-links.ts';
 
 /** A page in the route table: its built-in content, and its layouts by variant name (`''` if it has only one). */
 export interface BuiltInPage {
+  /** The name of its file: its slug, or its path with `--` for `/` if another page is named after this slug. */
+  name: string;
   page: RawPage;
   path: string;
   layouts: ReadonlyMap<string, readonly Placement[]>;
@@ -21,13 +23,15 @@ export interface BuiltInPage {
    * used, and a text of the page itself replaces them while none of the page's sections is filled in.
    */
   standsIn?: true;
+  /** True for pages that demonstrate or test the site. They are not moved to a WordPress unless asked. */
+  demo: boolean;
 }
 
 /** The content that the site shows where WordPress has no content, or if WordPress is not configured. */
 export interface BuiltInContent {
   /** By route path. */
   pages: ReadonlyMap<string, BuiltInPage>;
-  /** Route paths by slug. */
+  /** Route paths by slug, of the pages whose file is named after their slug. */
   paths: ReadonlyMap<string, string>;
   menus: Readonly<Record<MenuLocation, Menu>>;
   settings: SiteSettings;
@@ -49,6 +53,7 @@ export const pageFixture = z.looseObject({
   modified: z.string().min(10),
   acf: z.union([z.record(z.string(), z.unknown()), z.array(z.never())]).default({}),
   own_text_replaces_sections: z.boolean().default(false),
+  demo: z.boolean().optional(),
 });
 export const postFixture = z.looseObject({ id: z.number().int().positive(), slug, title: rendered });
 export const menuFixture = z.looseObject({
@@ -128,17 +133,19 @@ function assemblePages(files: BuiltInFiles, faults: string[]): Pick<BuiltInConte
   const paths = new Map<string, string>();
   for (const [file, fixture] of fixtures) {
     const raw = readPage({ ...fixture, parent: 0 });
-    if (!raw || fixture.slug !== file) {
+    const path = pathOf(file, fixtures);
+    if (path === null) {
+      faults.push(`fixtures/pages/${file}.json: its parent "${fixture.parent}" is no page.`);
+      continue;
+    }
+    if (!raw || (fixture.slug !== file && fileOfPath(path) !== file)) {
       faults.push(`fixtures/pages/${file}.json: its slug is "${fixture.slug}". Name the file after it.`);
       continue;
     }
-    const path = pathOf(fixture.slug, fixtures);
-    if (path === null) faults.push(`fixtures/pages/${file}.json: its parent "${fixture.parent}" is no page.`);
-    else {
-      const ownTextReplaces = fixture.own_text_replaces_sections;
-      pages.set(path, { page: raw, path, layouts: layoutsOf(file, layouts), ownTextReplaces });
-      paths.set(fixture.slug, path);
-    }
+    const { own_text_replaces_sections: ownTextReplaces, demo = false } = fixture;
+    const layoutsOfPage = layoutsOf(file, layouts);
+    pages.set(path, { name: file, page: raw, path, layouts: layoutsOfPage, ownTextReplaces, demo });
+    if (fixture.slug === file) paths.set(file, path);
   }
   for (const name of layouts.keys()) {
     const owner = LAYOUT_NAME.exec(name)?.[1];
@@ -158,13 +165,26 @@ function layoutsOf(page: string, layouts: ReadonlyMap<string, readonly Placement
   return own;
 }
 
-function pathOf(name: string, fixtures: ReadonlyMap<string, { parent: string }>): string | null {
+/** Returns the path of the page in a file. `parent` is the name of the parent's file. Null if a parent is missing. */
+function pathOf(
+  name: string,
+  fixtures: ReadonlyMap<string, { slug: string; parent: string }>,
+): string | null {
   const segments: string[] = [];
-  for (let at = name; at !== ''; at = fixtures.get(at)?.parent ?? '') {
-    if (!fixtures.has(at) || segments.includes(at)) return null;
-    segments.unshift(at);
+  const seen = new Set<string>();
+  for (let at = name; at !== '';) {
+    const fixture = fixtures.get(at);
+    if (!fixture || seen.has(at)) return null;
+    seen.add(at);
+    segments.unshift(fixture.slug);
+    at = fixture.parent;
   }
   return name === 'home' ? '/' : `/${segments.join('/')}`;
+}
+
+/** Returns the name of the file of a page whose slug is already the name of another page's file. */
+export function fileOfPath(path: string): string {
+  return path.slice(1).replaceAll('/', '--');
 }
 
 /** Returns the built-in page at a path; null if there is none or it is not public. */

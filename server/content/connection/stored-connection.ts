@@ -89,11 +89,13 @@ interface NewConnection {
   appPassword: string;
   passwordId: string;
   secret: string | null;
+  /** Whether the site is to show the content of this WordPress. */
+  inUse: boolean;
   connectedBy: string;
   now: number;
 }
 
-/** Stores a connection, which is not in use yet. It replaces an earlier one. */
+/** Stores a connection. It replaces an earlier one. */
 export async function storeConnection(
   query: Query,
   { appPassword, secret, now, ...given }: NewConnection,
@@ -104,7 +106,7 @@ export async function storeConnection(
     username: given.username,
     password_id: given.passwordId,
     sealed: await seal({ appPassword, secret }, secrets),
-    in_use: 0,
+    in_use: given.inUse ? 1 : 0,
     fault: null,
     connected_by: given.connectedBy,
     connected_at: now,

@@ -1,10 +1,11 @@
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
-import { codeOf, notChecked, restReply, type ReceivedReply } from './check-connection.ts';
+import { codeOf, notChecked, obstacleOfRest, restReply, type ReceivedReply } from './check-connection.ts';
 import type { Probe } from './probe-wordpress.ts';
 
 const ACCOUNT = { id: 'account', label: 'Account' };
 const CAPABILITIES = { id: 'capabilities', label: 'Capabilities of the account' };
+const SEE_ACCOUNT = 'Fix “Account” first.';
 /** Needed to distinguish drafts from missing pages, and to read what only editors can see. */
 const NEEDED = ['edit_others_pages', 'edit_others_posts', 'read_private_pages'] as const;
 
@@ -20,13 +21,20 @@ export function checkAccount(probe: Probe, configured: boolean): DoctorCheck[] {
           'Make an application password for a user with the role Editor (Users › Profile in WordPress), and set ' +
           'WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD.',
       },
-      notChecked(CAPABILITIES.id, CAPABILITIES.label, 'There is no account.'),
+      notChecked(CAPABILITIES.id, CAPABILITIES.label, { detail: 'There is no account.', fix: SEE_ACCOUNT }),
     ];
   }
   const { account } = probe;
-  const none = notChecked(CAPABILITIES.id, CAPABILITIES.label, 'The account is not signed in.');
+  const none = notChecked(CAPABILITIES.id, CAPABILITIES.label, {
+    detail: 'The account is not signed in.',
+    fix: SEE_ACCOUNT,
+  });
   if (!account || 'failed' in account) {
-    return [notChecked(ACCOUNT.id, ACCOUNT.label, 'The REST API does not answer.'), none];
+    const obstacle = obstacleOfRest(probe) ?? {
+      detail: 'WordPress did not answer the request for the account.',
+      fix: 'Run the checks again. If that changes nothing, look at the load of WordPress.',
+    };
+    return [notChecked(ACCOUNT.id, ACCOUNT.label, obstacle), none];
   }
   if (account.status !== 200 || !isObject(account.json)) return [refused(account, probe), none];
   const { name } = account.json;

@@ -1,6 +1,7 @@
-import { MAX_CLOCK_DIFFERENCE_MS } from '../rest/signed-request.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
+import { plainHttpAddress, plainHttpFault } from '../rest/connection-failure.ts';
+import { MAX_CLOCK_DIFFERENCE_MS } from '../rest/signed-request.ts';
 import type { Probe, Reply } from './probe-wordpress.ts';
 
 /** An HTTP response, as opposed to no response at all. */
@@ -31,26 +32,63 @@ export function restReply({ root, plainRoot }: Pick<Probe, 'root' | 'plainRoot'>
   return plainRoot && !('failed' in plainRoot) && plainRoot.json !== undefined ? plainRoot : root;
 }
 
-/** Checks the address, its certificate, a proxy's HTTP authentication, permalinks, REST API access and the clock. */
-export function checkConnection(probe: Probe): DoctorCheck[] {
+/** Why a check could not be made, and what makes it possible. */
+export interface Obstacle {
+  detail: string;
+  fix: string;
+}
+
+/** A plugin that takes part in deciding who may read the REST API. */
+export interface RestCloser {
+  name: string;
+  /** Whether it is known to close the REST API, or only has a part in who may read it. */
+  known: boolean;
+}
+
+const SEE_REST = 'Fix “REST API” first.';
+
+/**
+ * Checks the address, its certificate, a proxy's HTTP authentication, permalinks, REST API access and the clock. `closers`
+ * are the plugins that may have closed the REST API, as far as the companion plugin can report them.
+ */
+export function checkConnection(probe: Probe, closers: readonly RestCloser[] = []): DoctorCheck[] {
   const { root, home } = probe;
   const checks = [address(probe), certificate(home, root)];
   if ('failed' in root) {
-    const why = 'WordPress does not answer.';
-    return [
-      ...checks,
-      notChecked('front-password', 'Password in front of WordPress', why),
-      notChecked('permalinks', 'Permalinks', why),
-      notChecked('rest', 'REST API', why),
-      notChecked('clock', 'Clocks', why),
-    ];
+    const others = [
+      ['front-password', 'Password in front of WordPress'],
+      ['permalinks', 'Permalinks'],
+      ['rest', 'REST API'],
+      ['clock', 'Clocks'],
+    ] as const;
+    return [...checks, ...others.map(([id, label]) => notChecked(id, label, unanswered(home, root.failed)))];
   }
-  return [...checks, frontPassword(root), permalinks(probe, root), restApi(probe), clock(root)];
+  return [...checks, frontPassword(root), permalinks(probe, root), restApi(probe, closers), clock(root)];
 }
 
-/** Returns the result of a check that could not be made; `detail` states the reason. */
-export function notChecked(id: string, label: string, detail: string): DoctorCheck {
-  return { id, label, state: 'not checked', detail };
+/** Returns the result of a check that could not be made. */
+export function notChecked(id: string, label: string, { detail, fix }: Obstacle): DoctorCheck {
+  return { id, label, state: 'not checked', detail, fix };
+}
+
+/** Returns why nothing can be read by REST; null if it can be read, at least with the account. */
+export function obstacleOfRest(probe: Probe): Obstacle | null {
+  const { root, home } = probe;
+  if ('failed' in root) return unanswered(home, root.failed);
+  const { state, detail, fix = SEE_REST } = restApi(probe, []);
+  if (state === 'not checked') return { detail, fix };
+  return state === 'failed' ? { detail: 'The REST API is closed or does not answer.', fix: SEE_REST } : null;
+}
+
+/** Returns what to say where nothing answers, or a server whose certificate is not trusted. */
+function unanswered(home: string, failed: string): Obstacle {
+  const check = isCertificateFault(home, failed) ? 'Encryption (TLS)' : 'Address';
+  return { detail: 'WordPress does not answer.', fix: `Fix “${check}” first.` };
+}
+
+/** Returns whether a request failed because of the certificate, and not because the server does not encrypt at all. */
+function isCertificateFault(home: string, failed: string): boolean {
+  return CERTIFICATE.test(failed) && plainHttpAddress(home, failed) === null;
 }
 
 function address({ root, home }: Probe): DoctorCheck {
@@ -58,7 +96,16 @@ function address({ root, home }: Probe): DoctorCheck {
   if ('failed' in root) {
     const { failed } = root;
     // The certificate is checked separately.
-    if (CERTIFICATE.test(failed)) return { ...base, state: 'ok', detail: `${home} answers.` };
+    if (isCertificateFault(home, failed)) return { ...base, state: 'ok', detail: `${home} answers.` };
+    const http = plainHttpAddress(home, failed);
+    if (http !== null) {
+      return {
+        ...base,
+        state: 'failed',
+        detail: `${home} answers, but not encrypted (${failed}).`,
+        fix: plainHttpFault(http),
+      };
+    }
     return {
       ...base,
       state: 'failed',
@@ -94,7 +141,7 @@ function address({ root, home }: Probe): DoctorCheck {
 function certificate(home: string, root: Reply): DoctorCheck {
   const base = { id: 'tls', label: 'Encryption (TLS)' };
   const { protocol, hostname } = new URL(home);
-  if ('failed' in root && CERTIFICATE.test(root.failed)) {
+  if ('failed' in root && isCertificateFault(home, root.failed)) {
     const fix = /EXPIRED/.test(root.failed)
       ? 'The certificate has expired. Renew it on the server of WordPress.'
       : /ALTNAME/.test(root.failed)
@@ -104,7 +151,7 @@ function certificate(home: string, root: Reply): DoctorCheck {
   }
   if (protocol === 'https:') {
     return 'failed' in root
-      ? notChecked(base.id, base.label, 'WordPress does not answer.')
+      ? notChecked(base.id, base.label, unanswered(home, root.failed))
       : { ...base, state: 'ok', detail: 'The connection is encrypted and its certificate is trusted.' };
   }
   if (LOCAL.test(hostname)) return { ...base, state: 'ok', detail: 'Not needed on this machine.' };
@@ -141,26 +188,32 @@ function permalinks({ plainRoot, root }: Probe, answered: ReceivedReply): Doctor
       fix: 'Choose “Post name” under Settings › Permalinks in WordPress.',
     };
   }
-  if (answered.json === undefined) return notChecked(base.id, base.label, 'The REST API does not answer.');
+  if (answered.json === undefined) {
+    return notChecked(base.id, base.label, { detail: 'The REST API does not answer.', fix: SEE_REST });
+  }
   return { ...base, state: 'ok', detail: 'Permalinks are on.' };
 }
 
-function restApi(probe: Probe): DoctorCheck {
+function restApi(probe: Probe, closers: readonly RestCloser[]): DoctorCheck {
   const base = { id: 'rest', label: 'REST API' };
   const reply = restReply(probe);
-  if ('failed' in reply) return notChecked(base.id, base.label, 'WordPress does not answer.');
+  if ('failed' in reply) return notChecked(base.id, base.label, unanswered(probe.home, reply.failed));
   const { status, json } = reply;
   if (status === 200 && isObject(json) && typeof json.name === 'string') {
     return { ...base, state: 'ok', detail: 'Everybody may read it.' };
   }
   if (status === 401 && reply.headers['www-authenticate'] !== undefined && codeOf(reply) === null) {
-    return notChecked(base.id, base.label, 'The server in front of WordPress asks for a password.');
+    return notChecked(base.id, base.label, {
+      detail: 'The server in front of WordPress asks for a password.',
+      fix: 'Fix “Password in front of WordPress” first.',
+    });
   }
-  const closer = closerOf(reply);
+  const recognised = closerOf(reply);
   const code = codeOf(reply);
   const said = code === null ? `${status}` : `${status} ${code}`;
-  if (closer !== null || status === 401 || status === 403) {
+  if (recognised !== null || status === 401 || status === 403) {
     const signedIn = probe.account && !('failed' in probe.account) && probe.account.status === 200;
+    const closer = recognised ?? namedCloser(closers);
     return {
       ...base,
       // With an account, this server can still read WordPress.
@@ -185,9 +238,21 @@ function restApi(probe: Probe): DoctorCheck {
   };
 }
 
+/** Returns the names of the plugins that most likely closed the REST API; null if there are none. */
+function namedCloser(closers: readonly RestCloser[]): string | null {
+  const known = closers.filter((closer) => closer.known);
+  const names = (known.length > 0 ? known : closers).map(({ name }) => name);
+  return names.length === 0 ? null : names.join(' or ');
+}
+
 function clock(root: ReceivedReply): DoctorCheck {
   const base = { id: 'clock', label: 'Clocks' };
-  if (root.ahead === null) return notChecked(base.id, base.label, 'WordPress sends no Date header.');
+  if (root.ahead === null) {
+    return notChecked(base.id, base.label, {
+      detail: 'WordPress sends no Date header.',
+      fix: 'Let the server of WordPress, or the proxy in front of it, send the header Date.',
+    });
+  }
   const seconds = Math.round(Math.abs(root.ahead) / 1000);
   if (seconds <= CLOCK.warns) return { ...base, state: 'ok', detail: 'WordPress and this server agree.' };
   return {

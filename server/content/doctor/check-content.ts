@@ -1,5 +1,6 @@
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
-import { notChecked, restReply } from './check-connection.ts';
+import { codeOf, notChecked, obstacleOfRest, restReply, type Obstacle } from './check-connection.ts';
+import { plainHttpAddress, plainHttpFault } from '../rest/connection-failure.ts';
 import type { EditorFault } from './content-faults.ts';
 import type { Probe, Reply } from './probe-wordpress.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
@@ -45,7 +46,10 @@ export function checkContent(
 ): DoctorCheck[] {
   const admin = adminUrl(probe);
   const unread = (id: keyof typeof LABELS) =>
-    notChecked(id, LABELS[id], 'The content of WordPress was not read.');
+    notChecked(id, LABELS[id], {
+      detail: 'The content of WordPress was not read.',
+      fix: `Fix “${LABELS.reading}” first.`,
+    });
   if (!content) {
     return [
       reading(readFault, null),
@@ -92,7 +96,12 @@ function reading(readFault: string | null, notices: readonly string[] | null): D
       fix: readFault,
     };
   }
-  if (!notices) return notChecked(base.id, base.label, 'The first reading has not ended yet.');
+  if (!notices) {
+    return notChecked(base.id, base.label, {
+      detail: 'The first reading has not ended yet.',
+      fix: 'Run the checks again in a minute.',
+    });
+  }
   if (notices.length === 0) return { ...base, state: 'ok', detail: 'Everything is read.' };
   return {
     ...base,
@@ -167,9 +176,11 @@ function chosenFrontPage({ state, ...roots }: Probe): number | null {
   return null;
 }
 
-function menus({ menus: replies }: Probe, admin: string): DoctorCheck {
+function menus(probe: Probe, admin: string): DoctorCheck {
   const base = { id: 'menus', label: LABELS.menus };
-  if (!replies) return notChecked(base.id, base.label, 'The REST API does not answer.');
+  const { menus: replies } = probe;
+  const obstacle = obstacleOfMenus(probe);
+  if (!replies || obstacle) return notChecked(base.id, base.label, obstacle ?? NO_MENU_ANSWER);
   const missing = (['primary', 'footer'] as const).filter((location) => !isMenu(replies[location]));
   if (missing.length === 0) return { ...base, state: 'ok', detail: 'The header and the footer have one.' };
   return {
@@ -181,13 +192,40 @@ function menus({ menus: replies }: Probe, admin: string): DoctorCheck {
   };
 }
 
+const NO_MENU_ANSWER: Obstacle = {
+  detail: 'WordPress did not answer the request for its menus.',
+  fix: 'Run the checks again. If that changes nothing, look into the error log of WordPress.',
+};
+const NO_MENU_ROUTE: Obstacle = {
+  detail: 'The companion plugin serves the menus, and is not active.',
+  fix: 'Fix “Companion plugin” first.',
+};
+
+/** Returns why nothing is known about the menus; null if WordPress says which there are. */
+function obstacleOfMenus(probe: Probe): Obstacle | null {
+  const replies = probe.menus ? [probe.menus.primary, probe.menus.footer] : [];
+  if (replies.length > 0 && replies.every(isMenu)) return null;
+  const closed = obstacleOfRest(probe);
+  if (closed) return closed;
+  for (const reply of replies) {
+    if ('failed' in reply || (reply.status !== 200 && reply.status !== 404)) return NO_MENU_ANSWER;
+    if (codeOf(reply) === 'rest_no_route') return NO_MENU_ROUTE;
+  }
+  return null;
+}
+
 function isMenu(reply: Reply): boolean {
   return !('failed' in reply) && reply.status === 200 && isObject(reply.json);
 }
 
 function pictures({ pictures: asked }: Probe): DoctorCheck {
   const base = { id: 'pictures', label: LABELS.pictures };
-  if (asked.length === 0) return notChecked(base.id, base.label, 'No page shows a picture from WordPress.');
+  if (asked.length === 0) {
+    return notChecked(base.id, base.label, {
+      detail: 'No page shows a picture from WordPress.',
+      fix: 'There is nothing to do: pictures are checked once a page shows one.',
+    });
+  }
   const lost = asked.filter(({ reply }) => 'failed' in reply || reply.status >= 400);
   if (lost.length === 0) {
     return { ...base, state: 'ok', detail: `${asked.length} of them were requested, and all answered.` };
@@ -198,10 +236,15 @@ function pictures({ pictures: asked }: Probe): DoctorCheck {
     detail: `${lost.length} of ${asked.length} requested pictures cannot be reached.`,
     fix: 'Check that the files exist, and that no hotlink protection or security plugin keeps this server out.',
     items: lost.map(({ url, reply }) => ({
-      text: `${url}: ${'failed' in reply ? reply.failed : reply.status}`,
+      text: `${url}: ${'failed' in reply ? failureOf(url, reply.failed) : reply.status}`,
       link: url,
     })),
   };
+}
+
+function failureOf(url: string, failed: string): string {
+  const http = plainHttpAddress(url, failed);
+  return http === null ? failed : plainHttpFault(new URL(http).origin);
 }
 
 function settings({ sample, siteFaults }: ContentFacts, admin: string): DoctorCheck {

@@ -1,28 +1,18 @@
-import { z } from 'zod';
 import product from '../../../package.json' with { type: 'json' };
 import type { Block } from '../../../src/builder/block.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
-import { isObject } from '../../../src/builder/raw-value.ts';
-import { codeOf, notChecked } from './check-connection.ts';
+import { codeOf, notChecked, type Obstacle } from './check-connection.ts';
+import { isMissing, readPlugin, type PluginFindings } from './plugin-findings.ts';
 import type { Probe } from './probe-wordpress.ts';
 
-/** The version of the companion plugin that belongs to this server. Only major and minor version must match. */
+/** The version of this server, and of the companion plugin that belongs to it. Patch versions are compatible. */
 export const PLUGIN_VERSION = product.version;
+
+/** The id of the check of the plugin itself. */
+export const PLUGIN_CHECK = 'plugin';
 
 const INSTALL =
   'Pack the plugin of this site with “npm run wordpress:plugin”, and upload it under Plugins › Add Plugin › Upload Plugin.';
-
-const findingsSchema = z.object({
-  version: z.string(),
-  fields: z.object({ name: z.string(), version: z.string() }).nullable().catch(null),
-  blocks: z.record(z.string(), z.array(z.string())).catch({}),
-  closed_groups: z.array(z.object({ title: z.string(), sections: z.array(z.string()) })).catch([]),
-  site: z.string().catch(''),
-  signature: z.enum(['valid', 'invalid', 'clock', 'none', 'no secret']).catch('none'),
-});
-
-/** The companion plugin's report about its WordPress. */
-export type PluginFindings = z.infer<typeof findingsSchema>;
 
 interface PluginFacts {
   blocks: ReadonlyMap<string, Block>;
@@ -41,68 +31,80 @@ const LABELS = {
 
 /** Checks the companion plugin: its version, the plugin that stores fields, missing fields, and the shared secret. */
 export function checkPlugin(probe: Probe, facts: PluginFacts): DoctorCheck[] {
-  const { state, plugin } = probe;
-  const rest = (why: string) =>
-    (['acf', 'fields', 'secret'] as const).map((id) => notChecked(id, LABELS[id], why));
-  if (!state || 'failed' in state || !plugin || 'failed' in plugin) {
-    return [
-      notChecked('plugin', LABELS.plugin, 'The REST API does not answer.'),
-      ...rest('The plugin does not answer.'),
-    ];
+  const found = readPlugin(probe);
+  if (!isMissing(found)) {
+    return [version(found), acf(found), fields(found, facts.blocks), secret(found, facts)];
   }
-  const active = state.status === 200 && isObject(state.json) && typeof state.json.version === 'string';
-  const found = findingsSchema.safeParse(plugin.json);
-  if (plugin.status === 200 && found.success) {
-    const { data } = found;
-    return [version(data.version), acf(data), fields(data, facts.blocks), secret(data, facts)];
+  const rest = (['acf', 'fields', 'secret'] as const).map((id) => notChecked(id, LABELS[id], found));
+  switch (found.kind) {
+    case 'closed':
+      return [notChecked(PLUGIN_CHECK, LABELS.plugin, found), ...rest];
+    case 'off':
+      return [inactive(probe), ...rest];
+    case 'unknown-reader':
+      return [notChecked(PLUGIN_CHECK, LABELS.plugin, UNKNOWN_READER), ...rest];
+    case 'old':
+      return [version({ version: '0', updates: false }), ...rest];
   }
-  if (!active) {
-    const missing: DoctorCheck = {
-      id: 'plugin',
-      label: LABELS.plugin,
-      state: 'failed',
-      detail: `It does not answer (${state.status}${codeOf(state) === null ? '' : ` ${codeOf(state)}`}).`,
-      fix: `Activate Lintel under Plugins in WordPress. If it is not there: ${INSTALL}`,
-    };
-    return [missing, ...rest('The plugin does not answer.')];
-  }
-  if (plugin.status === 401 || plugin.status === 403) {
-    const closed = notChecked(
-      'plugin',
-      LABELS.plugin,
-      'It is active. It tells its version only to an account that may edit pages, or to a site with its shared secret.',
-    );
-    return [closed, ...rest('The plugin does not know us.')];
-  }
-  return [version('0'), ...rest('The plugin is too old to say.')];
 }
 
-function version(installed: string): DoctorCheck {
-  const base = { id: 'plugin', label: LABELS.plugin };
-  const order = compareVersions(installed, PLUGIN_VERSION);
-  const named = installed === '0' ? 'before 0.2' : installed;
+const UNKNOWN_READER: Obstacle = {
+  detail:
+    'It is active. It tells its version only to an account that may edit pages, or to a site with its shared secret.',
+  fix: 'Connect WordPress at /admin/settings/wordpress, or set WORDPRESS_WEBHOOK_SECRET to the shared secret.',
+};
+
+function inactive({ state }: Probe): DoctorCheck {
+  const said = state && !('failed' in state) ? [state.status, codeOf(state)] : [];
+  return {
+    id: PLUGIN_CHECK,
+    label: LABELS.plugin,
+    state: 'failed',
+    detail: `It does not answer (${said.filter((each) => each !== null).join(' ')}).`,
+    fix: `Activate Lintel under Plugins in WordPress. If it is not there: ${INSTALL}`,
+  };
+}
+
+/** Compares the versions of the plugin and of this server. A different patch version works, so it only warns. */
+function version({ version: installed, updates }: Pick<PluginFindings, 'version' | 'updates'>): DoctorCheck {
+  const base = { id: PLUGIN_CHECK, label: LABELS.plugin };
+  const order = compareVersions(installed, PLUGIN_VERSION, ALL_PARTS);
   if (order === 0) return { ...base, state: 'ok', detail: `Version ${installed} is active.` };
+  const isPatch = compareVersions(installed, PLUGIN_VERSION) === 0;
+  const state = isPatch ? 'warning' : 'failed';
+  const named = installed === '0' ? 'before 0.2' : installed;
   if (order < 0) {
+    const update = 'Update Lintel under Dashboard › Updates in WordPress. If it is not offered there: ';
     return {
       ...base,
-      state: 'failed',
-      detail: `Version ${named} is too old for this site, which needs ${PLUGIN_VERSION}.`,
-      fix: INSTALL,
+      state,
+      detail: isPatch
+        ? `Version ${named} is older than this site, which has ${PLUGIN_VERSION}.`
+        : `Version ${named} is too old for this site, which needs ${PLUGIN_VERSION}.`,
+      fix: `${updates ? update : ''}${INSTALL}`,
     };
   }
   return {
     ...base,
-    state: 'failed',
-    detail: `Version ${named} is newer than this site, which knows ${PLUGIN_VERSION}.`,
+    state,
+    detail: `Version ${named} is newer than this site, which ${isPatch ? 'has' : 'knows'} ${PLUGIN_VERSION}.`,
     fix: 'Update the site’s server, or install the plugin that belongs to it.',
   };
 }
 
-/** Compares the major and minor parts of two versions. Patch versions are compatible with each other. */
-function compareVersions(one: string, other: string): number {
-  const parts = (text: string) => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
-  const [a, b] = [parts(one), parts(other)];
-  return (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0);
+/** The number of parts of a version: major, minor, patch. */
+const ALL_PARTS = 3;
+
+/** Compares two versions by their first parts, without a patch version by default. */
+export function compareVersions(one: string, other: string, parts = 2): number {
+  const numbers = (text: string) =>
+    text.split(/[.-]/, ALL_PARTS).map((part) => Number.parseInt(part, 10) || 0);
+  const [a, b] = [numbers(one), numbers(other)];
+  for (let at = 0; at < parts; at += 1) {
+    const difference = (a[at] ?? 0) - (b[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }
 
 function acf({ fields, closed_groups: closed }: PluginFindings): DoctorCheck {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
-import { codeOf, notChecked } from './check-connection.ts';
+import { PREVIEW_HEADER } from '../preview/preview-token.ts';
+import { plainHttpAddress, plainHttpFault } from '../rest/connection-failure.ts';
+import { codeOf, notChecked, type Obstacle } from './check-connection.ts';
+import { isMissing, readPlugin } from './plugin-findings.ts';
 import { linkOf, type Probe, type Reply } from './probe-wordpress.ts';
 
 const NOTICE = { id: 'notice', label: 'Change notices' };
@@ -19,15 +22,24 @@ const sentSchema = z.object({
  * Checks that a notice from WordPress reaches the site at the URL configured in WordPress, that the site then reads
  * WordPress, and that a preview opens at that URL.
  */
-export function checkRoundTrips({ notice, preview }: Probe): DoctorCheck[] {
-  const why = 'It needs the plugin, and the same secret on both sides.';
+export function checkRoundTrips(probe: Probe): DoctorCheck[] {
+  const { notice, preview } = probe;
+  const found = readPlugin(probe);
+  const obstacle: Obstacle = isMissing(found) ? found : NO_SECRET;
   return [
-    notice ? checkNotice(notice) : notChecked(NOTICE.id, NOTICE.label, why),
-    preview
-      ? checkPreview(preview)
-      : notChecked(PREVIEW.id, PREVIEW.label, `${why} There must be a page, too.`),
+    notice ? checkNotice(notice) : notChecked(NOTICE.id, NOTICE.label, obstacle),
+    preview ? checkPreview(preview) : notChecked(PREVIEW.id, PREVIEW.label, notice ? NO_PAGE : obstacle),
   ];
 }
+
+const NO_SECRET: Obstacle = {
+  detail: 'WordPress and this server do not have the same secret.',
+  fix: 'Fix “Shared secret” first.',
+};
+const NO_PAGE: Obstacle = {
+  detail: 'WordPress has no public page to preview, or its content was not read.',
+  fix: 'Publish a page in WordPress, and fix “Reading the content”.',
+};
 
 function checkNotice(reply: Reply): DoctorCheck {
   const sent = sentSchema.safeParse('failed' in reply ? null : reply.json);
@@ -63,7 +75,7 @@ function checkNotice(reply: Reply): DoctorCheck {
   };
 }
 
-function checkPreview({ link, opened }: NonNullable<Probe['preview']>): DoctorCheck {
+function checkPreview({ page, link, opened }: NonNullable<Probe['preview']>): DoctorCheck {
   if (opened === null) {
     const refused = !('failed' in link) && (link.status === 401 || link.status === 403);
     return {
@@ -75,22 +87,26 @@ function checkPreview({ link, opened }: NonNullable<Probe['preview']>): DoctorCh
         : CONNECT,
     };
   }
-  if (
-    !('failed' in opened) &&
-    opened.status === 200 &&
-    /noindex/.test(opened.headers['x-robots-tag'] ?? '')
-  ) {
+  if (!('failed' in opened) && opened.status === 200 && opened.headers[PREVIEW_HEADER] === String(page)) {
     return { ...PREVIEW, state: 'ok', detail: 'A preview of a page was opened on the site.' };
   }
   return {
     ...PREVIEW,
     state: 'failed',
     detail: `A preview link leads to ${addressOf(link)}, and no preview opens there (${words(opened)}).`,
-    fix:
-      'failed' in opened
-        ? 'Correct the address of the site under Settings › Site settings in WordPress. If it is right: let this server reach its own public address.'
-        : 'Correct the address of the site under Settings › Site settings in WordPress, and use the same secret on both sides. A proxy in front of the site must pass /preview on.',
+    fix: previewFix(addressOf(link), opened),
   };
+}
+
+function previewFix(site: string, opened: Reply): string {
+  const correct = 'Correct the address of the site under Settings › Site settings in WordPress';
+  if (!('failed' in opened)) {
+    return `${correct}, and use the same secret on both sides. A proxy in front of the site must pass /preview on.`;
+  }
+  const http = plainHttpAddress(site, opened.failed);
+  if (http !== null)
+    return `${plainHttpFault(http)} The address is under Settings › Site settings in WordPress.`;
+  return `${correct}. If it is right: let this server reach its own public address.`;
 }
 
 function addressOf(reply: Reply): string {

@@ -5,12 +5,15 @@ import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { checkAccount } from './check-account.ts';
 import { checkConnection } from './check-connection.ts';
 import { checkContent, editUrl, type ContentFacts } from './check-content.ts';
+import { checkHost, OLDEST } from './check-host.ts';
 import { checkPlugin, PLUGIN_VERSION } from './check-plugin.ts';
 import { checkRoundTrips } from './check-round-trips.ts';
 import { describeChecks } from './describe-checks.ts';
+import { isMissing, readPlugin } from './plugin-findings.ts';
 import type { Probe, Reply } from './probe-wordpress.ts';
 
 const HOME = 'https://cms.example.com';
+const NOW = Date.parse('2026-11-27T12:00:00Z');
 
 /** Creates an HTTP response with defaults for everything that a test does not set. */
 function reply(more: Partial<Exclude<Reply, { failed: string }>> = {}): Reply {
@@ -21,6 +24,12 @@ const json = (value: unknown, status = 200) => reply({ json: value, status });
 const root = { name: 'Example', url: `${HOME}/wp`, authentication: { 'application-passwords': {} } };
 const findings = {
   version: PLUGIN_VERSION,
+  updates: true,
+  wordpress: '7.1.1',
+  newest_wordpress: null,
+  php: '8.4.2',
+  cron: { disabled: false, overdue: [] },
+  rest_closers: [],
   fields: null,
   blocks: { hero: ['title'] },
   closed_groups: [],
@@ -40,8 +49,9 @@ const well: Probe = {
   pictures: [{ url: `${HOME}/a.png`, reply: reply() }],
   notice: json({ id: 'a', state: 'live', reason: '', milliseconds: 80 }),
   preview: {
+    page: 7,
     link: json({ url: 'https://www.example.com/preview?token=x' }),
-    opened: reply({ headers: { 'x-robots-tag': 'noindex, nofollow' } }),
+    opened: reply({ headers: { 'x-lintel-preview': '7' } }),
   },
 };
 const hero = defineBlock({
@@ -68,13 +78,19 @@ function examine(
 ): Record<string, DoctorCheck> {
   const all = { ...well, ...probe };
   const read = more.content === null ? null : { ...content, ...more.content };
+  const found = readPlugin(all);
   const checks = [
-    ...checkConnection(all),
+    ...checkConnection(all, isMissing(found) ? [] : found.rest_closers),
     ...checkAccount(all, more.account ?? true),
     ...checkPlugin(all, { ...facts, ...more.facts }),
+    ...checkHost(found, NOW),
     ...checkRoundTrips(all),
     ...checkContent(all, read, null),
   ];
+  // Whatever is wrong or could not be checked names what to do.
+  for (const { label, state, fix } of checks) {
+    if (state !== 'ok') expect(fix, label).toMatch(/\w/);
+  }
   return Object.fromEntries(checks.map((check) => [check.id, check]));
 }
 
@@ -96,6 +112,23 @@ describe('the connection', () => {
     expect(checks['account']?.state).toBe('not checked');
     expect(checks['plugin']?.state).toBe('not checked');
   });
+
+  test.each(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'])(
+    '%s means that the server speaks plain http, not that a certificate is missing',
+    (failed) => {
+      const checks = examine({ root: { failed }, account: null, state: null, plugin: null, menus: null });
+      expect(checks['address']).toMatchObject({
+        state: 'failed',
+        fix: 'Its server speaks plain http. Use http://cms.example.com, or set up HTTPS on that server.',
+      });
+      expect(checks['tls']).toMatchObject({ state: 'not checked', fix: 'Fix “Address” first.' });
+      const link = json({ url: 'https://www.example.com/preview?token=x' });
+      const site = examine({ preview: { page: 7, link, opened: { failed } } });
+      expect(site['preview']?.fix).toContain('Use http://www.example.com,');
+      const pictures = examine({ pictures: [{ url: `${HOME}/a.png`, reply: { failed } }] })['pictures'];
+      expect(pictures?.items?.[0]?.text).toContain('Use http://cms.example.com,');
+    },
+  );
 
   test('plain http causes a warning, except on this machine', () => {
     expect(examine({ home: 'http://cms.example.com' })['tls']?.state).toBe('warning');
@@ -154,6 +187,41 @@ describe('the connection', () => {
     expect(check?.state).toBe('failed');
     expect(check?.detail).toContain(`${name} closes it`);
     expect(examine({ root: answer })['rest']?.state).toBe('warning');
+  });
+
+  test('what nobody recognises by the answer is named by the plugins that decide who may read', () => {
+    const closed = { root: json({ code: 'rest_login_required' }, 401) };
+    const rest = (rest_closers: object[]) =>
+      examine({ ...closed, plugin: json({ ...findings, rest_closers }) })['rest'];
+    const [cerber, tokens] = [
+      { name: 'WP Cerber', known: true },
+      { name: 'JWT Sign-in', known: false },
+    ];
+    expect(rest([tokens])?.detail).toContain('JWT Sign-in closes it');
+    expect(rest([tokens, cerber])?.detail).toContain('WP Cerber closes it');
+    expect(rest([tokens, cerber])?.fix).toContain('in the settings of WP Cerber');
+    expect(examine({ plugin: json({ ...findings, rest_closers: [cerber] }) })['rest']?.state).toBe('ok');
+  });
+
+  test('with the REST API closed, nothing that needs it is said to be wrong or ok', () => {
+    const closed = json({ code: 'rest_forbidden' }, 403);
+    const checks = examine({
+      root: closed,
+      account: closed,
+      state: closed,
+      plugin: closed,
+      menus: { primary: closed, footer: closed },
+      notice: null,
+      preview: null,
+    });
+    expect(checks['rest']?.state).toBe('failed');
+    for (const id of ['plugin', 'fields', 'secret', 'menus', 'notice', 'preview', 'php-version', 'cron']) {
+      expect(checks[id], id).toMatchObject({
+        state: 'not checked',
+        detail: 'The REST API is closed or does not answer.',
+        fix: 'Fix “REST API” first.',
+      });
+    }
   });
 
   test('clocks that differ by half a minute cause a warning; by five minutes, a failure', () => {
@@ -216,6 +284,39 @@ describe('the account', () => {
 describe('the companion plugin', () => {
   const plugin = (more: object) => ({ plugin: json({ ...findings, ...more }) });
 
+  test('without it, menus, notices and what it reports are not checked', () => {
+    const absent = json({ code: 'rest_no_route' }, 404);
+    const checks = examine({
+      state: absent,
+      plugin: absent,
+      menus: { primary: absent, footer: absent },
+      notice: null,
+      preview: null,
+    });
+    expect(checks['plugin']?.state).toBe('failed');
+    for (const id of ['menus', 'notice', 'preview', 'fields', 'php-version', 'cron']) {
+      expect(checks[id], id).toMatchObject({ state: 'not checked', fix: 'Fix “Companion plugin” first.' });
+    }
+    // Another plugin serves the same menus.
+    expect(examine({ state: absent, plugin: absent })['menus']?.state).toBe('ok');
+  });
+
+  test('of another patch version works, and is named', () => {
+    const [major, minor, patch] = PLUGIN_VERSION.split('.').map(Number);
+    const newer = `${major}.${minor}.${Number(patch) + 1}`;
+    expect(examine(plugin({ version: newer }))['plugin']).toMatchObject({
+      state: 'warning',
+      detail: `Version ${newer} is newer than this site, which has ${PLUGIN_VERSION}.`,
+    });
+  });
+
+  test('that can update itself is updated in WordPress, an older one with the zip', () => {
+    const old = (updates: boolean) => examine(plugin({ version: '0.1.9', updates }))['plugin']?.fix;
+    expect(old(true)).toContain('Update Lintel under Dashboard › Updates');
+    expect(old(false)).not.toContain('Dashboard › Updates');
+    expect(old(false)).toContain('npm run wordpress:plugin');
+  });
+
   test('is reported if it is too old, too new or absent, or refuses access', () => {
     expect(examine(plugin({ version: '0.1.9' }))['plugin']?.detail).toContain('too old');
     expect(examine(plugin({ version: '9.0.0' }))['plugin']?.detail).toContain('newer');
@@ -256,6 +357,45 @@ describe('the companion plugin', () => {
   });
 });
 
+describe('what WordPress runs on', () => {
+  const host = (more: object) => examine({ plugin: json({ ...findings, ...more }) });
+
+  test('versions that are too old fail, and those without security fixes cause a warning', () => {
+    expect(host({ php: '7.3.33' })['php-version']).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining(`needs ${OLDEST.php}`),
+    });
+    expect(host({ php: '8.1.30' })['php-version']).toMatchObject({
+      state: 'warning',
+      detail: 'PHP 8.1.30 works, but has had no security fixes since 2025-12-31.',
+    });
+    expect(host({ php: '8.2.1' })['php-version']?.state).toBe('ok');
+    expect(host({ php: '9.0.0' })['php-version']?.state).toBe('ok');
+    expect(host({ wordpress: '6.1.9' })['wordpress-version']?.state).toBe('failed');
+    expect(host({ wordpress: '6.2', newest_wordpress: '7.1.1' })['wordpress-version']).toMatchObject({
+      state: 'warning',
+      fix: expect.stringContaining('Dashboard › Updates'),
+    });
+  });
+
+  test('overdue tasks are named, with the fix for who has to run them', () => {
+    const overdue = [{ hook: 'publish_future_post', seconds: 7_200 }];
+    expect(host({ cron: { disabled: true, overdue } })['cron']).toMatchObject({
+      state: 'warning',
+      detail: expect.stringContaining('the oldest for 2 h'),
+      fix: expect.stringContaining('DISABLE_WP_CRON'),
+      items: [{ text: 'publish_future_post: due 2 h ago' }],
+    });
+    expect(host({ cron: { disabled: false, overdue } })['cron']?.fix).toContain('Site Health');
+    expect(host({ cron: { disabled: true, overdue: [] } })['cron']?.state).toBe('ok');
+  });
+
+  test('what an older plugin does not report is not checked', () => {
+    const old = host({ wordpress: undefined, php: undefined, cron: undefined });
+    for (const id of ['wordpress-version', 'php-version', 'cron']) expect(old[id]?.state).toBe('not checked');
+  });
+});
+
 describe('the round trips', () => {
   test('a failed notice shows the plugin’s reason and fix', () => {
     const reason = 'What answers at https://old.example.com (status 404) is not the site’s server.';
@@ -272,21 +412,24 @@ describe('the round trips', () => {
   test('if a preview does not open, the check says where its link leads and what answers there', () => {
     const link = json({ url: 'https://www.example.com/preview?token=secret' });
     const opened = reply({ status: 403, text: '<h1>This is not a preview link of this site</h1>' });
-    const check = examine({ preview: { link, opened } })['preview'];
+    const check = examine({ preview: { page: 7, link, opened } })['preview'];
     expect(check?.detail).toBe(
       'A preview link leads to https://www.example.com, and no preview opens there (403: This is not a preview link of this site).',
     );
-    const page = reply({ text: '<h1>Welcome to another site</h1>' });
-    expect(examine({ preview: { link, opened: page } })['preview']?.state).toBe('failed');
-    const unreachable = { preview: { link, opened: { failed: 'ECONNREFUSED' } } };
+    // A page of another site, and the preview of another page.
+    const page = reply({ text: '<h1>Welcome to another site</h1>', headers: { 'x-lintel-preview': '8' } });
+    expect(examine({ preview: { page: 7, link, opened: page } })['preview']?.state).toBe('failed');
+    const unreachable = { preview: { page: 7, link, opened: { failed: 'ECONNREFUSED' } } };
     expect(examine(unreachable)['preview']?.fix).toContain('its own public address');
-    const refused = { preview: { link: json({ code: 'rest_forbidden' }, 403), opened: null } };
+    const refused = { preview: { page: 7, link: json({ code: 'rest_forbidden' }, 403), opened: null } };
     expect(examine(refused)['preview']?.fix).toContain('role Editor');
   });
 
   test('without the plugin or its secret, neither round trip is tried', () => {
-    const checks = examine({ notice: null, preview: null });
-    expect([checks['notice']?.state, checks['preview']?.state]).toEqual(['not checked', 'not checked']);
+    const checks = examine({ plugin: json({ ...findings, signature: 'none' }), notice: null, preview: null });
+    for (const id of ['notice', 'preview']) {
+      expect(checks[id]).toMatchObject({ state: 'not checked', fix: 'Fix “Shared secret” first.' });
+    }
   });
 });
 

@@ -6,8 +6,11 @@ import { runDoctor } from './run-doctor.ts';
 
 /** Runs the checks of WordPress in the background and keeps the latest results. */
 export interface Doctor {
-  /** Returns the latest results immediately, and starts a new run if they are older than ten seconds. */
-  report(): DoctorReport;
+  /**
+   * Returns the latest results immediately, and starts a new run if they are older than `maxAge` milliseconds, by default
+   * ten seconds.
+   */
+  report(maxAge?: number): DoctorReport;
 }
 
 /** Milliseconds during which results count as current. Each run makes about ten requests to WordPress. */
@@ -55,8 +58,8 @@ export function createDoctor(options: {
   }
 
   return {
-    report() {
-      if (!running && (last.checkedAt === null || now() - last.checkedAt > FRESH_MS)) {
+    report(maxAge = FRESH_MS) {
+      if (!running && (last.checkedAt === null || now() - last.checkedAt > maxAge)) {
         running = true;
         run()
           .catch((error: unknown) => log.error({ event: 'doctor-failed', err: error }))

@@ -3,6 +3,8 @@ import type { PictureSource } from '../../media/picture-source.ts';
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import { fetchWithinOrigin, redirectTarget } from '../../platform/security/fetch-within-origin.ts';
 import { createPublicFetch } from '../../platform/security/public-fetch.ts';
+import { PREVIEW_HEADER } from '../preview/preview-token.ts';
+import { failureCode } from '../rest/connection-failure.ts';
 import { restRoot } from '../rest/rest-root.ts';
 import {
   plainAddress,
@@ -50,8 +52,8 @@ export interface Probe {
   pictures: readonly { url: string; reply: Reply }[];
   /** The progress of a notice without changes that the plugin was asked to send. */
   notice: Reply | null;
-  /** The reply to the request for a preview link, and what the link opened. */
-  preview: { link: Reply; opened: Reply | null } | null;
+  /** The id of the previewed page, the reply to the request for a preview link, and what the link opened. */
+  preview: { page: number; link: Reply; opened: Reply | null } | null;
 }
 
 interface Options {
@@ -76,7 +78,7 @@ interface Answer extends Pick<Response, 'status' | 'url' | 'text'> {
 }
 
 const MAX_TEXT_CHARACTERS = 4_000;
-const KEPT_HEADERS = ['www-authenticate', 'server', 'cf-mitigated', 'x-sucuri-id', 'x-robots-tag'];
+const KEPT_HEADERS = ['www-authenticate', 'server', 'cf-mitigated', 'x-sucuri-id', PREVIEW_HEADER];
 /** Milliseconds within which a notice must be live, and between two requests for its state. */
 const NOTICE_LIMIT_MS = 10_000;
 const POLL_MS = 250;
@@ -168,10 +170,17 @@ export async function probeWordPress({
     return reply;
   }
 
-  async function openPreview(post: number): Promise<Probe['preview']> {
-    const link = await rest(`/lintel/v1/preview-url/${post}`, 'signed in', { method: 'POST' });
+  async function openPreview(page: number): Promise<Probe['preview']> {
+    const link = await rest(`/lintel/v1/preview-url/${page}`, 'signed in', { method: 'POST' });
     const url = linkOf(link);
-    return { link, opened: url === null ? null : await askPublic(url, 'GET') };
+    return { page, link, opened: url === null ? null : await askPublic(url, 'GET') };
+  }
+
+  /** Requests what everybody may read. Where the REST API is closed to strangers, the account may still read it. */
+  async function askOpenly(path: string): Promise<Reply> {
+    const reply = await rest(path);
+    const isClosed = !('failed' in reply) && (reply.status === 401 || reply.status === 403);
+    return isClosed && config.credentials ? rest(path, 'signed in') : reply;
   }
 
   const params = { _fields: 'name,url,home,namespaces,authentication,show_on_front,page_on_front' };
@@ -197,15 +206,15 @@ export async function probeWordPress({
   if (config.credentials) {
     probe.account = await rest('/wp/v2/users/me', 'signed in', { params: { context: 'edit' } });
   }
-  probe.state = await rest('/lintel/v1/state');
+  probe.state = await askOpenly('/lintel/v1/state');
   probe.plugin = await rest('/lintel/v1/doctor', 'signed in');
   if (jsonOf(probe.plugin).signature === 'valid') {
     probe.notice = await sendNotice();
     if (page !== null) probe.preview = await openPreview(page);
   }
   probe.menus = {
-    primary: await rest('/menus/v1/locations/primary'),
-    footer: await rest('/menus/v1/locations/footer'),
+    primary: await askOpenly('/menus/v1/locations/primary'),
+    footer: await askOpenly('/menus/v1/locations/footer'),
   };
   const asked: { url: string; reply: Reply }[] = [];
   for (const url of pictures) asked.push({ url, reply: await askPicture(url) });
@@ -229,11 +238,4 @@ function parsed(body: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function failureCode(error: unknown): string {
-  if (error instanceof Error && error.name === 'TimeoutError') return 'ETIMEDOUT';
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
-  return cause instanceof Error ? cause.message : 'unknown cause';
 }

@@ -8,9 +8,11 @@ import type { Snapshot } from '../resolve/snapshot.ts';
 import { checkAccount } from './check-account.ts';
 import { checkConnection } from './check-connection.ts';
 import { checkContent, type ContentFacts } from './check-content.ts';
+import { checkHost } from './check-host.ts';
 import { checkPlugin } from './check-plugin.ts';
 import { checkRoundTrips } from './check-round-trips.ts';
 import { contentFaults, formerNames } from './content-faults.ts';
+import { isMissing, readPlugin } from './plugin-findings.ts';
 import { probeWordPress } from './probe-wordpress.ts';
 
 /** The content that is checked. */
@@ -68,6 +70,7 @@ export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
     now,
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
+  const found = readPlugin(probe);
   const facts = snapshot && {
     ...contentFacts(snapshot),
     notices: content.notices,
@@ -75,13 +78,14 @@ export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
     former: formerNames({ snapshot, builtIn, blocks, homeLayout: config.homeLayout }),
   };
   return [
-    ...checkConnection(probe),
+    ...checkConnection(probe, isMissing(found) ? [] : found.rest_closers),
     ...checkAccount(probe, wordpress.credentials !== null),
     ...checkPlugin(probe, {
       blocks,
       secret: Boolean(wordpress.secret),
       publicUrl: config.publicUrl,
     }),
+    ...checkHost(found, now()),
     ...checkRoundTrips(probe),
     ...checkContent(probe, facts, content.readFault),
   ];

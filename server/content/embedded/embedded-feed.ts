@@ -65,7 +65,6 @@ function siteOf({ site }: SiteSettings, home: string): JsonObject {
     description: site.description,
     url: home,
     home,
-    timezone_string: site.timeZone,
   };
 }
 

@@ -1,31 +1,28 @@
+import { providerOf } from './embed-providers.ts';
+import type { NoteChange } from './html-changes.ts';
 import { htmlWindow, parseHtml, writeHtml } from './html-document.ts';
-
-/** The provider name and the verb for the link text, by the host of the frame. */
-const PROVIDERS: readonly (readonly [host: RegExp, name: string, verb: 'Watch' | 'Listen to' | 'Open'])[] = [
-  [/(^|\.)youtube(-nocookie)?\.com$/, 'YouTube', 'Watch'],
-  [/(^|\.)youtu\.be$/, 'YouTube', 'Watch'],
-  [/(^|\.)vimeo\.com$/, 'Vimeo', 'Watch'],
-  [/(^|\.)spotify\.com$/, 'Spotify', 'Listen to'],
-  [/(^|\.)soundcloud\.com$/, 'SoundCloud', 'Listen to'],
-  [/(^|\.)google\.[a-z.]+$/, 'Google', 'Open'],
-];
 
 /**
  * Replaces every frame and embed with a plain panel that contains a link. Nothing is requested from a third party
- * until a visitor follows the link. HTML without frames and embeds is returned unchanged.
+ * until a visitor follows the link. HTML without frames and embeds is returned unchanged. Calls `note` for each of them.
  */
-export function withEmbedFacades(html: string): string {
+export function withEmbedFacades(html: string, note: NoteChange = () => {}): string {
   if (!/<iframe\b|wp-block-embed__wrapper/i.test(html)) return html;
   const fragment = parseHtml(html);
   for (const frame of fragment.querySelectorAll('iframe')) {
-    const facade = facadeOf(frame.getAttribute('src') ?? '', frame.getAttribute('title') ?? '');
+    const address = frame.getAttribute('src') ?? '';
+    const facade = facadeOf(address, frame.getAttribute('title') ?? '');
+    note({ kind: 'frame', address, isLink: facade !== null });
     if (facade) frame.replaceWith(facade);
     else frame.remove();
   }
   // If WordPress could not fetch the embed, the wrapper contains only the embed's URL.
   for (const wrapper of fragment.querySelectorAll('.wp-block-embed__wrapper')) {
-    const facade = wrapper.children.length === 0 ? facadeOf(wrapper.textContent.trim(), '') : null;
-    if (facade) wrapper.replaceChildren(facade);
+    const address = wrapper.textContent.trim();
+    const facade = wrapper.children.length === 0 ? facadeOf(address, '') : null;
+    if (!facade) continue;
+    wrapper.replaceChildren(facade);
+    note({ kind: 'frame', address, isLink: true });
   }
   return writeHtml(fragment);
 }
@@ -33,8 +30,7 @@ export function withEmbedFacades(html: string): string {
 function facadeOf(address: string, title: string): Element | null {
   const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
-  const host = url.hostname.replace(/^www\./, '');
-  const [, name = host, verb = 'Open'] = PROVIDERS.find(([pattern]) => pattern.test(host)) ?? [];
+  const { host, name, verb } = providerOf(url);
   const { document } = htmlWindow;
   const link = document.createElement('a');
   link.href = ownPageOf(url, host);

@@ -7,15 +7,18 @@ import type { Logger } from 'pino';
 import { AppError } from '../../platform/app-error.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { withTimeLimit } from '../../platform/async/time-limit.ts';
+import type { HtmlChange } from './html-changes.ts';
 import type { HtmlSource } from './sanitise-html.ts';
 
 /** The sanitized HTML, or whether the text itself or the thread is why there is none. */
-export type CleanResult = { html: string } | { fault: 'text' | 'thread' };
+export type CleanResult = { html: string; changes?: HtmlChange[] } | { fault: 'text' | 'thread' };
 
 /** The thread that sanitizes HTML, one text at a time. */
 export interface HtmlWorker {
   /** Sanitizes a text when the ones before it are done. Never rejects. */
   clean(source: HtmlSource): Promise<CleanResult>;
+  /** The same, after all other texts. The result has `changes`: what visitors do not get, or get in another form. */
+  inspect(source: HtmlSource): Promise<CleanResult>;
   /** Starts the thread and keeps it for some minutes, because texts are expected soon. */
   warm(): void;
   /** Ends the thread. A text that is being sanitized fails. */
@@ -116,7 +119,11 @@ export function createHtmlWorker({
     idleTimer = setTimeout(() => runInBackground(log, 'sanitiser-not-ended', end), wait).unref();
   }
 
-  async function ask(asked: Worker, source: HtmlSource, most: number): Promise<string> {
+  async function ask(
+    asked: Worker,
+    source: HtmlSource & { inspect?: true },
+    most: number,
+  ): Promise<{ html: string; changes?: HtmlChange[] }> {
     const done = new AbortController();
     const { signal } = done;
     try {
@@ -126,10 +133,10 @@ export function createHtmlWorker({
       asked.postMessage(source);
       const first = await Promise.race([answered, ended.then(() => 'ended' as const), limit]);
       if (first === 'ended') throw new Error('The thread has ended.');
-      const [answer]: { html?: string; error?: string }[] = first;
+      const [answer]: { html?: string; changes?: HtmlChange[]; error?: string }[] = first;
       if (answer?.html === undefined)
         throw new SanitiserError('text', answer?.error ?? 'The thread gave no answer.');
-      return answer.html;
+      return { html: answer.html, ...(answer.changes ? { changes: answer.changes } : {}) };
     } catch (error) {
       // It is still at work, or in an unknown state.
       if (kindOf(error) !== 'text') await end(asked);
@@ -157,12 +164,12 @@ export function createHtmlWorker({
     throw new Error('The thread is no longer watched.');
   }
 
-  async function cleanOne(source: HtmlSource): Promise<CleanResult> {
+  async function cleanOne(source: HtmlSource & { inspect?: true }): Promise<CleanResult> {
     const most = limits.text + source.html.length * limits.perCharacter;
     try {
       for (let tried = 1; ; tried += 1) {
         try {
-          return { html: await ask(await readyThread(), source, most) };
+          return await ask(await readyThread(), source, most);
         } catch (error) {
           const characters = source.html.length;
           const kind = kindOf(error);
@@ -183,6 +190,7 @@ export function createHtmlWorker({
 
   return {
     clean: (source) => queue.add(() => cleanOne(source)),
+    inspect: (source) => queue.add(() => cleanOne({ ...source, inspect: true }), { priority: -1 }),
     warm() {
       warmUntil = performance.now() + limits.warm;
       // If this fails, the next text starts a thread.

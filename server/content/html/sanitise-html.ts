@@ -2,6 +2,7 @@ import createDOMPurify from 'dompurify';
 import { withCoverPictures } from './cover-pictures.ts';
 import { withEmbedFacades } from './embed-facades.ts';
 import { htmlWindow, writeHtml } from './html-document.ts';
+import { collectChanges, type HtmlChange, type NoteChange } from './html-changes.ts';
 import { createLinkResolver, type LinkResolver } from '../paths/site-links.ts';
 import { autop } from './autop.ts';
 
@@ -28,6 +29,7 @@ const ATTRIBUTES = (
 ).split(' ');
 // Classes that WordPress core blocks need for their layout. Any other class could imitate parts of our site.
 const CORE_CLASS = /^(?:wp-|align|has-|is-|are-|blocks-gallery)[\w-]*$/;
+const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 // DOMPurify prefixes ids so that content can neither shadow a global nor take a section's anchor.
 const ID_PREFIX = 'user-content-';
 
@@ -36,29 +38,66 @@ export function cleanHtml({ html, mode, homes }: HtmlSource): string {
   return sanitiseHtml(mode === 'editor' ? autop(html) : html, createLinkResolver(homes));
 }
 
+/** Sanitizes an HTML source, and returns what visitors do not get of it, or get in another form. */
+export function inspectHtml({ html, mode, homes }: HtmlSource): { html: string; changes: HtmlChange[] } {
+  const { note, changes } = collectChanges();
+  const clean = sanitiseHtml(mode === 'editor' ? autop(html) : html, createLinkResolver(homes), note);
+  return { html: clean, changes: changes() };
+}
+
 /**
  * Sanitizes HTML for visitors: removes scripts, styles, forms, frames and SVG. Links into WordPress become our routes,
- * and embeds become links. The result can be rendered as is. Never throws.
+ * and embeds become links. The result can be rendered as is. Calls `note` with everything that is removed or replaced.
+ * Never throws.
  */
-export function sanitiseHtml(html: string, links: LinkResolver): string {
-  const fragment = purifier.sanitize(withCoverPictures(withEmbedFacades(html)), {
+export function sanitiseHtml(html: string, links: LinkResolver, note: NoteChange = () => {}): string {
+  const fragment = purifier.sanitize(withCoverPictures(withEmbedFacades(html, note)), {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ATTRIBUTES,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     SANITIZE_NAMED_PROPS: true,
     RETURN_DOM_FRAGMENT: true,
+    // Otherwise, a script or style at the beginning is lost in a `<head>` and not among what was removed.
+    FORCE_BODY: true,
   });
+  noteRemoved(note);
   for (const element of fragment.querySelectorAll('[class]')) keepCoreClasses(element);
   // The alternatives of a `<picture>`: the server offers its own formats for the `<img>`.
   for (const source of fragment.querySelectorAll('source:is([srcset], :not([src]))')) source.remove();
-  for (const element of fragment.querySelectorAll('[src], [srcset], [poster]')) checkMedia(element, links);
+  for (const element of fragment.querySelectorAll('[src], [srcset], [poster]'))
+    checkMedia(element, links, note);
   const ids = new Set([...fragment.querySelectorAll('[id]')].map(({ id }) => id));
-  for (const element of fragment.querySelectorAll('a')) rewriteAnchor(element, ids, links);
-  for (const title of fragment.querySelectorAll('h1')) demote(title);
+  for (const element of fragment.querySelectorAll('a')) rewriteAnchor(element, ids, links, note);
+  for (const title of fragment.querySelectorAll('h1')) {
+    demote(title);
+    note({ kind: 'heading' });
+  }
   for (const image of fragment.querySelectorAll('img:not([src])')) image.remove();
   for (const image of fragment.querySelectorAll('img:not([alt])')) image.setAttribute('alt', '');
   return writeHtml(fragment).trim();
+}
+
+/** Passes on what DOMPurify removed from the last text. */
+function noteRemoved(note: NoteChange): void {
+  for (const removed of purifier.removed) {
+    if ('element' in removed) {
+      const { element } = removed;
+      if (!(element instanceof htmlWindow.Element)) continue;
+      const name = element.localName;
+      // DOMPurify's own element for `FORCE_BODY`.
+      if (name === 'remove') continue;
+      // The parts of a drawing or a formula are removed with it.
+      if (element.namespaceURI === HTML_NAMESPACE || name === 'svg' || name === 'math')
+        note({ kind: 'element', name });
+    } else if (removed.attribute && removed.attribute.value.trim() !== '') {
+      note({
+        kind: 'attribute',
+        name: removed.attribute.name.toLowerCase(),
+        of: removed.from.nodeName.toLowerCase(),
+      });
+    }
+  }
 }
 
 /** Replaces an `h1` with an `h2`, because the page's own title is its only `h1`. */
@@ -75,19 +114,26 @@ function keepCoreClasses(element: Element): void {
   else element.removeAttribute('class');
 }
 
-function checkMedia(element: Element, links: LinkResolver): void {
+function checkMedia(element: Element, links: LinkResolver, note: NoteChange): void {
   for (const name of ['src', 'poster']) {
     const address = element.getAttribute(name);
     if (address === null) continue;
     const resolved = links.file(address);
-    if (resolved === null) element.removeAttribute(name);
-    else element.setAttribute(name, resolved);
+    if (resolved === null) {
+      element.removeAttribute(name);
+      note({ kind: 'picture', address });
+    } else element.setAttribute(name, resolved);
   }
   const candidates = element.getAttribute('srcset');
   if (candidates !== null && !/^\s*(?:https?:\/\/|\/)/.test(candidates)) element.removeAttribute('srcset');
 }
 
-function rewriteAnchor(anchor: Element, ids: ReadonlySet<string>, links: LinkResolver): void {
+function rewriteAnchor(
+  anchor: Element,
+  ids: ReadonlySet<string>,
+  links: LinkResolver,
+  note: NoteChange,
+): void {
   const newTab = anchor.getAttribute('target') === '_blank';
   if (!newTab) anchor.removeAttribute('target');
   const address = anchor.getAttribute('href');
@@ -95,6 +141,7 @@ function rewriteAnchor(anchor: Element, ids: ReadonlySet<string>, links: LinkRes
   const resolved = links.resolve(address);
   if (resolved === null) {
     anchor.removeAttribute('href');
+    note({ kind: 'link', address });
     return;
   }
   if (newTab || /^https?:/.test(resolved)) anchor.setAttribute('rel', 'noopener');

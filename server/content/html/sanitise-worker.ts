@@ -1,10 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import { cleanHtml, type HtmlSource } from './sanitise-html.ts';
+import { cleanHtml, inspectHtml, type HtmlSource } from './sanitise-html.ts';
 
-/** Sanitizes one source per message. Answers with the HTML, or with an error. */
-parentPort?.on('message', (source: HtmlSource) => {
+/**
+ * Sanitizes one source per message. Answers with the HTML, and with what changed if that is asked for, or with an error.
+ */
+parentPort?.on('message', ({ inspect = false, ...source }: HtmlSource & { inspect?: boolean }) => {
   try {
-    parentPort?.postMessage({ html: cleanHtml(source) });
+    parentPort?.postMessage(inspect ? inspectHtml(source) : { html: cleanHtml(source) });
   } catch (error) {
     parentPort?.postMessage({ error: String(error) });
   }

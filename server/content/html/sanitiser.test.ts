@@ -32,10 +32,8 @@ function htmlStore() {
 function heldWorker() {
   const asked: { source: HtmlSource; done: (result: Awaited<ReturnType<HtmlWorker['clean']>>) => void }[] =
     [];
-  const worker: HtmlWorker = {
+  const worker: Pick<HtmlWorker, 'clean'> = {
     clean: (given) => new Promise((done) => asked.push({ source: given, done })),
-    warm: () => {},
-    close: async () => {},
   };
   return { worker, asked };
 }

@@ -39,7 +39,7 @@ export interface HtmlStore {
 
 interface Options {
   log: Logger;
-  worker: HtmlWorker;
+  worker: Pick<HtmlWorker, 'clean'>;
   memory?: HtmlStore;
   /** HTML that is already sanitized, such as the built-in content; it stays in memory. */
   given?: ReadonlyMap<string, string>;

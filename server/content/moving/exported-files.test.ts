@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
 import { contentsOf } from '../values/mirror-contents.ts';
 import { createSnapshot } from '../resolve/snapshot.ts';
-import { blocks, builtIn, entry } from '../testing/test-content.ts';
+import { blocks, builtIn, entry, snapshotOf, written } from '../testing/test-content.ts';
 import { exportedFiles } from './exported-files.ts';
 import { localPictures } from './exported-pictures.ts';
 
+/** Files without pages and pictures. */
+const builtInFiles = {
+  settings: builtIn.settings,
+  menus: { primary: { items: [] }, footer: { items: [] } },
+  media: [],
+  pages: {},
+  layouts: {},
+  posts: {},
+};
 const homes = ['https://cms.example.com'];
 const paths = new Map([
   ['https://cms.example.com/wp-content/uploads/2026/porch.jpg', '/pictures/7-porch.jpg'],
@@ -41,14 +50,6 @@ test('pictures of the site settings are exported, and a file outside the media l
     seo: { ...seo, shareImage: '/wp-content/uploads/porch.jpg' },
   };
   const contents = contentsOf([...library, { kind: 'settings', id: 'site', data: settings, version: 1 }]);
-  const builtInFiles = {
-    settings: builtIn.settings,
-    menus: { primary: { items: [] }, footer: { items: [] } },
-    media: [],
-    pages: {},
-    layouts: {},
-    posts: {},
-  };
   const snapshot = createSnapshot({ contents, builtIn, homes });
   const { files, pictures, notes } = exportedFiles({ snapshot, contents, builtIn, builtInFiles, blocks });
   expect(files.get('site-settings.json')).toMatchObject({
@@ -60,4 +61,52 @@ test('pictures of the site settings are exported, and a file outside the media l
   expect(notes).toEqual([
     'Site settings › brokerage.logo: “/wp-content/uploads/logo.svg” is no picture of the media library. Write the address of one there.',
   ]);
+});
+
+test('a page named `home` below another page is exported under its path, apart from the front page', () => {
+  const text = (rendered: string) => ({ content: { rendered, protected: false }, acf: [] });
+  const entries = [
+    written('page', 12, 'buy'),
+    written('page', 13, 'home', { parent: 12, ...text('<p>Below buy.</p>') }),
+    written('page', 14, 'rates', { parent: 13, ...text('<p>Rates.</p>') }),
+    written('page', 15, 'rates', { ...text('<p>Others.</p>') }),
+    written('page', 16, 'home', { ...text('<p>Front page.</p>') }),
+  ];
+  const snapshot = snapshotOf(entries);
+  expect(snapshot.pages().map((page) => page.path)).toContain('/buy/home');
+  const contents = contentsOf(entries);
+  const file = (slug: string) => ({
+    id: 1,
+    slug,
+    parent: '',
+    title: { rendered: slug },
+    content: { rendered: '' },
+    excerpt: { rendered: '' },
+    modified: '2026-01-01T00:00:00',
+    acf: { form_title: 'Built in' },
+    own_text_replaces_sections: false,
+  });
+  const pages = { home: file('home'), buy: file('buy') };
+  const { files, notes } = exportedFiles({
+    snapshot,
+    contents,
+    builtIn,
+    builtInFiles: { ...builtInFiles, pages },
+    blocks,
+  });
+  expect(notes).toEqual([]);
+  const child = files.get('pages/buy--home.json');
+  expect(child).toMatchObject({ slug: 'home', parent: 'buy', content: { rendered: '<p>Below buy.</p>' } });
+  expect(child).not.toHaveProperty('acf.form_title');
+  expect(files.get('pages/home.json')).toMatchObject({
+    slug: 'home',
+    parent: '',
+    content: { rendered: '<p>Front page.</p>' },
+    acf: { form_title: 'Built in' },
+  });
+  expect(files.get('pages/rates.json')).toMatchObject({
+    parent: '',
+    content: { rendered: '<p>Others.</p>' },
+  });
+  expect(files.get('pages/buy--home--rates.json')).toMatchObject({ slug: 'rates', parent: 'buy--home' });
 });

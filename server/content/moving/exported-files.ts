@@ -2,7 +2,7 @@ import type { Block } from '../../../src/builder/block.ts';
 import type { Field } from '../../../src/builder/field.ts';
 import { parseLayout, type Placement } from '../../../src/contracts/layout.ts';
 import type { MenuLocation } from '../../../src/contracts/content.ts';
-import type { BuiltInContent, BuiltInFiles } from '../built-in/built-in-content.ts';
+import { fileOfPath, type BuiltInContent, type BuiltInFiles } from '../built-in/built-in-content.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
 import type { SnapshotPage } from '../built-in/own-page.ts';
 import type { Snapshot } from '../resolve/snapshot.ts';
@@ -49,17 +49,11 @@ export function exportedFiles(options: Options): ExportedFiles {
   for (const [name, page] of Object.entries(builtInFiles.pages)) files.set(`pages/${name}.json`, page);
   for (const [name, layout] of Object.entries(builtInFiles.layouts))
     files.set(`layouts/${name}.json`, layout);
-  const written = new Set<string>();
+  const names = fileNames(snapshot, builtIn, notes);
   for (const found of snapshot.pages()) {
-    const known = builtIn.pages.get(found.path) ?? topLevelPage(found, snapshot, builtIn);
-    const slug = known?.page.slug ?? found.page.slug;
-    if (!SLUG.test(slug) || written.has(slug)) {
-      notes.push(
-        `${found.path}: pages are exported by slug, and “${slug}” ${written.has(slug) ? 'occurs twice' : 'has other characters than a–z, 0–9 and “-”'}. Rename it in WordPress.`,
-      );
-      continue;
-    }
-    written.add(slug);
+    const known = knownPage(found, snapshot, builtIn);
+    const name = names.get(found.path);
+    if (name === undefined) continue;
     const own = parseLayout(found.page.acf.page_layout);
     for (const fault of own?.faults ?? []) notes.push(`${found.page.title} › ${fault}`);
     const placements = own && own.placements.length > 0 ? own.placements : null;
@@ -67,16 +61,19 @@ export function exportedFiles(options: Options): ExportedFiles {
     if (placements) {
       const variant = layouts.has('content') ? 'content' : '';
       layouts.set(variant, placements);
-      files.set(`layouts/${slug}${variant === '' ? '' : `.${variant}`}.json`, placements);
+      files.set(`layouts/${name}${variant === '' ? '' : `.${variant}`}.json`, placements);
     }
     const fields = sectionFields(layouts.values(), blocks);
     const values = exportedValues(found.page, fields, pictureId, local);
-    const base = builtInFiles.pages[slug];
-    const parent = known ? (base?.parent ?? '') : (found.path.split('/').at(-2) ?? '');
-    files.set(`pages/${slug}.json`, {
+    const base = builtInFiles.pages[name];
+    const above = found.path.slice(0, found.path.lastIndexOf('/'));
+    const parent = known
+      ? (base?.parent ?? '')
+      : (names.get(above) ?? builtIn.pages.get(above)?.name ?? above.slice(above.lastIndexOf('/') + 1));
+    files.set(`pages/${name}.json`, {
       ...base,
       id: known?.page.id ?? found.page.id + ID_OFFSET,
-      slug,
+      slug: known?.page.slug ?? found.page.slug,
       parent,
       status: 'publish',
       ...texts(found.page, local),
@@ -85,10 +82,10 @@ export function exportedFiles(options: Options): ExportedFiles {
     });
   }
   for (const { path, page } of snapshot.hidingPages()) {
-    const slug = builtIn.pages.get(path)?.page.slug;
-    const base = slug === undefined ? undefined : builtInFiles.pages[slug];
+    const name = builtIn.pages.get(path)?.name;
+    const base = name === undefined ? undefined : builtInFiles.pages[name];
     if (base)
-      files.set(`pages/${slug}.json`, {
+      files.set(`pages/${name}.json`, {
         ...base,
         status: page.status === 'publish' ? 'private' : page.status,
       });
@@ -118,10 +115,58 @@ export function exportedFiles(options: Options): ExportedFiles {
   return { files, pictures: library.downloads, notes };
 }
 
-/** Returns the page of the route table that a page without a parent replaces. */
-function topLevelPage({ page }: SnapshotPage, snapshot: Snapshot, builtIn: BuiltInContent) {
-  const path = page.parent === 0 ? builtIn.paths.get(page.slug) : undefined;
-  return path === undefined || snapshot.pageAt(path) ? undefined : builtIn.pages.get(path);
+/**
+ * Returns the name of each page's file, by path. A file is named after the page's slug, or after its path if another page
+ * is named after that slug: a page `home` below `buy` is in `buy--home.json`, because `home.json` is the front page.
+ */
+function fileNames(
+  snapshot: Snapshot,
+  builtIn: BuiltInContent,
+  notes: string[],
+): ReadonlyMap<string, string> {
+  const taken = new Set([...builtIn.pages.values()].map(({ name }) => name));
+  const names = new Map<string, string>();
+  const depth = ({ path }: SnapshotPage) => path.split('/').length;
+  // Pages at the top come first, because their path and their slug are the same.
+  for (const found of [...snapshot.pages()].sort((one, other) => depth(one) - depth(other))) {
+    const { path, page } = found;
+    const known = knownPage(found, snapshot, builtIn);
+    if (known) {
+      names.set(path, known.name);
+      continue;
+    }
+    if (
+      !path
+        .slice(1)
+        .split('/')
+        .every((segment) => SLUG.test(segment))
+    ) {
+      notes.push(
+        `${path}: its address has other characters than a–z, 0–9 and “-”. Change its slug in WordPress.`,
+      );
+      continue;
+    }
+    const name = [page.slug, fileOfPath(path)].find((each) => !taken.has(each));
+    if (name === undefined) {
+      notes.push(
+        `${path}: this address belongs to another page of the export. Change its slug in WordPress.`,
+      );
+      continue;
+    }
+    taken.add(name);
+    names.set(path, name);
+  }
+  return names;
+}
+
+/**
+ * Returns the page of the route table at a page's path. In WordPress, the page may be at the top level, without its parent.
+ */
+function knownPage({ path, page }: SnapshotPage, snapshot: Snapshot, builtIn: BuiltInContent) {
+  const exact = builtIn.pages.get(path);
+  if (exact) return exact;
+  const usual = page.parent === 0 ? builtIn.paths.get(page.slug) : undefined;
+  return usual === undefined || snapshot.pageAt(usual) ? undefined : builtIn.pages.get(usual);
 }
 
 function texts(page: RawPage, local: (text: string) => string) {

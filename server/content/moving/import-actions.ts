@@ -75,6 +75,8 @@ export interface ImportPlan {
   pictures: ReadonlyMap<number, number>;
   /** What the import leaves unchanged in WordPress, each with the reason. */
   kept: readonly string[];
+  /** Paths of demonstration and test pages that are left out. */
+  demos: readonly string[];
   /** What our account is not allowed to do, each with the missing capability. */
   refused: readonly string[];
 }

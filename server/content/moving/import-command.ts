@@ -13,20 +13,29 @@ Nothing that an editor wrote in WordPress is changed.
   npm run wordpress:import -- --write    does it; interrupted, it continues when it is run again
 
   --from <folder>   other content, in the format of fixtures/, such as an export
+  --with-demos      also demonstration and test pages, such as /test-logo
 `;
 
 try {
   const { values } = parseArgs({
-    options: { write: { type: 'boolean' }, from: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      write: { type: 'boolean' },
+      from: { type: 'string' },
+      'with-demos': { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) print(USAGE);
-  else await importContent(values.from ?? null, values.write ?? false);
+  else {
+    const { from = null, write = false, 'with-demos': withDemos = false } = values;
+    await importContent(from, write, withDemos);
+  }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
 
-async function importContent(given: string | null, write: boolean): Promise<void> {
+async function importContent(given: string | null, write: boolean, withDemos: boolean): Promise<void> {
   const { config, connected } = await readSettingsWithConnection();
   const wordpress = config.wordpress ?? connected;
   if (!wordpress?.credentials) {
@@ -37,7 +46,7 @@ async function importContent(given: string | null, write: boolean): Promise<void
   const { home } = restRoot(wordpress.url);
   print(`Reading ${home} …\n`);
   const from = given === null ? null : path.resolve(given);
-  const move = await prepareMove({ config, wordpress, from });
+  const move = await prepareMove({ config, wordpress, from, withDemos });
   try {
     for (const text of move.notes) print(`! ${text}\n`);
     print(describePlan(move.plan));
@@ -56,10 +65,13 @@ async function importContent(given: string | null, write: boolean): Promise<void
   }
 }
 
-function describePlan({ actions, kept, refused }: ImportPlan): string {
+function describePlan({ actions, kept, demos, refused }: ImportPlan): string {
   const lines = [
     ...actions.map((action) => `+ ${describeAction(action)}`),
     ...kept.map((text) => `= ${text} It stays.`),
+    ...demos.map(
+      (path) => `- ${path} is a demonstration page, which is left out. Add --with-demos to import it.`,
+    ),
     ...refused.map((text) => `! ${text}`),
   ];
   if (actions.length === 0 && refused.length === 0) lines.push('Nothing to do: WordPress has the content.');

@@ -1,10 +1,14 @@
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import sample from '../../../fixtures/site-settings.json' with { type: 'json' };
 import { defineBlock } from '../../../src/builder/block.ts';
 import { image, list, text, toggle } from '../../../src/builder/fields.ts';
 import { parseLayout } from '../../../src/contracts/layout.ts';
 import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
+import { ROOT } from '../../platform/root.ts';
 import { createBuiltInContent, type BuiltInFiles } from '../built-in/built-in-content.ts';
+import { loadBuiltInContent } from '../built-in/load-built-in-content.ts';
+import { projectBlocks } from '../load-blocks.ts';
 import type { ExistingSite } from './import-actions.ts';
 import { planImport } from './import-plan.ts';
 
@@ -178,6 +182,32 @@ describe('into an empty WordPress', () => {
     expect(actions.map(({ kind }) => kind)).not.toContain('menu');
     expect(refused.join(' ')).toMatch(/edit_theme_options.*Administrator.*manage_options/);
   });
+});
+
+describe('demonstration and test pages', () => {
+  const withDemo = { ...files, pages: { ...files.pages, demo: { ...page(4, 'demo', {}), demo: true } } };
+
+  test('are left out and named, unless they are asked for', () => {
+    const { actions, demos } = plan({}, withDemo);
+    expect(actions.filter(({ kind }) => kind === 'page')).toHaveLength(3);
+    expect(demos).toEqual(['/demo']);
+    const asked = planImport(empty, withDemo, project, blocks, { withDemos: true });
+    expect(asked.actions).toContainEqual(expect.objectContaining({ kind: 'page', path: '/demo' }));
+    expect(asked.demos).toEqual([]);
+  });
+
+  test('of the built-in content are those that say so', async () => {
+    const { content } = await loadBuiltInContent(path.join(ROOT, 'fixtures'), await projectBlocks());
+    const demos = [...content.pages.values()].filter(({ demo }) => demo).map((demo) => demo.path);
+    expect(demos).toEqual(['/lead-form-demo', '/test-logo']);
+  });
+});
+
+test('a page below another one is not mistaken for a page of the same slug at the top', () => {
+  const below = { ...files, pages: { ...files.pages, 'buy--home': page(5, 'home', {}, 'buy') } };
+  const top = stored(20, '/home', 'home', {});
+  const { actions } = plan({ ...complete, pages: [...(complete.pages ?? []), top] }, below);
+  expect(actions).toMatchObject([{ path: '/buy/home', slug: 'home', parent: '/buy', existing: null }]);
 });
 
 describe('into a WordPress that was imported before', () => {

@@ -26,13 +26,14 @@ import { pictureIds, sectionFields, withPictureIds } from './section-fields.ts';
 /**
  * Decides what an import does. Nothing that an editor wrote is changed: existing pages and posts only get values for
  * empty fields. `project` is the built-in content of the running code; a layout is imported only if it differs from the
- * layout there.
+ * layout there. Demonstration and test pages are left out unless `withDemos` is set.
  */
 export function planImport(
   existing: ExistingSite,
   files: BuiltInFiles,
   project: BuiltInContent,
   blocks: ReadonlyMap<string, Block>,
+  { withDemos = false }: { withDemos?: boolean } = {},
 ): ImportPlan {
   const content = createBuiltInContent(files);
   const kept: string[] = [];
@@ -41,11 +42,18 @@ export function planImport(
   const pictures = mediaOf(files);
   const idOf = (id: number) => existing.pictures.get(pictures.get(id)?.slug ?? '');
 
-  for (const [path, { page, layouts }] of [...content.pages].sort(byDepth)) {
+  const demos: string[] = [];
+  for (const [path, { page, layouts, demo }] of [...content.pages].sort(byDepth)) {
+    if (demo && !withDemos) {
+      demos.push(path);
+      continue;
+    }
     const sections = sectionFields(layouts.values(), blocks);
     const wanted = { ...page.acf, ...ownLayout(path, content, project) };
     const own = existing.pages.find(({ at }) => at === path);
-    const found = own ?? existing.pages.find(({ at }) => at === `/${page.slug}` && path !== '/');
+    // A page of the route table may be at the top level in WordPress. Other pages are not searched there.
+    const top = path !== '/' && content.paths.get(page.slug) === path ? `/${page.slug}` : null;
+    const found = own ?? existing.pages.find(({ at }) => at === top);
     if (found && found.status !== 'publish') {
       kept.push(
         `${path}: WordPress has this page in the state “${found.status}”. Publish or delete it first.`,
@@ -129,7 +137,7 @@ export function planImport(
     const known = idOf(id);
     return known === undefined ? [] : [[id, known]];
   });
-  return { actions, pictures: new Map(there), kept, refused: [...refused] };
+  return { actions, pictures: new Map(there), kept, demos, refused: [...refused] };
 }
 
 /** Returns the slug under which an import stores a picture, so that the next import finds it. */

@@ -22,6 +22,8 @@ interface Options {
   wordpress: WordPressConfig;
   /** A folder in the format of `fixtures/`. If null, what was edited on this site is moved. */
   from: string | null;
+  /** Whether demonstration and test pages are moved, too. */
+  withDemos?: boolean;
 }
 
 /** Content that is ready to be written to a WordPress. */
@@ -42,7 +44,12 @@ export interface PreparedMove {
  * Compares the content with that of the WordPress, and plans what must be written. Nothing that an editor wrote there is
  * changed. Throws an error that says what to do.
  */
-export async function prepareMove({ config, wordpress, from }: Options): Promise<PreparedMove> {
+export async function prepareMove({
+  config,
+  wordpress,
+  from,
+  withDemos = false,
+}: Options): Promise<PreparedMove> {
   const blocks = await projectBlocks();
   const { content: builtIn, files: builtInFiles } = await loadBuiltInContent(FIXTURES, blocks);
   const folder = await mkdtemp(path.join(tmpdir(), 'lintel-move-'));
@@ -63,7 +70,7 @@ export async function prepareMove({ config, wordpress, from }: Options): Promise
     const { files } = await loadBuiltInContent(content, blocks);
     const writer = createWordPressWriter(wordpress);
     const existing = await readExisting(writer, restRoot(wordpress.url).home);
-    const plan = planImport(existing, files, builtIn, blocks);
+    const plan = planImport(existing, files, builtIn, blocks, { withDemos });
     const folders = [path.join(content, 'public'), path.join(ROOT, 'public')];
     return {
       plan,

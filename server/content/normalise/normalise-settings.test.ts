@@ -122,3 +122,18 @@ test('pictures get URLs on our own origin; those that may not be shown are left 
     ),
   });
 });
+
+test('the time zone of WordPress takes precedence; a group without one has the built-in one', () => {
+  const site = { name: 'Lake Homes', description: 'Homes by the water.' };
+  const zoneOf = (raw: unknown, zone?: string) => normaliseSettings(builtIn, raw, zone);
+  expect(zoneOf(null, 'Europe/Vienna').settings.site.timeZone).toBe('Europe/Vienna');
+  expect(zoneOf({ site: { ...site, timeZone: 'Asia/Tokyo' } }, 'Europe/Vienna').settings.site).toEqual({
+    ...site,
+    timeZone: 'Europe/Vienna',
+  });
+  expect(zoneOf({ site: { ...site, timeZone: 'Asia/Tokyo' } }).settings.site.timeZone).toBe('Asia/Tokyo');
+  expect(zoneOf({ site }, 'No/Zone')).toMatchObject({
+    settings: { site: { ...site, timeZone: builtIn.site.timeZone } },
+    faults: [],
+  });
+});

@@ -9,20 +9,31 @@ const LOGO_WIDTH = 640;
 const PORTRAIT_WIDTH = 320;
 const SHARE_WIDTH = 1280;
 
+/** The settings in WordPress. The time zone may be WordPress's own, which is not among them. */
+const givenSettings = {
+  ...siteSettingsSchema.shape,
+  site: siteSettingsSchema.shape.site.partial({ timeZone: true }),
+};
+
 /**
  * Merges the WordPress settings over the built-in ones, key by key. A key with an unusable value keeps its built-in
  * value and is reported in `faults`, but empty or unusable social links become an empty list. `sample` is true until
  * WordPress provides both `agent` and `brokerage`. Once it is false, the built-in social links are no longer used.
+ * `timeZone` is WordPress's own, which takes precedence; '' if it has none.
  */
 export function normaliseSettings(
   builtIn: SiteSettings,
   raw: unknown,
+  timeZone = '',
 ): { settings: SiteSettings; faults: string[] } {
   const faults: string[] = [];
-  if (!isObject(raw)) return { settings: builtIn, faults };
+  const own = timeZone !== '' && isTimeZone(timeZone) ? { timeZone } : null;
+  if (!isObject(raw)) {
+    return { settings: own ? { ...builtIn, site: { ...builtIn.site, ...own } } : builtIn, faults };
+  }
   const merged: Record<string, unknown> = { ...builtIn };
   const given = new Set<string>();
-  for (const [key, part] of Object.entries(siteSettingsSchema.shape)) {
+  for (const [key, part] of Object.entries(givenSettings)) {
     if (key === 'sample') continue;
     if (isUnset(raw[key])) {
       if (key === 'social' && key in raw) merged.social = [];
@@ -43,6 +54,7 @@ export function normaliseSettings(
   if (!merged.sample && isUnset(raw.address)) {
     faults.push('Site settings › address is not set, so pages show the sample’s. Fill it in.');
   }
+  merged.site = { timeZone: builtIn.site.timeZone, ...Object(merged.site), ...own };
   const settings = siteSettingsSchema.parse(merged);
   if (isTimeZone(settings.site.timeZone)) return { settings, faults };
   faults.push(
@@ -98,7 +110,7 @@ export function keepUsable(before: JsonObject, read: JsonObject): { settings: Js
   const settings: Record<string, unknown> = { ...read };
   const kept: string[] = [];
   const isEmptied = Object.keys(read).length === 0;
-  for (const [key, part] of Object.entries(siteSettingsSchema.shape)) {
+  for (const [key, part] of Object.entries(givenSettings)) {
     if (key === 'sample' || !part.safeParse(before[key]).success) continue;
     const parsed = part.safeParse(read[key]);
     if (parsed.success || (key === 'social' && isUnset(read[key]) && !isEmptied)) continue;

@@ -19,6 +19,9 @@ export type PreviewPayload = z.infer<typeof payloadSchema>;
 /** Why a token is refused. */
 export type TokenFault = 'forged' | 'expired';
 
+/** The response header that names the previewed page by its id. No other response has it. */
+export const PREVIEW_HEADER = 'x-lintel-preview';
+
 /** Longer tokens are refused without checking their signature. */
 const MAX_TOKEN_CHARACTERS = 2_000;
 

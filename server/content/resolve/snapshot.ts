@@ -89,7 +89,14 @@ interface Options {
 /** Creates a snapshot of the contents. Lists are created on first access and kept with the snapshot. */
 export function createSnapshot({ contents, builtIn, homes, pictures }: Options): Snapshot {
   const site = contents.entries('site').get('site');
-  const { data, frontPage } = readSiteData(site?.data, contents, pictures);
+  const { data: read, frontPage } = readSiteData(site?.data, contents, pictures);
+  const given = normaliseSettings(
+    builtIn.settings,
+    contents.entries('settings').get('site')?.data ?? null,
+    read?.timezone_string,
+  );
+  // Without WordPress, the time zone is a setting.
+  const data = read && { ...read, timezone_string: read.timezone_string || given.settings.site.timeZone };
   const own = [homes[0] ?? '', data?.home ?? '', data?.url ?? '', ...homes];
   const plainLinks = createLinkResolver(
     [...new Set(own)].filter((home) => home !== ''),
@@ -112,7 +119,6 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     return front ? slugPath(front, pagesById(), plainLinks) : null;
   });
   const links = withHomeAsRoot(plainLinks, () => (frontSlugPath() ?? HOME) !== HOME);
-  const given = normaliseSettings(builtIn.settings, contents.entries('settings').get('site')?.data ?? null);
   // An export has no pictures of its own; it keeps the addresses.
   const settings = pictures
     ? settingsWithOwnPictures(given.settings, links, builtIn.settings)

@@ -32,6 +32,19 @@ export function signRequest(
   return `t=${seconds},id=${id},v1=${wordpressSignature(signedText(seconds, id, parts), secret)}`;
 }
 
+/**
+ * Returns the value of the header with which this server signs a response to the companion plugin. The id is that of the
+ * request, so the response is worth nothing for another request.
+ */
+export function signResponse(
+  { route, id, body }: { route: string; id: string; body: Uint8Array },
+  { secret, now }: { secret: string; now: number },
+): string {
+  const seconds = String(Math.floor(now / 1_000));
+  const signed = createHmac('sha256', secret).update(signedText(seconds, id, { method: 'RESPONSE', route }));
+  return `t=${seconds},id=${id},v1=${signed.update(body).digest('hex')}`;
+}
+
 /** Checks the header of a request. `now` is in epoch milliseconds. Callers decide whether an id may be used twice. */
 export function checkSignedRequest(
   header: string | undefined,

@@ -1,4 +1,5 @@
 import type { WordPressConfig } from '../../platform/config/config.ts';
+import { failureCode, plainHttpAddress, plainHttpFault } from './connection-failure.ts';
 import { ContentError } from './content-error.ts';
 import { fetchWithinOrigin, redirectTarget } from '../../platform/security/fetch-within-origin.ts';
 import { createParallelLimit } from '../../platform/async/parallel-limit.ts';
@@ -85,7 +86,7 @@ export function createWordPressClient(options: {
       refuseMoved(response, url, root);
       return await readResponse(response, what, { signedIn: signed, proxied: proxy !== null });
     } catch (error) {
-      throw error instanceof ContentError ? error : unreachable(error, what);
+      throw error instanceof ContentError ? error : unreachable(error, what, root.home);
     } finally {
       clearTimeout(headers);
       clearTimeout(end);
@@ -247,11 +248,9 @@ function tooSlow(what: string, milliseconds: number): ContentError {
   );
 }
 
-function unreachable(error: unknown, what: string): ContentError {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
-  const said = code ?? (cause instanceof Error ? cause.message : 'unknown cause');
-  return new ContentError(
-    `${what} cannot be reached (${said}). Check that it runs and that its address is right.`,
-  );
+function unreachable(error: unknown, what: string, home: string): ContentError {
+  const said = failureCode(error);
+  const http = plainHttpAddress(home, said);
+  const fix = http === null ? 'Check that it runs and that its address is right.' : plainHttpFault(http);
+  return new ContentError(`${what} cannot be reached (${said}). ${fix}`);
 }

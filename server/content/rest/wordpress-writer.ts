@@ -1,5 +1,6 @@
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import { fetchWithinOrigin } from '../../platform/security/fetch-within-origin.ts';
+import { failureCode, plainHttpAddress, plainHttpFault } from './connection-failure.ts';
 import { restRoot } from './rest-root.ts';
 import { plainAddress, requestHeaders, type Params } from './wordpress-client.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
@@ -74,8 +75,10 @@ export function createWordPressWriter(
       text = await response.text();
     } catch (error) {
       const cause = error instanceof Error ? (error.cause ?? error) : error;
+      const http = plainHttpAddress(root.home, failureCode(error));
+      const said = cause instanceof Error ? cause.message : String(cause);
       throw new WriteError(
-        `${name ?? `WordPress at ${root.home}`} does not answer (${cause instanceof Error ? cause.message : String(cause)}).`,
+        `${name ?? `WordPress at ${root.home}`} does not answer${http === null ? ` (${said}).` : `. ${plainHttpFault(http)}`}`,
         null,
         null,
         { onlyRead: method === 'GET' },

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { plainAddress, requestHeaders } from '../../content/rest/wordpress-client.ts';
 import { restRoot } from '../../content/rest/rest-root.ts';
-import { createWordPressWriter, type WordPressWriter } from '../../content/rest/wordpress-writer.ts';
+import { SIGNATURE_HEADER, signRequest } from '../../content/rest/signed-request.ts';
+import {
+  createWordPressWriter,
+  WriteError,
+  type WordPressWriter,
+} from '../../content/rest/wordpress-writer.ts';
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import { fetchWithinOrigin } from '../../platform/security/fetch-within-origin.ts';
 import { fetchWithTimeLimit } from '../../platform/async/time-limit.ts';
@@ -31,6 +36,21 @@ export interface WordPressPeople {
   passwordId(credentials: Credentials): Promise<string>;
   /** Deletes the application password in WordPress. Returns whether it is gone. */
   revoke(credentials: Credentials, passwordId: string): Promise<boolean>;
+  /**
+   * Gives the companion plugin a new secret for the token of its request, and gets an account. Throws a `WriteError` with
+   * WordPress's message.
+   */
+  exchange(token: string, secret: string): Promise<ExchangedAccount>;
+  /** Has the companion plugin forget the connection with this secret. Returns whether it did. */
+  endConnection(secret: string, now: number): Promise<boolean>;
+}
+
+/** The account that the companion plugin made for this site. */
+export interface ExchangedAccount {
+  credentials: Credentials;
+  passwordId: string;
+  /** The URL of the plugin's screen. */
+  screen: string;
 }
 
 /** Time limit in milliseconds. A person waits for each of these requests. */
@@ -55,6 +75,13 @@ const me = z.object({
 });
 const password = z.object({ uuid: z.string().regex(/^[\w-]+$/) });
 const refusal = z.object({ code: z.string().nullable().catch(null) });
+const refusalText = z.object({ code: z.string(), message: z.string() });
+const exchanged = z.object({
+  username: z.string().min(1).max(200),
+  password: z.string().min(1).max(200),
+  uuid: z.string().regex(/^[\w-]+$/),
+  screen: z.url({ protocol: /^https?$/ }),
+});
 const PASSWORDS = '/wp/v2/users/me/application-passwords';
 
 /** Creates a client for requests about the users of the configured WordPress. */
@@ -100,8 +127,56 @@ export function createWordPressPeople(config: WordPressConfig, send: typeof fetc
         return false;
       }
     },
+    async exchange(token, secret) {
+      let response: Response;
+      let answer: unknown;
+      try {
+        response = await limited(plainAddress(root, EXCHANGE, {}), {
+          method: 'POST',
+          headers: { ...requestHeaders(config, 'stranger'), 'Content-Type': 'application/json' },
+          body: JSON.stringify({ token, secret }),
+        });
+        answer = await response.json();
+      } catch (error) {
+        const cause = error instanceof Error ? (error.cause ?? error) : error;
+        throw new WriteError(
+          `WordPress does not answer this server at ${root.home} (${cause instanceof Error ? cause.message : String(cause)}).`,
+        );
+      }
+      const read = exchanged.safeParse(answer);
+      if (response.ok && read.success) {
+        const { username, password: appPassword, uuid: passwordId, screen } = read.data;
+        return { credentials: { username, appPassword }, passwordId, screen };
+      }
+      const said = refusalText.safeParse(answer).data;
+      throw new WriteError(
+        said?.code === 'rest_no_route' || !said
+          ? `What answers at ${root.home} (status ${response.status}) has no companion plugin of this version.`
+          : said.message,
+        response.status,
+        said?.code ?? null,
+      );
+    },
+    async endConnection(secret, now) {
+      try {
+        const response = await limited(plainAddress(root, END, {}), {
+          method: 'POST',
+          headers: {
+            ...requestHeaders(config, 'stranger'),
+            [SIGNATURE_HEADER]: signRequest({ method: 'POST', route: END }, { secret, now }),
+          },
+        });
+        await response.body?.cancel();
+        return response.ok;
+      } catch {
+        return false;
+      }
+    },
   };
 }
+
+const EXCHANGE = '/lintel/v1/connection/exchange';
+const END = '/lintel/v1/connection/end';
 
 const REFUSALS = new Set([
   'incorrect_password',

@@ -16,6 +16,7 @@ const well: HealthFacts = {
     SECRET_KEY: 'a'.repeat(40),
   }),
   content: { source: 'wordpress', lastGoodAt: now - MINUTE, lastFault: null, ready: true, notices: [] },
+  plugin: { id: 'plugin', label: 'Companion plugin', state: 'ok', detail: 'Version 0.4.0 is active.' },
   storage: null,
   crm: 'ready',
   leadsTo: { locationId: 'loc1', name: 'Des Moines', by: 'first', state: 'ready', until: null },
@@ -48,6 +49,18 @@ function check(id: string, change: Partial<HealthFacts>) {
 
 it('reports every check as ok if nothing is wrong', () => {
   expect(healthChecks(well).filter(({ state }) => state !== 'ok')).toEqual([]);
+});
+
+it('names a plugin that is older or newer than the site, with the fix of the doctor', () => {
+  const found = { label: 'Companion plugin', detail: 'Version 0.3.0 is too old.', fix: 'Update it.' };
+  const plugin = (state: 'failed' | 'warning' | 'not checked') => ({
+    plugin: { id: 'plugin', state, ...found },
+  });
+  expect(check('plugin', plugin('failed'))).toMatchObject({ state: 'fail', ...found });
+  expect(check('plugin', plugin('warning')).state).toBe('warn');
+  const ids = (change: Partial<HealthFacts>) => healthChecks({ ...well, ...change }).map(({ id }) => id);
+  expect(ids(plugin('not checked'))).not.toContain('plugin');
+  expect(ids({ plugin: null })).not.toContain('plugin');
 });
 
 const waiting = (minutes: number) => ({

@@ -1,3 +1,4 @@
+import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import type { HealthCheck } from '../../../src/contracts/operators/site-calls.ts';
 import type { LeadsTarget } from '../../../src/contracts/operators/crm-calls.ts';
 import { leadTargetText } from '../../../src/contracts/leads/lead-target-text.ts';
@@ -17,6 +18,8 @@ import type { DeliveryFigures } from './overview-figures.ts';
 export interface HealthFacts extends DeliveryFigures {
   config: Pick<Config, 'mail' | 'publicUrl' | 'databaseUrl' | 'secretKeys' | 'contentMaxAge' | 'crm'>;
   content: ReturnType<Content['health']>;
+  /** What the doctor says of the companion plugin; null if the site does not use it, or before the first run. */
+  plugin: DoctorCheck | null;
   storage: StorageFault | null;
   crm: Awaited<ReturnType<CrmAccess['state']>>;
   leadsTo: LeadsTarget | null;
@@ -43,6 +46,7 @@ export function healthChecks(facts: HealthFacts): HealthCheck[] {
     mail(facts),
     ...workflow(facts),
     content(facts),
+    ...plugin(facts),
     database(facts),
     spaceCheck(facts.space),
     secret(facts),
@@ -233,6 +237,14 @@ function content({ content, now }: HealthFacts): HealthCheck {
     detail: `Reading WordPress fails: ${lastFault} ${read}`,
     fix: 'Visitors see the last good copy. Check that WordPress answers, and its credentials.',
   };
+}
+
+/** Names a companion plugin that does not belong to this version of the site, or is not active. */
+function plugin({ plugin: found }: HealthFacts): HealthCheck[] {
+  if (found?.state !== 'failed' && found?.state !== 'warning') return [];
+  const { label, detail, fix = '' } = found;
+  const state = found.state === 'failed' ? 'fail' : 'warn';
+  return [{ id: 'plugin', label, state, detail, fix, link: '/admin/settings/wordpress' }];
 }
 
 function database({ config, storage, now }: HealthFacts): HealthCheck {

@@ -9,6 +9,7 @@ import type { StorageState } from '../../database/state/storage-state.ts';
 import { DeliveryError } from '../../leads/deliver/delivery.ts';
 import type { Mail } from '../../leads/mail/mailers.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { PLUGIN_CHECK } from '../../content/doctor/check-plugin.ts';
 import { readDiskSpace } from './disk-space.ts';
 import { healthChecks } from './health-checks.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -28,6 +29,9 @@ interface Options {
   guard: OperatorGuard;
   now: () => number;
 }
+
+/** Milliseconds for which the overview shows what the doctor has found out about the plugin. */
+const PLUGIN_CHECK_MAX_AGE_MS = 10 * 60_000;
 
 /** Serves the overview, with health checks and lead statistics, and the results of the checks of WordPress. */
 export function createOverviewRoutes({
@@ -61,6 +65,10 @@ export function createOverviewRoutes({
         ...delivery,
         config,
         content: content.health(),
+        // Without the secret, the site reads a plain WordPress, which needs no plugin.
+        plugin: config.wordpress?.secret
+          ? (doctor.report(PLUGIN_CHECK_MAX_AGE_MS).checks.find(({ id }) => id === PLUGIN_CHECK) ?? null)
+          : null,
         storage: storage.fault(),
         crm: state,
         leadsTo,

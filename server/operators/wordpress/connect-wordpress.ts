@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { WriteError } from '../../content/rest/wordpress-writer.ts';
 import type { ConnectionOutcome } from '../../../src/contracts/operators/wordpress-connection-calls.ts';
+import { ApiError } from '../api/api-error.ts';
 import { isSameSite, readApproval } from '../editors/authorize-application.ts';
 import type { Credentials, WordPressPeople } from '../editors/wordpress-people.ts';
 
@@ -40,6 +41,39 @@ export async function approvedAccount(
 }
 
 /**
+ * Exchanges the token of a request that the companion plugin made for an account and a secret, and checks that the account
+ * works. Throws an `ApiError` with what to do; the plugin then has no connection and the account no password.
+ */
+export async function exchangedAccount(
+  people: WordPressPeople,
+  { token, now }: { token: string; now: number },
+): Promise<ApprovedAccount & { secret: string; screen: string }> {
+  const secret = newSecret();
+  const account = await people.exchange(token, secret).catch((error: unknown) => {
+    if (!(error instanceof WriteError)) throw error;
+    throw new ApiError(error.status === null ? 503 : 409, `${error.message} Nothing was connected.`, {
+      cause: error,
+    });
+  });
+  try {
+    const { capabilities } = await people.who(account.credentials);
+    if (capabilities.includes('edit_others_pages')) return { ...account, secret };
+  } catch (error) {
+    await people.endConnection(secret, now);
+    if (!(error instanceof WriteError)) throw error;
+    throw new ApiError(502, `${NOT_ACCEPTED} ${error.message}`, { cause: error });
+  }
+  await people.endConnection(secret, now);
+  throw new ApiError(409, 'This WordPress account may not edit pages. Connect as an administrator.');
+}
+
+const NOT_ACCEPTED =
+  'WordPress does not accept the password that it has just made, so nothing was connected. Its server may remove the header ' +
+  '“Authorization”, or a security plugin may refuse application passwords.';
+
+const newSecret = () => randomBytes(36).toString('base64url');
+
+/**
  * Gives the companion plugin the site's address and a new secret. Returns the secret; null if the plugin is not there, if
  * the account may not manage its settings, or if `wp-config.php` sets them.
  */
@@ -48,7 +82,7 @@ async function shareSecret(
   credentials: Credentials,
   origin: string,
 ): Promise<string | null> {
-  const secret = randomBytes(36).toString('base64url');
+  const secret = newSecret();
   try {
     await people.writer(credentials).post('/lintel/v1/connection', { url: origin, secret });
     return secret;

@@ -35,8 +35,15 @@ export function createMoveJob({ config, log }: Options): MoveJob {
   ): Promise<void> {
     const move = await prepareMove({ config, wordpress, from: null });
     try {
-      const { actions, refused, kept } = move.plan;
-      set({ notes: [...move.notes, ...refused, ...kept.map((text) => `${text} It stays.`)] });
+      const { actions, refused, kept, demos } = move.plan;
+      set({
+        notes: [
+          ...move.notes,
+          ...refused,
+          ...kept.map((text) => `${text} It stays.`),
+          ...demos.map((path) => `${path} is a demonstration page, so it is not moved.`),
+        ],
+      });
       if (refused.length > 0) throw new Error(REFUSED);
       set({ state: 'writing', total: actions.length });
       const warnings = await move.run((done, total, step) => set({ done, total, step }), signal);

@@ -27,6 +27,39 @@ export function connectionMessage(outcome: string | null): string | null {
   return Object.entries(outcomes).find(([name]) => name === outcome)?.[1] ?? null;
 }
 
+/** The address of a WordPress as it is typed, with or without `https://`. It names no account. */
+const wordPressAddress = z
+  .string()
+  .trim()
+  .max(500)
+  .transform((text) => (/^https?:\/\//i.test(text) ? text : `https://${text}`))
+  .refine(
+    (text) => URL.canParse(text) && /^[^\s@]+$/.test(text),
+    'Type the address of your WordPress, such as https://cms.example.com.',
+  );
+
+const requestToken = z.string().regex(/^[\w-]{32,200}$/);
+
+/** A WordPress that asks to be connected: its companion plugin opened this screen with the request in the fragment. */
+export interface ConnectionRequest {
+  address: string;
+  /** Proves to the plugin that an operator of the site approved. It works once, for ten minutes. */
+  token: string;
+}
+
+/**
+ * Reads a request from the fragment of the screen's URL, `#wordpress=<address>&token=<token>`; null if there is none. The
+ * plugin uses the fragment, because browsers send it to no server.
+ */
+export function readConnectionRequest(fragment: string): ConnectionRequest | null {
+  const given = new URLSearchParams(fragment.replace(/^#/, ''));
+  const address = wordPressAddress.safeParse(given.get('wordpress'));
+  const token = requestToken.safeParse(given.get('token'));
+  if (!address.success || !token.success) return null;
+  const url = new URL(address.data);
+  return { address: (url.origin + url.pathname).replace(/\/+$/, ''), token: token.data };
+}
+
 const connection = z.object({
   /** The address of the WordPress. */
   site: z.string(),
@@ -86,20 +119,19 @@ export const wordPressConnectionCalls = {
     method: 'POST',
     path: '/api/admin/wordpress/start',
     role: 'operator',
-    input: z.object({
-      address: z
-        .string()
-        .trim()
-        .max(500)
-        .transform((text) => (/^https?:\/\//i.test(text) ? text : `https://${text}`))
-        .refine(
-          (text) => URL.canParse(text) && /^[^\s@]+$/.test(text),
-          'Type the address of your WordPress, such as https://cms.example.com.',
-        ),
-    }),
+    input: z.object({ address: wordPressAddress }),
     invalid: ({ message }) => message,
     /** The page of WordPress where the operator approves. */
     output: z.object({ url: z.string() }),
+  },
+  approve: {
+    method: 'POST',
+    path: '/api/admin/wordpress/approve',
+    role: 'operator',
+    input: z.object({ address: wordPressAddress, token: requestToken }),
+    invalid: () => 'This request of WordPress is not complete. Start again in WordPress.',
+    /** The screen of the plugin, where it goes on; null if it is not at the approved address. */
+    output: z.object({ url: z.string().nullable() }),
   },
   saveSecret: {
     method: 'POST',

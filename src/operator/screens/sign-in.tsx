@@ -5,7 +5,7 @@ import { OUTCOME_PARAMETER, outcomeMessage } from '../../contracts/operators/wor
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { OneForm, AccountForm, FormFault } from '../sign-in/account-form.tsx';
-import { ownPath } from '../sign-in/own-path.ts';
+import { ownPath, withFragment } from '../sign-in/own-path.ts';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
 import { wordPressAccountCalls } from '../../contracts/operators/wordpress-account-calls.ts';
@@ -19,8 +19,9 @@ export default function SignInScreen() {
   const { origin, hasWordPress, isNew } = useOperatorData();
   const to = parameters.get('to');
   const [codesLeft, setCodesLeft] = useState<number | null>(null);
-  // Load a new document, so that no data of a previous operator stays in memory.
-  const goOn = () => location.replace(ownPath(to, location.origin));
+  // Load a new document, so that no data of a previous operator stays in memory. Browsers keep the fragment of a URL in the
+  // redirect to this page.
+  const goOn = () => location.replace(withFragment(ownPath(to, location.origin), location.hash));
   if (codesLeft !== null) {
     return (
       <OneForm>

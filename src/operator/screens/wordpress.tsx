@@ -15,6 +15,7 @@ import { Panel, PanelGrid } from '../parts/text/panel.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { apiQuery } from '../call-api.ts';
+import { ConnectionApproval } from '../site/connection-approval.tsx';
 import { WordPressConnection } from '../site/wordpress-connection.tsx';
 
 /** Milliseconds between two requests while the checks run. */
@@ -90,6 +91,7 @@ export default function WordPressScreen() {
       {!data && !error && <LoadingState label="Loading the connection…" />}
       {data && (
         <PanelGrid $columns="one">
+          <ConnectionApproval connected={data.connection?.site ?? null} />
           <WordPressConnection {...data} />
         </PanelGrid>
       )}

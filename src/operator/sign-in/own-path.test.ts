@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownPath } from './own-path.ts';
+import { ownPath, withFragment } from './own-path.ts';
 
 it.each([
   ['/admin/leads?status=open#top', '/admin/leads?status=open#top'],
@@ -21,4 +21,12 @@ it.each([
   ['http://[', '/admin'],
 ])('%j leads to %j', (to, path) => {
   expect(ownPath(to, 'https://www.example.com')).toBe(path);
+});
+
+it.each([
+  ['/admin/settings/wordpress', '#token=a', '/admin/settings/wordpress#token=a'],
+  ['/admin/leads#top', '#token=a', '/admin/leads#top'],
+  ['/admin', '', '/admin'],
+])('%j keeps the fragment %j', (path, fragment, whole) => {
+  expect(withFragment(path, fragment)).toBe(whole);
 });

@@ -13,3 +13,8 @@ export function ownPath(to: string | null, origin: string): string {
   if (address.pathname.startsWith('//')) return HOME;
   return address.pathname + address.search + address.hash;
 }
+
+/** Returns a path with a fragment, unless it has one. */
+export function withFragment(path: string, fragment: string): string {
+  return path.includes('#') ? path : path + fragment;
+}

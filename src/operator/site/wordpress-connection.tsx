@@ -223,7 +223,7 @@ const questions = {
     title: 'Disconnect WordPress?',
     confirmLabel: 'Disconnect',
     busyLabel: 'Disconnecting…',
-    text: 'The password is deleted here and in WordPress. The site shows what was edited here. WordPress keeps everything that it has.',
+    text: 'The password is deleted here and in WordPress, and the companion plugin forgets this site. The site shows what was edited here. WordPress keeps everything that it has.',
   },
 } as const;
 
@@ -265,7 +265,7 @@ function Secret({ hasSecret, site }: Pick<ConnectionInfo, 'hasSecret' | 'site'>)
             <small>
               Copy it in WordPress, at{' '}
               <a
-                href={`${site}/wp-admin/options-general.php?page=lintel-site-settings#lintel-connection`}
+                href={`${site}/wp-admin/options-general.php?page=lintel-site-settings&tab=connection`}
                 target="_blank"
                 rel="noopener"
               >

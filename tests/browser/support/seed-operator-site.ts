@@ -207,6 +207,7 @@ async function connectWordPress({ folder }: OperatorTestSite): Promise<void> {
     appPassword: 'abcd efgh',
     passwordId: 'uuid',
     secret: null,
+    inUse: false,
     connectedBy: 'Olive Operator',
     now: Date.now(),
   };

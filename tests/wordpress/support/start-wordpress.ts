@@ -20,8 +20,12 @@ export interface TestWordPress {
   anonymous: Rest;
   /** The editor's name and password for wp-admin. */
   editorAccount: { username: string; password: string };
+  /** The administrator's name and password for wp-admin. */
+  adminAccount: { username: string; password: string };
   /** Headers of the administrator's wp-admin session. */
   adminSession: Record<string, string>;
+  /** The folder of plugins. */
+  plugins: string;
   /** Installs and activates a plugin with this PHP code. */
   addPlugin(name: string, code: string): Promise<void>;
   /** Logs in to wp-admin as the editor and returns the session headers. */
@@ -54,10 +58,16 @@ add_action( 'rest_api_init', static function () {
 } );
 `;
 
-/** Starts a copy of the installed WordPress on a free local port. */
-export async function startWordPress(): Promise<TestWordPress> {
+/**
+ * Starts a copy of the installed WordPress on a free local port. By default, it has the source of the companion plugin;
+ * with `plugin`, it has a copy of that folder, which a test may change.
+ */
+export async function startWordPress({ plugin }: { plugin?: string } = {}): Promise<TestWordPress> {
   const site = await mkdtemp(join(tmpdir(), 'lintel-wordpress-'));
   await cp(inject('installedSite'), site, { recursive: true });
+  if (plugin !== undefined) {
+    await cp(plugin, join(site, 'wp-content/plugins/lintel'), { recursive: true });
+  }
   let running = await bootWordPress({ port: 0, site, quiet: true });
   const { url, username, appPassword, admin, editor } = running;
   const adminSession = await signIn(url, admin.username, admin.password);
@@ -95,6 +105,7 @@ export async function startWordPress(): Promise<TestWordPress> {
     admin: adminRest,
     anonymous: restClient(url, {}),
     editorAccount: editor,
+    adminAccount: admin,
     async addPlugin(name, code) {
       const folder = join(site, 'wp-content/plugins', name);
       await mkdir(folder, { recursive: true });
@@ -102,6 +113,7 @@ export async function startWordPress(): Promise<TestWordPress> {
       await restClient(url, adminSession).post(`/wp/v2/plugins/${name}/${name}`, { status: 'active' });
     },
     adminSession,
+    plugins: join(site, 'wp-content/plugins'),
     runPhp,
     async store(page, sections) {
       const encoded = Buffer.from(JSON.stringify(sections)).toString('base64');

@@ -1,7 +1,7 @@
 <?php
 /**
- * The part of the settings screen that connects WordPress to the site: the site's address, the shared secret, the
- * settings for the site's server, and the connection test.
+ * The connection tab of the settings screen. Without a connection: the site's address and one button. With one: what the
+ * site shows, and what can be done about it.
  *
  * @package Lintel
  */
@@ -9,46 +9,39 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Saves the connection. Creates a new secret if the field is empty or the button for a new secret was clicked.
+ * Checks the typed address, and sends the browser to the site, where an operator approves. If something is wrong, what was
+ * typed stays.
  */
-function lintel_handle_connection_form() {
+function lintel_handle_connect_form() {
 	check_admin_referer( LINTEL_SETTINGS_PAGE );
-	// phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- Cleaned by esc_url_raw().
-	$typed  = isset( $_POST['lintel_connection']['url'] ) ? trim( wp_unslash( $_POST['lintel_connection']['url'] ) ) : '';
-	$secret = isset( $_POST['lintel_connection']['secret'] ) ? sanitize_text_field( wp_unslash( $_POST['lintel_connection']['secret'] ) ) : '';
-	$errors = array();
-	$url    = esc_url_raw( $typed, array( 'http', 'https' ) );
-	if ( '' !== $typed && ( '' === $url || ! wp_parse_url( $url, PHP_URL_HOST ) || ! preg_match( '~^https?://~i', $typed ) ) ) {
-		$errors['url'] = __( 'Type an address that begins with https://, such as https://www.example.com.', 'lintel' );
+	$typed = isset( $_POST['lintel_site_address'] ) ? sanitize_text_field( wp_unslash( $_POST['lintel_site_address'] ) ) : '';
+	$fault = lintel_connection_obstacle();
+	if ( '' === $fault ) {
+		$origin = lintel_typed_origin( $typed );
+		$found  = '' === $origin ? new WP_Error( 'lintel_no_address', __( 'Type the address of the site, such as https://www.example.com.', 'lintel' ) ) : lintel_find_site( $origin );
+		$fault  = is_wp_error( $found ) ? $found->get_error_message() : '';
 	}
-	if ( isset( $_POST['lintel_new_secret'] ) || '' === $secret ) {
-		$secret = lintel_new_secret();
-	}
-	if ( ! preg_match( '/^\S{32,}$/', $secret ) ) {
-		$errors['secret'] = __( 'Use at least 32 characters, none of them a space.', 'lintel' );
-	}
-	if ( $errors ) {
-		lintel_refused_connection(
+	if ( '' !== $fault ) {
+		lintel_refused_address(
 			array(
-				'url'    => $typed,
-				'secret' => $secret,
-				'errors' => $errors,
+				'typed' => $typed,
+				'fault' => $fault,
 			)
 		);
 		return;
 	}
-	update_option( LINTEL_CONNECTION_OPTION, compact( 'url', 'secret' ), true );
-	wp_safe_redirect( add_query_arg( 'connected', 'true', menu_page_url( LINTEL_SETTINGS_PAGE, false ) ) . '#lintel-connection' );
+	// Not wp_safe_redirect(): the administrator chose this host.
+	wp_redirect( lintel_request_connection( $found ) ); // phpcs:ignore WordPress.Security.SafeRedirect
 	exit;
 }
 
 /**
- * Returns the connection that was refused in this request, or null. With an argument, stores it first.
+ * Returns the address that was refused in this request, or null. With an argument, stores it first.
  *
- * @param array|null $result { url, secret, errors } to keep.
+ * @param array|null $result { typed, fault } to keep.
  * @return array|null
  */
-function lintel_refused_connection( $result = null ) {
+function lintel_refused_address( $result = null ) {
 	static $kept = null;
 	if ( null !== $result ) {
 		$kept = $result;
@@ -57,16 +50,7 @@ function lintel_refused_connection( $result = null ) {
 }
 
 /**
- * Returns a new random secret.
- *
- * @return string
- */
-function lintel_new_secret() {
-	return wp_generate_password( 48, false );
-}
-
-/**
- * Shows a notice above the list of plugins, with a link to the connection's settings, until a connection is saved.
+ * Shows a notice above the list of plugins, with a link to the connection tab, until there is a connection.
  */
 function lintel_show_next_step() {
 	$screen = get_current_screen();
@@ -76,146 +60,66 @@ function lintel_show_next_step() {
 	printf(
 		'<div class="notice notice-info"><p>%s <a href="%s">%s</a></p></div>',
 		esc_html__( 'Lintel is active and not connected to a site yet.', 'lintel' ),
-		esc_url( admin_url( 'options-general.php?page=' . LINTEL_SETTINGS_PAGE . '#lintel-connection' ) ),
+		esc_url( lintel_settings_url( 'connection' ) ),
 		esc_html__( 'Connect it', 'lintel' )
 	);
 }
 add_action( 'admin_notices', 'lintel_show_next_step' );
 
 /**
- * Shows the whole section. Without a connection: the instructions and the form. With one: the form, the settings for the
- * server, and the test.
+ * Opens the connection tab after somebody has activated this plugin alone, on the screen of plugins.
+ *
+ * @param string $plugin       Plugin that was activated.
+ * @param bool   $network_wide Whether it was activated for a network.
+ */
+function lintel_open_connection( $plugin, $network_wide ) {
+	// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- WordPress has checked it.
+	$is_single = isset( $_GET['action'] ) && 'activate' === $_GET['action'] && 'plugins.php' === $GLOBALS['pagenow'];
+	if ( plugin_basename( dirname( __DIR__ ) . '/lintel.php' ) === $plugin && $is_single && ! $network_wide && ! lintel_is_connected() && current_user_can( 'manage_options' ) ) {
+		wp_safe_redirect( lintel_settings_url( 'connection' ) );
+		exit;
+	}
+}
+add_action( 'activated_plugin', 'lintel_open_connection', 10, 2 );
+
+/**
+ * Shows the tab.
  */
 function lintel_show_connection() {
 	printf( '<h2 class="title" id="lintel-connection">%s</h2>', esc_html__( 'Connection to the site', 'lintel' ) );
-	$connected = lintel_is_connected();
-	if ( $connected ) {
-		echo '<p>' . esc_html__( 'Edits are usually live within a second and previews show the real site, once the site’s server has the same secret.', 'lintel' ) . '</p>';
+	if ( lintel_is_connected() ) {
+		lintel_show_connection_state();
 	} else {
-		$steps = array(
-			__( 'Type the address of the site, and press “Save the connection”. This creates the shared secret.', 'lintel' ),
-			__( 'Give the site’s server the four settings that are then shown here, and restart it.', 'lintel' ),
-			__( 'Press “Test the connection”.', 'lintel' ),
-		);
-		printf( '<p>%s</p><ol><li>%s</li></ol>', esc_html__( 'Without it, the site finds edits with a delay and there are no previews. Connect it in the admin pages of the site, at Settings › WordPress. Or in three steps here:', 'lintel' ), implode( '</li><li>', array_map( 'esc_html', $steps ) ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped here.
+		lintel_show_connection_fault();
+		lintel_show_connect_form();
 	}
-	lintel_show_connection_form();
-	if ( $connected ) {
-		lintel_show_server_settings();
-		lintel_show_connection_test();
-	}
+	lintel_show_connection_by_hand();
 }
 
 /**
- * Shows the settings that the site's server needs, as lines to copy.
+ * Shows the site's address and the button that connects.
  */
-function lintel_show_server_settings() {
-	$lines = array(
-		'WORDPRESS_API_URL'        => home_url(),
-		'WORDPRESS_USERNAME'       => '',
-		'WORDPRESS_APP_PASSWORD'   => '',
-		'WORDPRESS_WEBHOOK_SECRET' => lintel_connection()['secret'],
-	);
-	$text  = '';
-	foreach ( $lines as $name => $value ) {
-		$text .= "$name=\"$value\"\n";
+function lintel_show_connect_form() {
+	$refused  = lintel_refused_address();
+	$obstacle = lintel_connection_obstacle();
+	printf( '<p>%s</p>', esc_html__( 'Connect this WordPress to the site: its pages are then edited here, edits are usually live within a second, and previews show the real site. You approve it on the site, as one of its operators. Nothing needs to be copied, and visitors notice nothing before you decide so.', 'lintel' ) );
+	if ( '' !== $obstacle && ! $refused ) {
+		printf( '<div class="notice notice-warning inline"><p>%s</p></div>', esc_html( $obstacle ) );
 	}
-	printf( '<h3>%s</h3><p><label for="lintel-server-settings">%s</label></p>', esc_html__( 'Settings for the site’s server', 'lintel' ), esc_html__( 'Copy these lines into the server’s environment (or its file .env.local), fill in the account, and restart the server.', 'lintel' ) );
-	printf( '<textarea id="lintel-server-settings" class="large-text code" rows="4" readonly spellcheck="false">%s</textarea>', esc_textarea( $text ) );
-	if ( ! wp_is_application_passwords_available() ) {
-		echo '<p>' . esc_html__( 'The account needs an application password, and this WordPress has them switched off: serve it by HTTPS, or allow them in the security plugin that removes them.', 'lintel' ) . '</p>';
-		return;
-	}
-	$add  = sprintf( '<a href="%s">%s</a>', esc_url( admin_url( 'user-new.php' ) ), esc_html__( 'Add a user', 'lintel' ) );
-	$open = sprintf( '<a href="%s">%s</a>', esc_url( admin_url( 'users.php' ) ), esc_html__( 'open it under Users', 'lintel' ) );
-	/* translators: 1: link "Add a user", 2: link "open it under Users". */
-	printf( '<p>' . esc_html__( 'The account: %1$s with the role Editor, %2$s, and add an application password at the end of its profile (any name, such as Lintel). WordPress shows it once. It is not the password to sign in.', 'lintel' ) . '</p>', $add, $open ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped above.
-}
-
-/**
- * Shows the form. Values that constants set are shown but cannot be changed.
- */
-function lintel_show_connection_form() {
-	$refused    = lintel_refused_connection();
-	$connection = $refused ? $refused : lintel_connection();
-	$errors     = $refused ? $refused['errors'] : array();
-	if ( $errors ) {
-		printf( '<div class="notice notice-error inline" role="alert"><p>%s</p></div>', esc_html__( 'The connection was not saved. What you typed is still here.', 'lintel' ) );
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only chooses a message.
-	} elseif ( isset( $_GET['connected'] ) ) {
-		printf( '<div class="notice notice-success inline" role="status"><p>%s</p></div>', esc_html__( 'Connection saved. Give the settings below to the site’s server, restart it, then test the connection.', 'lintel' ) );
-	}
-	printf( '<form method="post" action="%s" novalidate>', esc_url( menu_page_url( LINTEL_SETTINGS_PAGE, false ) ) );
+	printf( '<form method="post" action="%s" class="lintel-connect" novalidate>', esc_url( lintel_settings_url( 'connection' ) ) );
 	wp_nonce_field( LINTEL_SETTINGS_PAGE );
-	echo '<table class="form-table" role="presentation">';
-	$fields = array(
-		'url'    => array(
-			'label' => __( 'Address of the site', 'lintel' ),
-			'help'  => __( 'The address that visitors use, such as https://www.example.com.', 'lintel' ),
-			'type'  => 'url',
-			'fixed' => defined( 'LINTEL_SITE_URL' ),
-		),
-		'secret' => array(
-			'label' => __( 'Shared secret', 'lintel' ),
-			'help'  => __( 'Only this WordPress and the site’s server know it. Left empty, a new one is created. After a change, the server needs the new one.', 'lintel' ),
-			'type'  => 'text',
-			'fixed' => defined( 'LINTEL_SECRET' ),
-		),
+	$typed = $refused ? $refused['typed'] : lintel_connection()['url'];
+	echo '<table class="form-table" role="presentation"><tr>';
+	printf( '<th scope="row"><label for="lintel-site-address">%s</label></th><td>', esc_html__( 'Address of the site', 'lintel' ) );
+	printf(
+		'<input type="url" id="lintel-site-address" name="lintel_site_address" value="%s" class="regular-text code" placeholder="https://www.example.com" autocomplete="url" spellcheck="false" autofocus%s>',
+		esc_attr( $typed ),
+		$refused ? ' aria-invalid="true" aria-describedby="lintel-site-address-error"' : ' aria-describedby="lintel-site-address-help"'
 	);
-	foreach ( $fields as $name => $field ) {
-		$id    = "lintel-connection-$name";
-		$help  = $field['fixed'] ? array( 'help' => __( 'Set in wp-config.php.', 'lintel' ) ) : $field;
-		$faults = isset( $errors[ $name ] ) ? array( $name => $errors[ $name ] ) : array();
-		printf( '<tr><th scope="row"><label for="%s">%s</label></th><td>', esc_attr( $id ), esc_html( $field['label'] ) );
-		printf(
-			'<input type="%s" id="%s" name="lintel_connection[%s]" value="%s" class="regular-text code" autocomplete="off" spellcheck="false"%s%s>',
-			esc_attr( $field['type'] ),
-			esc_attr( $id ),
-			esc_attr( $name ),
-			esc_attr( $connection[ $name ] ),
-			$field['fixed'] ? ' readonly' : '',
-			lintel_described_by( $id, $help, $name, $faults ) // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
-		);
-		if ( 'secret' === $name && ! $field['fixed'] && '' !== $connection['secret'] ) {
-			printf( ' <button type="submit" class="button" name="lintel_new_secret" value="1">%s</button>', esc_html__( 'Create a new one', 'lintel' ) );
-		}
-		lintel_show_field_error( $id, isset( $errors[ $name ] ) ? $errors[ $name ] : '' );
-		printf( '<p class="description" id="%s-help">%s</p></td></tr>', esc_attr( $id ), esc_html( $help['help'] ) );
+	if ( $refused ) {
+		printf( '<p id="lintel-site-address-error" class="lintel-error" role="alert">%s</p>', esc_html( $refused['fault'] ) );
 	}
-	echo '</table>';
-	submit_button( __( 'Save the connection', 'lintel' ) );
-	echo '</form>';
-}
-
-/**
- * Tests the connection if `$test` is true. Returns the latest result of this request, so that the screen can show it.
- *
- * @param bool $test Whether to test now.
- * @return array|null
- */
-function lintel_connection_test( $test = false ) {
-	static $result = null;
-	if ( $test ) {
-		check_admin_referer( LINTEL_SETTINGS_PAGE );
-		$result = lintel_test_connection();
-	}
-	return $result;
-}
-
-/**
- * Shows the button that tests the connection, and the result.
- */
-function lintel_show_connection_test() {
-	$result = lintel_connection_test();
-	if ( $result && 'failed' === $result['state'] ) {
-		printf( '<div class="notice notice-error inline" role="alert"><p>%s</p></div>', esc_html( $result['reason'] ) );
-	} elseif ( $result ) {
-		/* translators: %s: a time, such as "0.8 s". */
-		$message = sprintf( __( 'The connection works: the site answered after %s.', 'lintel' ), lintel_seconds( $result['took'] ) );
-		printf( '<div class="notice notice-success inline" role="status"><p>%s</p></div>', esc_html( $message ) );
-	}
-	printf( '<form method="post" action="%s#lintel-connection">', esc_url( menu_page_url( LINTEL_SETTINGS_PAGE, false ) ) );
-	wp_nonce_field( LINTEL_SETTINGS_PAGE );
-	submit_button( __( 'Test the connection', 'lintel' ), 'secondary', 'lintel_test_connection' );
+	printf( '<p class="description" id="lintel-site-address-help">%s</p></td></tr></table>', esc_html__( 'The address that visitors use.', 'lintel' ) );
+	submit_button( __( 'Connect', 'lintel' ), 'primary', 'lintel_connect', true, '' === $obstacle ? array() : array( 'disabled' => 'disabled' ) );
 	echo '</form>';
 }

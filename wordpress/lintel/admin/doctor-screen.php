@@ -35,8 +35,7 @@ function lintel_fetch_checks() {
 		)
 	);
 	if ( is_wp_error( $response ) ) {
-		/* translators: %s: cause. */
-		return new WP_Error( 'lintel_site_away', sprintf( __( 'The site does not answer: %s. Check its address above, and that it runs.', 'lintel' ), $response->get_error_message() ) );
+		return new WP_Error( 'lintel_site_away', lintel_describe_unreachable_site( $response ) );
 	}
 	$answer = json_decode( wp_remote_retrieve_body( $response ), true );
 	if ( 200 === wp_remote_retrieve_response_code( $response ) && isset( $answer['checks'] ) && is_array( $answer['checks'] ) ) {
@@ -71,6 +70,10 @@ function lintel_show_doctor() {
 		printf( '<p>%s</p></div>', esc_html__( 'Save the address of the site and the shared secret first. Then the site can check everything between it and this WordPress, and every value on your pages.', 'lintel' ) );
 		return;
 	}
+	if ( ! $asked ) {
+		// The results of the checks name it, too.
+		lintel_show_version_difference();
+	}
 	$answer = $asked ? lintel_fetch_checks() : null;
 	if ( is_wp_error( $answer ) ) {
 		printf( '<div class="notice notice-error inline" role="alert"><p>%s</p></div>', esc_html( $answer->get_error_message() ) );
@@ -86,6 +89,50 @@ function lintel_show_doctor() {
 		esc_url( add_query_arg( 'lintel-doctor', '1', menu_page_url( LINTEL_SETTINGS_PAGE, false ) ) . '#lintel-doctor' ),
 		esc_html( $asked ? __( 'Check again', 'lintel' ) : __( 'Run the checks', 'lintel' ) )
 	);
+}
+
+/**
+ * Names the versions of the plugin and the site if they differ, as WordPress's last search for updates has found.
+ */
+function lintel_show_version_difference() {
+	$site  = lintel_site_version();
+	$order = '' === $site ? 0 : version_compare( lintel_version(), $site );
+	if ( 0 === $order ) {
+		return;
+	}
+	if ( $order < 0 ) {
+		/* translators: 1: version of the plugin, 2: version of the site. */
+		$message = sprintf( __( 'This plugin has version %1$s and is older than the site, which has version %2$s.', 'lintel' ), lintel_version(), $site );
+		$fix     = sprintf( '<a href="%s">%s</a>', esc_url( self_admin_url( 'update-core.php?force-check=1' ) ), esc_html__( 'Update it under Dashboard › Updates.', 'lintel' ) );
+	} else {
+		/* translators: 1: version of the plugin, 2: version of the site. */
+		$message = sprintf( __( 'This plugin has version %1$s and is newer than the site, which has version %2$s.', 'lintel' ), lintel_version(), $site );
+		$fix     = esc_html__( 'Update the site’s server, or install the plugin that belongs to it.', 'lintel' );
+	}
+	printf( '<div class="notice notice-warning inline"><p>%s %s</p></div>', esc_html( $message ), $fix ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped above.
+}
+
+/**
+ * Adds to a check what only this WordPress can know. If the REST API is closed, the site cannot ask who closes it.
+ *
+ * @param array $check { id, state, items }.
+ * @return array
+ */
+function lintel_add_local_findings( array $check ) {
+	if ( ! isset( $check['id'] ) || 'rest' !== $check['id'] || ! in_array( $check['state'], array( 'failed', 'warning' ), true ) ) {
+		return $check;
+	}
+	foreach ( lintel_rest_closers() as $closer ) {
+		$check['items'][] = array(
+			'text' => $closer['known']
+				/* translators: %s: name of a plugin. */
+				? sprintf( __( '%s can close the REST API. Look at its settings.', 'lintel' ), $closer['name'] )
+				/* translators: %s: name of a plugin. */
+				: sprintf( __( '%s takes part in who may read the REST API.', 'lintel' ), $closer['name'] ),
+			'link' => self_admin_url( 'plugins.php' ),
+		);
+	}
+	return $check;
 }
 
 /**
@@ -108,7 +155,7 @@ function lintel_show_checks( array $answer ) {
 	foreach ( array_keys( $states ) as $state ) {
 		foreach ( $answer['checks'] as $check ) {
 			if ( is_array( $check ) && isset( $check['state'], $check['label'], $check['detail'] ) && $state === $check['state'] ) {
-				lintel_show_check( $check, $states[ $state ] );
+				lintel_show_check( lintel_add_local_findings( $check ), $states[ $state ] );
 			}
 		}
 	}

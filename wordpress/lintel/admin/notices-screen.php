@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
 function lintel_show_notices() {
 	printf( '<h2 class="title" id="lintel-notices">%s</h2>', esc_html__( 'Latest changes sent to the site', 'lintel' ) );
 	if ( ! lintel_is_connected() ) {
-		echo '<p>' . esc_html__( 'Nothing is sent until the address and the secret are saved above. The site then checks for changes by itself, every few seconds.', 'lintel' ) . '</p>';
+		echo '<p>' . esc_html__( 'Nothing is sent until this WordPress is connected to the site. The site then checks for changes by itself, every few seconds.', 'lintel' ) . '</p>';
 		return;
 	}
 	lintel_update_notices();

@@ -16,7 +16,7 @@ add_action(
 			wp_die( esc_html__( 'Sorry, you are not allowed to manage options for this site.', 'lintel' ), 403 );
 		}
 		lintel_fetch_sections();
-		wp_safe_redirect( admin_url( 'options-general.php?page=' . LINTEL_SETTINGS_PAGE . '#lintel-sections-source' ) );
+		wp_safe_redirect( lintel_settings_url( 'checks' ) . '#lintel-sections-source' );
 		exit;
 	}
 );

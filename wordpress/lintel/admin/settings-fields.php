@@ -9,16 +9,18 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Returns the settings in the form. An empty group is not set; a group with any value must be complete.
+ * Returns the settings with those of the form. An empty group is not set; a group with any value must be complete. Settings
+ * that are not in the form stay.
  *
- * @param array $typed  What the form sent, unslashed.
- * @param array $before The current settings.
+ * @param array[] $schemas Schemas of the settings in the form.
+ * @param array   $typed   What the form sent, unslashed.
+ * @param array   $before  The current settings.
  * @return array { settings, errors }: errors by the path of the field, such as "agent.email".
  */
-function lintel_read_typed_settings( array $typed, array $before ) {
+function lintel_read_typed_settings( array $schemas, array $typed, array $before ) {
 	$settings = $before;
 	$errors   = array();
-	foreach ( lintel_shown_settings( lintel_settings_schema() ) as $name => $setting ) {
+	foreach ( $schemas as $name => $setting ) {
 		$sent = isset( $typed[ $name ] ) ? $typed[ $name ] : null;
 		unset( $settings[ $name ] );
 		if ( 'object' === $setting['type'] ) {
@@ -56,7 +58,7 @@ function lintel_read_typed_settings( array $typed, array $before ) {
  * @return array
  */
 function lintel_typed_group( $group, array $setting, $sent, array $known, array &$errors ) {
-	$fields = lintel_shown_settings( $setting['properties'] );
+	$fields = lintel_typed_fields( $setting );
 	$texts  = lintel_typed_texts( $sent, array_keys( $fields ) );
 	if ( ! array_filter( $texts, 'strlen' ) ) {
 		return array();
@@ -81,6 +83,21 @@ function lintel_typed_group( $group, array $setting, $sent, array $known, array 
 		}
 	}
 	return $known;
+}
+
+/**
+ * Returns the fields of a group that are typed here. The time zone is not: it is WordPress's own.
+ *
+ * @param array $setting Schema of the group.
+ * @return array[] Schemas by name.
+ */
+function lintel_typed_fields( array $setting ) {
+	return array_filter(
+		lintel_shown_settings( $setting['properties'] ),
+		static function ( $field ) {
+			return ! lintel_setting_has_input( $field, 'timeZone' );
+		}
+	);
 }
 
 /**
@@ -124,9 +141,6 @@ function lintel_setting_error( $text, array $field ) {
 	}
 	if ( 'uri' === $format ) {
 		return lintel_is_web_address( $text ) ? '' : __( 'This is not a web address. Begin with https://.', 'lintel' );
-	}
-	if ( lintel_setting_has_input( $field, 'timeZone' ) ) {
-		return in_array( $text, timezone_identifiers_list(), true ) ? '' : __( 'This is not a time zone. Choose one of the list.', 'lintel' );
 	}
 	$valid = rest_validate_value_from_schema( lintel_setting_value( $text, $field ), array_diff_key( $field, array( 'title' => true ) ), $field['title'] );
 	if ( ! is_wp_error( $valid ) ) {

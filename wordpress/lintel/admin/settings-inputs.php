@@ -11,13 +11,14 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_SETTING_LINES = 3;
 
 /**
- * Shows the inputs of all settings.
+ * Shows the inputs of settings.
  *
+ * @param array[]  $schemas  Schemas of the settings.
  * @param array    $settings The settings.
  * @param string[] $errors   Errors by path.
  */
-function lintel_show_settings( array $settings, array $errors ) {
-	foreach ( lintel_shown_settings( lintel_settings_schema() ) as $name => $setting ) {
+function lintel_show_settings( array $schemas, array $settings, array $errors ) {
+	foreach ( $schemas as $name => $setting ) {
 		$value = isset( $settings[ $name ] ) ? $settings[ $name ] : null;
 		if ( in_array( $setting['type'], array( 'object', 'array' ), true ) ) {
 			printf( '<h2 class="title">%s</h2>', esc_html( $setting['title'] ) );
@@ -26,6 +27,10 @@ function lintel_show_settings( array $settings, array $errors ) {
 		echo '<table class="form-table" role="presentation">';
 		if ( 'object' === $setting['type'] ) {
 			foreach ( lintel_shown_settings( $setting['properties'] ) as $field => $about ) {
+				if ( lintel_setting_has_input( $about, 'timeZone' ) ) {
+					lintel_show_time_zone( $about );
+					continue;
+				}
 				lintel_show_setting( "$name.$field", $about, is_array( $value ) && isset( $value[ $field ] ) ? $value[ $field ] : '', $errors );
 			}
 		} elseif ( 'array' !== $setting['type'] ) {
@@ -50,7 +55,7 @@ function lintel_show_settings( array $settings, array $errors ) {
 function lintel_show_setting( $path, array $field, $value, array $errors ) {
 	$id      = 'lintel-' . str_replace( '.', '-', $path );
 	$value   = is_scalar( $value ) ? (string) $value : '';
-	$options = lintel_setting_has_input( $field, 'timeZone' ) ? timezone_identifiers_list() : ( isset( $field['enum'] ) ? $field['enum'] : array() );
+	$options = isset( $field['enum'] ) ? $field['enum'] : array();
 	printf( '<tr><th scope="row"><label for="%s">%s</label></th><td>', esc_attr( $id ), esc_html( $field['title'] ) );
 	if ( $options ) {
 		printf( '<select id="%s" name="%s"%s><option value=""></option>', esc_attr( $id ), esc_attr( lintel_setting_input( $path ) ), lintel_described_by( $id, $field, $path, $errors ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
@@ -69,9 +74,61 @@ function lintel_show_setting( $path, array $field, $value, array $errors ) {
 			lintel_described_by( $id, $field, $path, $errors ) // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 		);
 	}
+	if ( lintel_setting_has_input( $field, 'picture' ) ) {
+		lintel_show_setting_picture( $id, $field['title'], $value );
+	}
 	lintel_show_field_error( $id, isset( $errors[ $path ] ) ? $errors[ $path ] : '' );
 	if ( isset( $field['description'] ) ) {
 		printf( '<p class="description" id="%s-help">%s</p>', esc_attr( $id ), esc_html( $field['description'] ) );
+	}
+	echo '</td></tr>';
+}
+
+/**
+ * Shows the picture at an address, and the buttons of the media library, which assets/settings.js makes visible.
+ *
+ * @param string $id    Id of the input with the address.
+ * @param string $label Name of the setting.
+ * @param string $value Address: of a file of this WordPress, or a path of the site.
+ */
+function lintel_show_setting_picture( $id, $label, $value ) {
+	$site = lintel_connection()['url'];
+	$src  = 0 === strpos( $value, '/' ) ? ( '' === $site ? '' : $site . $value ) : $value;
+	/* translators: %s: name of the setting, such as Portrait. */
+	$title = sprintf( __( 'Choose a picture: %s', 'lintel' ), $label );
+	/* translators: %s: name of the setting, such as Portrait. */
+	$remove = sprintf( __( 'Remove: %s', 'lintel' ), $label );
+	printf(
+		'<div class="lintel-picture" data-lintel-picture="%1$s" data-lintel-site="%2$s" data-lintel-title="%3$s"><img src="%4$s" alt=""%5$s> <button type="button" class="button" data-lintel-do="choose" aria-label="%3$s" hidden>%6$s</button> <button type="button" class="button-link button-link-delete" data-lintel-do="remove" aria-label="%7$s" hidden>%8$s</button></div>',
+		esc_attr( $id ),
+		esc_attr( $site ),
+		esc_attr( $title ),
+		esc_url( $src ),
+		'' === $src ? ' hidden' : '',
+		esc_html__( 'Choose a picture', 'lintel' ),
+		esc_attr( $remove ),
+		esc_html__( 'Remove', 'lintel' )
+	);
+}
+
+/**
+ * Shows the time zone of WordPress, which the site uses.
+ *
+ * @param array $field Its schema.
+ */
+function lintel_show_time_zone( array $field ) {
+	$zone = lintel_time_zone();
+	$link = sprintf( '<a href="%s">%s</a>', esc_url( admin_url( 'options-general.php#timezone_string' ) ), esc_html__( 'Settings › General', 'lintel' ) );
+	if ( '' !== $zone ) {
+		/* translators: 1: time zone, such as America/Chicago, 2: link "Settings › General". */
+		$text = sprintf( esc_html__( '%1$s. It is the time zone of WordPress, at %2$s.', 'lintel' ), '<strong>' . esc_html( $zone ) . '</strong>', $link );
+	} else {
+		/* translators: 1: offset, such as +00:00, 2: link "Settings › General". */
+		$text = sprintf( esc_html__( 'WordPress has only a difference to UTC (%1$s), which knows no daylight saving time, so the site does not use it. Choose a city at %2$s, such as “Chicago”.', 'lintel' ), esc_html( wp_timezone_string() ), $link );
+	}
+	printf( '<tr><th scope="row">%s</th><td><p>%s</p>', esc_html( $field['title'] ), $text ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped above.
+	if ( isset( $field['description'] ) ) {
+		printf( '<p class="description">%s</p>', esc_html( $field['description'] ) );
 	}
 	echo '</td></tr>';
 }

@@ -1,7 +1,8 @@
 <?php
 /**
- * Settings → Site settings: the agent, the brokerage and other data that every page shows. It works without
- * JavaScript. If a value is invalid, nothing is saved, and the form shows the input again.
+ * Settings → Site settings, in tabs: the connection to the site, the agent, the brokerage and other data that every page
+ * shows, and the checks. It works without JavaScript. If a value is invalid, nothing is saved, and the form shows the input
+ * again.
  *
  * @package Lintel
  */
@@ -32,6 +33,84 @@ add_filter(
 	}
 );
 
+add_action(
+	'admin_enqueue_scripts',
+	static function ( $screen ) {
+		if ( 'settings_page_' . LINTEL_SETTINGS_PAGE !== $screen ) {
+			return;
+		}
+		$file   = dirname( __DIR__ ) . '/lintel.php';
+		$script = 'connection' === lintel_current_tab() ? 'connection' : 'settings';
+		wp_enqueue_media();
+		wp_enqueue_script( "lintel-$script", plugins_url( "assets/$script.js", $file ), array(), lintel_version(), true );
+	}
+);
+
+/**
+ * Returns the URL of a tab.
+ *
+ * @param string   $tab  Tab.
+ * @param string[] $more Further parameters.
+ * @return string Not escaped.
+ */
+function lintel_settings_url( $tab, array $more = array() ) {
+	return add_query_arg(
+		array(
+			'page' => LINTEL_SETTINGS_PAGE,
+			'tab'  => $tab,
+		) + $more,
+		admin_url( 'options-general.php' )
+	);
+}
+
+/**
+ * Returns the titles of the tabs in their order. The connection comes first until there is one, then last. A tab of settings
+ * that has none is left out.
+ *
+ * @return string[] By tab.
+ */
+function lintel_settings_tabs() {
+	$connection = array( 'connection' => __( 'Connection', 'lintel' ) );
+	$titles     = array(
+		'identity' => __( 'Identity', 'lintel' ),
+		'contact'  => __( 'Contact', 'lintel' ),
+		'search'   => __( 'Search engines', 'lintel' ),
+	);
+	$others     = array_filter( $titles, 'lintel_tab_settings', ARRAY_FILTER_USE_KEY ) + array( 'checks' => __( 'Checks', 'lintel' ) );
+	return lintel_is_connected() ? $others + $connection : $connection + $others;
+}
+
+/**
+ * Returns the settings of a tab. A setting names its tab in the schema; one of a later version that names another is
+ * with the identity.
+ *
+ * @param string $tab Tab.
+ * @return array[] Schemas by name.
+ */
+function lintel_tab_settings( $tab ) {
+	return array_filter(
+		lintel_shown_settings( lintel_settings_schema() ),
+		static function ( $setting ) use ( $tab ) {
+			$own = isset( $setting['tab'] ) && in_array( $setting['tab'], array( 'contact', 'search' ), true ) ? $setting['tab'] : 'identity';
+			return $own === $tab;
+		}
+	);
+}
+
+/**
+ * Returns the tab that is shown or saved.
+ *
+ * @return string
+ */
+function lintel_current_tab() {
+	// phpcs:disable WordPress.Security.NonceVerification.Recommended -- Only chooses a tab.
+	$tab   = isset( $_GET['tab'] ) ? sanitize_key( $_GET['tab'] ) : '';
+	$tabs  = lintel_settings_tabs();
+	$other = isset( $_GET['lintel-doctor'] ) ? 'checks' : (string) key( $tabs );
+	// phpcs:enable
+	return isset( $tabs[ $tab ] ) ? $tab : $other;
+}
+
 /**
  * Saves the form if it was sent. The result of a rejected form is kept for the screen, which is rendered later in
  * this request.
@@ -44,6 +123,10 @@ function lintel_handle_settings_form() {
 	if ( ! current_user_can( 'manage_options' ) ) {
 		wp_die( esc_html__( 'Sorry, you are not allowed to manage options for this site.', 'lintel' ), 403 );
 	}
+	if ( isset( $_POST['lintel_site_address'] ) ) {
+		lintel_handle_connect_form();
+		return;
+	}
 	if ( isset( $_POST['lintel_connection'] ) ) {
 		lintel_handle_connection_form();
 		return;
@@ -54,14 +137,15 @@ function lintel_handle_settings_form() {
 	}
 	// phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- Each value is cleaned as it is read.
 	$typed  = isset( $_POST['lintel'] ) && is_array( $_POST['lintel'] ) ? wp_unslash( $_POST['lintel'] ) : array();
-	$result = lintel_read_typed_settings( $typed, lintel_get_settings() );
+	$tab    = lintel_current_tab();
+	$result = lintel_read_typed_settings( lintel_tab_settings( $tab ), $typed, lintel_stored_settings() );
 	if ( $result['errors'] ) {
 		lintel_refused_settings( $result );
 		return;
 	}
 	update_option( LINTEL_SETTINGS_OPTION, $result['settings'], false );
 	// With "updated", WordPress itself shows "Settings saved." at the top of the screen.
-	wp_safe_redirect( add_query_arg( 'updated', 'true', menu_page_url( LINTEL_SETTINGS_PAGE, false ) ) );
+	wp_safe_redirect( lintel_settings_url( $tab, array( 'updated' => 'true' ) ) );
 	exit;
 }
 
@@ -83,17 +167,49 @@ function lintel_refused_settings( $result = null ) {
  * Shows the screen.
  */
 function lintel_show_settings_screen() {
-	$refused  = lintel_refused_settings();
-	$settings = $refused ? $refused['settings'] : lintel_get_settings();
-	$errors   = $refused ? $refused['errors'] : array();
+	$tab = lintel_current_tab();
 	echo '<div class="wrap"><h1>' . esc_html__( 'Site settings', 'lintel' ) . '</h1>';
-	lintel_show_settings_contents();
-	// Until the site is connected, the connection comes first.
-	$connected = lintel_is_connected();
-	if ( ! $connected ) {
+	lintel_show_settings_tabs( $tab );
+	if ( 'connection' === $tab ) {
 		lintel_show_connection();
+	} elseif ( 'checks' === $tab ) {
+		lintel_show_doctor();
+		lintel_show_notices();
+		lintel_show_sections_source();
+	} else {
+		lintel_show_settings_form( $tab );
 	}
-	printf( '<h2 class="title" id="lintel-identity">%s</h2>', esc_html__( 'Shown on every page', 'lintel' ) );
+	echo '</div>';
+}
+
+/**
+ * Shows the links to the tabs.
+ *
+ * @param string $current The tab that is shown.
+ */
+function lintel_show_settings_tabs( $current ) {
+	printf( '<nav class="nav-tab-wrapper" aria-label="%s">', esc_attr__( 'Site settings', 'lintel' ) );
+	foreach ( lintel_settings_tabs() as $tab => $title ) {
+		printf(
+			'<a href="%s" class="nav-tab%s"%s>%s</a>',
+			esc_url( lintel_settings_url( $tab ) ),
+			$tab === $current ? ' nav-tab-active' : '',
+			$tab === $current ? ' aria-current="page"' : '',
+			esc_html( $title )
+		);
+	}
+	echo '</nav>';
+}
+
+/**
+ * Shows the form of a tab of settings.
+ *
+ * @param string $tab Tab.
+ */
+function lintel_show_settings_form( $tab ) {
+	$refused  = lintel_refused_settings();
+	$settings = $refused ? $refused['settings'] : lintel_stored_settings();
+	$errors   = $refused ? $refused['errors'] : array();
 	if ( $errors ) {
 		$count = count( $errors );
 		/* translators: %d: number of fields. */
@@ -101,34 +217,9 @@ function lintel_show_settings_screen() {
 		printf( '<div class="notice notice-error" role="alert"><p>%s</p></div>', esc_html( $message ) );
 	}
 	echo '<p>' . esc_html__( 'A group without any value is shown with its built-in sample; a group that you begin must be complete. While agent or brokerage is a sample, search engines are told to stay away.', 'lintel' ) . '</p>';
-	printf( '<form method="post" action="%s" novalidate>', esc_url( menu_page_url( LINTEL_SETTINGS_PAGE, false ) ) );
+	printf( '<form method="post" action="%s" id="lintel-settings" novalidate>', esc_url( lintel_settings_url( $tab ) ) );
 	wp_nonce_field( LINTEL_SETTINGS_PAGE );
-	lintel_show_settings( $settings, $errors );
+	lintel_show_settings( lintel_tab_settings( $tab ), $settings, $errors );
 	submit_button();
 	echo '</form>';
-	if ( $connected ) {
-		lintel_show_connection();
-	}
-	lintel_show_notices();
-	lintel_show_sections_source();
-	lintel_show_doctor();
-	echo '</div>';
-}
-
-/**
- * Shows links to the parts of this long screen.
- */
-function lintel_show_settings_contents() {
-	$parts = array(
-		'lintel-connection'      => __( 'Connection to the site', 'lintel' ),
-		'lintel-identity'        => __( 'Shown on every page', 'lintel' ),
-		'lintel-notices'         => __( 'Latest changes', 'lintel' ),
-		'lintel-sections-source' => __( 'Blocks', 'lintel' ),
-		'lintel-doctor'          => __( 'Checks', 'lintel' ),
-	);
-	$links = array();
-	foreach ( $parts as $id => $title ) {
-		$links[] = sprintf( '<li><a href="#%s">%s</a></li>', esc_attr( $id ), esc_html( $title ) );
-	}
-	printf( '<nav aria-label="%s"><ul class="lintel-contents">%s</ul></nav>', esc_attr__( 'On this screen', 'lintel' ), implode( '', $links ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped above.
 }

@@ -80,11 +80,37 @@
 			void settings.open( section ).then( function () {
 				var input = document.getElementById( 'lintel-' + id );
 				if ( input ) {
-					input.closest( '.lintel-field' ).scrollIntoView( { block: 'center' } );
-					window.lintelRichText.focus( input );
+					keepFocus( input );
 				}
 			} );
 		}
+	}
+
+	/**
+	 * Focuses an input. While the block editor starts, it moves the form, which takes the focus away, so this tries again for
+	 * ten seconds, or until somebody does something else.
+	 */
+	function keepFocus( input ) {
+		var field = input.closest( '.lintel-field' );
+		var tries = 40;
+		var timer = window.setInterval( focus, 250 );
+		function stop() {
+			window.clearInterval( timer );
+			document.removeEventListener( 'pointerdown', stop, true );
+			document.removeEventListener( 'keydown', stop, true );
+		}
+		function focus() {
+			tries -= 1;
+			if ( tries < 0 ) {
+				stop();
+			} else if ( ! field.contains( document.activeElement ) ) {
+				field.scrollIntoView( { block: 'center' } );
+				window.lintelRichText.focus( input );
+			}
+		}
+		document.addEventListener( 'pointerdown', stop, true );
+		document.addEventListener( 'keydown', stop, true );
+		focus();
 	}
 
 	document.addEventListener( 'click', function ( event ) {

@@ -189,7 +189,7 @@ function lintel_shape_error( array $field, $value ) {
 }
 
 /**
- * Returns the faults in the stored layout and values of a page, which visitors therefore do not see as intended.
+ * Returns the faults in the stored layout, values and text of a page, which visitors therefore do not see as intended.
  *
  * @param WP_Post $post Page or post.
  * @return array[] Each { id: section id or '', message }.
@@ -221,6 +221,13 @@ function lintel_stored_faults( WP_Post $post ) {
 				);
 			}
 		}
+	}
+	foreach ( lintel_stored_body_faults( $post ) as $fault ) {
+		$faults[] = array(
+			'id'      => '',
+			/* translators: 1: a part of the text, such as “a form”, 2: what to do. */
+			'message' => sprintf( __( 'Text › %1$s: %2$s', 'lintel' ), $fault['what'], $fault['fix'] ),
+		);
 	}
 	return $faults;
 }

@@ -8,7 +8,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** Option with `url` and `secret`. */
+/** Option with `url` and `secret`, and with `user` and `password` (its id) if an application password was made for the site. */
 const LINTEL_CONNECTION_OPTION = 'lintel_connection';
 
 /**
@@ -92,6 +92,8 @@ function lintel_rest_connect( WP_REST_Request $request ) {
 	if ( lintel_is_connected() && lintel_connection()['url'] !== $url ) {
 		return new WP_Error( 'lintel_other_site', __( 'This WordPress is connected to another site, which would lose its previews and live edits.', 'lintel' ), array( 'status' => 409 ) );
 	}
+	// The site has just made another password.
+	lintel_delete_site_password();
 	update_option( LINTEL_CONNECTION_OPTION, compact( 'url', 'secret' ), true );
 	return array( 'connected' => true );
 }

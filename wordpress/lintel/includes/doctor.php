@@ -8,6 +8,9 @@
 
 defined( 'ABSPATH' ) || exit;
 
+/** Seconds by which a scheduled event may be late. WordPress's own check of its health allows as much. */
+const LINTEL_CRON_MAY_WAIT = 15 * MINUTE_IN_SECONDS;
+
 add_action(
 	'rest_api_init',
 	static function () {
@@ -110,16 +113,61 @@ function lintel_rest_get_doctor( WP_REST_Request $request ) {
 		$blocks[ $id ] = array_column( $block['fields'], 'name' );
 	}
 	return array(
-		'version'       => lintel_version(),
-		'wordpress'     => get_bloginfo( 'version' ),
-		'php'           => PHP_VERSION,
-		'fields'        => lintel_fields_plugin(),
-		'blocks'        => (object) $blocks,
-		'closed_groups' => lintel_closed_groups(),
-		'site'          => lintel_connection()['url'],
-		'signature'     => lintel_check_signature( $request ),
-		'authorization' => lintel_has_authorization(),
+		'version'          => lintel_version(),
+		'updates'          => true,
+		'wordpress'        => get_bloginfo( 'version' ),
+		'newest_wordpress' => lintel_newest_wordpress(),
+		'php'              => PHP_VERSION,
+		'cron'             => array(
+			'disabled' => defined( 'DISABLE_WP_CRON' ) && DISABLE_WP_CRON,
+			'overdue'  => lintel_overdue_events(),
+		),
+		'rest_closers'     => lintel_rest_closers(),
+		'fields'           => lintel_fields_plugin(),
+		'blocks'           => (object) $blocks,
+		'closed_groups'    => lintel_closed_groups(),
+		'site'             => lintel_connection()['url'],
+		'signature'        => lintel_check_signature( $request ),
+		'authorization'    => lintel_has_authorization(),
 	);
+}
+
+/**
+ * Returns the newest version of WordPress that WordPress has found; null if that is the installed one, or unknown.
+ *
+ * @return string|null
+ */
+function lintel_newest_wordpress() {
+	$found  = get_site_transient( 'update_core' );
+	$newest = get_bloginfo( 'version' );
+	foreach ( isset( $found->updates ) && is_array( $found->updates ) ? $found->updates : array() as $update ) {
+		if ( isset( $update->response, $update->current ) && 'upgrade' === $update->response && version_compare( $update->current, $newest, '>' ) ) {
+			$newest = $update->current;
+		}
+	}
+	return get_bloginfo( 'version' ) === $newest ? null : $newest;
+}
+
+/**
+ * Returns the scheduled events that should have run long ago, the oldest first.
+ *
+ * @return array[] { hook, seconds: since it was due }
+ */
+function lintel_overdue_events() {
+	$events = array();
+	$times  = _get_cron_array();
+	foreach ( is_array( $times ) ? $times : array() as $due => $hooks ) {
+		if ( $due > time() - LINTEL_CRON_MAY_WAIT ) {
+			break;
+		}
+		foreach ( array_keys( $hooks ) as $hook ) {
+			$events[] = array(
+				'hook'    => (string) $hook,
+				'seconds' => time() - (int) $due,
+			);
+		}
+	}
+	return $events;
 }
 
 /**

@@ -59,7 +59,8 @@ function lintel_rest_get_menu( WP_REST_Request $request ) {
 	if ( ! $menu ) {
 		return new WP_Error(
 			'not_found',
-			sprintf( 'No menu is assigned to the location "%s". Assign one under Appearance, Menus.', $location ),
+			/* translators: %s: name of a location. */
+			sprintf( __( 'No menu is assigned to the location "%s". Assign one under Appearance, Menus.', 'lintel' ), $location ),
 			array( 'status' => 404 )
 		);
 	}

@@ -212,6 +212,9 @@ function lintel_note_option_change( $option, $before = null, $after = null ) {
 		lintel_note_everything();
 	} elseif ( in_array( $option, LINTEL_VISIBLE_OPTIONS, true ) ) {
 		lintel_note_change( 'site', 'site' );
+		if ( 'timezone_string' === $option ) {
+			lintel_note_change( 'settings', 'site' );
+		}
 		if ( in_array( $option, LINTEL_PAGE_OPTIONS, true ) ) {
 			foreach ( array_filter( array( (int) $before, (int) $after ) ) as $page ) {
 				lintel_note_post_change( $page );

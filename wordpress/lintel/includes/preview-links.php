@@ -23,7 +23,7 @@ function lintel_filter_preview_link( $link, $post ) {
 }
 
 /**
- * Replaces the link of a draft, which the block editor uses to open the preview.
+ * Replaces the link of a page or post that the site does not show, which the block editor uses for "View" and "Preview".
  *
  * @param WP_REST_Response $response Response.
  * @param WP_Post          $post     Post.
@@ -31,7 +31,7 @@ function lintel_filter_preview_link( $link, $post ) {
  * @return WP_REST_Response
  */
 function lintel_prepare_draft_link( $response, $post, $request ) {
-	if ( 'edit' === $request['context'] && in_array( $post->post_status, array( 'draft', 'auto-draft' ), true ) && isset( $response->data['link'] ) ) {
+	if ( 'edit' === $request['context'] && ! lintel_is_on_site( $post ) && isset( $response->data['link'] ) ) {
 		$response->data['link'] = lintel_filter_preview_link( $response->data['link'], $post );
 	}
 	return $response;
@@ -58,16 +58,22 @@ add_action(
 	}
 );
 
-// Redirects to the site's preview if somebody opens the URL of WordPress's own preview.
+// Redirects editors to the site's preview if they open WordPress's own preview, or a page that the site does not show.
+// Before lintel_redirect_visitor(), and before redirect_canonical(), which makes WordPress forget that this is a preview.
 add_action(
 	'template_redirect',
 	static function () {
-		$post = is_preview() ? get_queried_object() : null;
-		if ( $post instanceof WP_Post && lintel_has_preview( $post ) && current_user_can( 'edit_post', $post->ID ) ) {
+		$post = is_singular() && ! is_customize_preview() ? get_queried_object() : null;
+		if ( ! $post instanceof WP_Post || ! lintel_has_preview( $post ) || ! current_user_can( 'edit_post', $post->ID ) ) {
+			return;
+		}
+		if ( is_preview() || ( '' !== lintel_linked_site() && ! lintel_is_on_site( $post ) ) ) {
+			nocache_headers();
 			wp_safe_redirect( lintel_filter_preview_link( '', $post ) );
 			exit;
 		}
-	}
+	},
+	-1
 );
 
 add_action(

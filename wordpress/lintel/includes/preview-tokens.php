@@ -54,19 +54,19 @@ function lintel_preview_url( $post_id, $kind = 'draft', $id = '' ) {
 function lintel_read_preview_token( $token ) {
 	$parts = explode( '.', (string) $token );
 	if ( 2 !== count( $parts ) || ! lintel_is_connected() || ! hash_equals( lintel_sign( "preview.{$parts[0]}" ), $parts[1] ) ) {
-		return lintel_preview_error( 'forged', 'This is not a token of this WordPress.', 403 );
+		return lintel_preview_error( 'forged', __( 'This is not a token of this WordPress.', 'lintel' ), 403 );
 	}
 	// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- A token in a URL.
 	$payload = json_decode( (string) base64_decode( strtr( $parts[0], '-_', '+/' ) ), true );
 	if ( ! is_array( $payload ) || $payload['expires'] <= time() ) {
-		return lintel_preview_error( 'expired', 'The token has expired.' );
+		return lintel_preview_error( 'expired', __( 'The token has expired.', 'lintel' ) );
 	}
 	if ( 'share' === $payload['kind'] && ! isset( lintel_shared_previews()[ $payload['id'] ] ) ) {
-		return lintel_preview_error( 'revoked', 'The link was revoked.' );
+		return lintel_preview_error( 'revoked', __( 'The link was revoked.', 'lintel' ) );
 	}
 	$post = get_post( $payload['post'] );
 	if ( ! $post || ! lintel_has_preview( $post ) || ! user_can( $payload['user'], 'edit_post', $post->ID ) ) {
-		return lintel_preview_error( 'gone', 'The page is gone, or its editor may not edit it any more.' );
+		return lintel_preview_error( 'gone', __( 'The page is gone, or its editor may not edit it any more.', 'lintel' ) );
 	}
 	return $payload;
 }

@@ -43,7 +43,7 @@ function lintel_is_signed_by_site( $request ) {
 	if ( lintel_is_connected() && 'valid' === lintel_check_signature( $request ) ) {
 		return true;
 	}
-	return lintel_preview_error( 'forged', 'Only the site may ask for this. Check that both have the same secret.', 403 );
+	return lintel_preview_error( 'forged', __( 'Only the site may ask for this. Check that both have the same secret.', 'lintel' ), 403 );
 }
 
 /**

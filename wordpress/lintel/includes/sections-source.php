@@ -121,7 +121,9 @@ function lintel_fetch_sections() {
 	);
 	$status = is_wp_error( $answer ) ? 0 : (int) wp_remote_retrieve_response_code( $answer );
 	$error  = '';
-	if ( 200 === $status ) {
+	if ( is_wp_error( $answer ) ) {
+		$error = lintel_describe_unreachable_site( $answer );
+	} elseif ( 200 === $status ) {
 		$sections = json_decode( wp_remote_retrieve_body( $answer ), true );
 		if ( lintel_are_sections( $sections ) ) {
 			$source['sections'] = $sections;
@@ -130,8 +132,8 @@ function lintel_fetch_sections() {
 			$error = __( 'The answer of the site is no list of sections. Update the site or this plugin.', 'lintel' );
 		}
 	} elseif ( 304 !== $status ) {
-		/* translators: %s: a status or an error message. */
-		$error = sprintf( __( 'The site did not answer with its sections (%s). Is it running, and is its address right?', 'lintel' ), $status ? $status : $answer->get_error_message() );
+		/* translators: %d: HTTP status. */
+		$error = sprintf( __( 'The site did not answer with its sections (status %d). Is its address right?', 'lintel' ), $status );
 	}
 	$source['url']     = $url;
 	$source['checked'] = time();

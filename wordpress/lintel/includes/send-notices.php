@@ -144,7 +144,7 @@ function lintel_limit_curl( $handle, $arguments ) {
  * @param array $own     The entry of this request, by its key. It is sent even if another request has just overwritten
  *                       the log.
  * @param float $timeout Timeout in seconds.
- * @return bool Whether the site has all of them.
+ * @return bool False if another attempt at once may help.
  */
 function lintel_send_unsent_notices( array $own = array(), $timeout = LINTEL_NOTICE_TIMEOUT ) {
 	$batch = lintel_take_unsent_notices( $own );
@@ -155,7 +155,8 @@ function lintel_send_unsent_notices( array $own = array(), $timeout = LINTEL_NOT
 	$last   = end( $batch );
 	$result = lintel_post_notice( $id, array( 'user' => $last['user'] ), $timeout );
 	lintel_log_result( $batch, $id, $result );
-	return 'failed' !== $result['state'];
+	// A site that does not show this WordPress, such as while it fills it, does not take notices a moment later either.
+	return 'failed' !== $result['state'] || $result['refused'];
 }
 
 /**
@@ -194,13 +195,12 @@ function lintel_post_notice( $id, array $notice, $timeout = LINTEL_NOTICE_TIMEOU
  * Reads the site's response to a notice. Each failure says how to fix it.
  *
  * @param array|WP_Error $answer Result of wp_remote_post().
- * @return array { state: live, reading or failed; reason: '' or why not live; milliseconds: int or null }
+ * @return array { state: live, reading or failed; reason: '' or why not live; milliseconds: int or null; refused: of a failed one }
  */
 function lintel_read_notice_answer( $answer ) {
 	$url = lintel_connection()['url'];
 	if ( is_wp_error( $answer ) ) {
-		/* translators: 1: address, 2: technical message. */
-		return lintel_failed_notice( sprintf( __( 'The site does not answer at %1$s (%2$s). Check the address, and that the site’s server runs and can be reached from this one.', 'lintel' ), $url, $answer->get_error_message() ) );
+		return lintel_failed_notice( lintel_describe_unreachable_site( $answer ) );
 	}
 	$status = (int) wp_remote_retrieve_response_code( $answer );
 	$json   = json_decode( wp_remote_retrieve_body( $answer ), true );
@@ -217,7 +217,7 @@ function lintel_read_notice_answer( $answer ) {
 		);
 	}
 	if ( 'no-secret' === $code ) {
-		return lintel_failed_notice( __( 'The site’s server does not know the shared secret. Set WORDPRESS_WEBHOOK_SECRET there to the shared secret of Settings → Site settings, and restart the server.', 'lintel' ) );
+		return lintel_failed_notice( __( 'The site’s server does not know the shared secret. Set WORDPRESS_WEBHOOK_SECRET there to the shared secret of Settings → Site settings, and restart the server.', 'lintel' ), true );
 	}
 	if ( 'signature' === $code ) {
 		return lintel_failed_notice( __( 'The site’s server has another secret. Copy the shared secret of Settings → Site settings to its WORDPRESS_WEBHOOK_SECRET, and restart the server.', 'lintel' ) );
@@ -243,13 +243,15 @@ function lintel_read_notice_answer( $answer ) {
 /**
  * Returns the result of a notice that failed.
  *
- * @param string $reason Why, and how to fix it.
+ * @param string $reason  Why, and how to fix it.
+ * @param bool   $refused Whether the site takes no notices at all.
  * @return array
  */
-function lintel_failed_notice( $reason ) {
+function lintel_failed_notice( $reason, $refused = false ) {
 	return array(
 		'state'        => 'failed',
 		'reason'       => $reason,
+		'refused'      => $refused,
 		'milliseconds' => null,
 	);
 }

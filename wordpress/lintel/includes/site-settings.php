@@ -75,22 +75,52 @@ function lintel_setting_has_input( array $setting, $input ) {
 }
 
 /**
- * Returns the settings that have a value.
+ * Returns the settings that are stored.
  *
  * @return array
  */
-function lintel_get_settings() {
+function lintel_stored_settings() {
 	$settings = get_option( LINTEL_SETTINGS_OPTION, array() );
 	return is_array( $settings ) ? array_intersect_key( $settings, lintel_settings_schema() ) : array();
 }
 
 /**
- * Returns the settings; `{}` if none is set.
+ * Returns the settings that have a value. The time zone is that of WordPress, whatever was stored earlier.
+ *
+ * @return array
+ */
+function lintel_get_settings() {
+	$settings = lintel_stored_settings();
+	$zone     = lintel_time_zone();
+	if ( '' !== $zone && isset( lintel_settings_schema()['site']['properties']['timeZone'] ) ) {
+		$settings['site']             = isset( $settings['site'] ) && is_array( $settings['site'] ) ? $settings['site'] : array();
+		$settings['site']['timeZone'] = $zone;
+	}
+	return $settings;
+}
+
+/**
+ * Returns the time zone of WordPress; '' if it is only a difference to UTC, as in every new WordPress.
+ *
+ * @return string Such as America/Chicago.
+ */
+function lintel_time_zone() {
+	$zone = wp_timezone_string();
+	return preg_match( '/^[+-]/', $zone ) ? '' : $zone;
+}
+
+/**
+ * Returns the settings; `{}` if none is set. A group with nothing but the time zone is not set: the site reads that with
+ * the name and the address of WordPress, too.
  *
  * @return object
  */
 function lintel_rest_get_settings() {
-	return (object) lintel_get_settings();
+	$settings = lintel_get_settings();
+	if ( isset( $settings['site'] ) && array( 'timeZone' ) === array_keys( $settings['site'] ) ) {
+		unset( $settings['site'] );
+	}
+	return (object) $settings;
 }
 
 /**
@@ -102,7 +132,7 @@ function lintel_rest_get_settings() {
 function lintel_rest_update_settings( WP_REST_Request $request ) {
 	$sent = $request->get_json_params();
 	if ( ! is_array( $sent ) || ( $sent && lintel_is_list( $sent ) ) ) {
-		return new WP_Error( 'lintel_invalid_settings', 'Send the settings as a JSON object.', array( 'status' => 400 ) );
+		return new WP_Error( 'lintel_invalid_settings', __( 'Send the settings as a JSON object.', 'lintel' ), array( 'status' => 400 ) );
 	}
 	$known   = array_keys( lintel_settings_schema() );
 	$unknown = array_diff( array_keys( $sent ), $known );
@@ -110,7 +140,7 @@ function lintel_rest_update_settings( WP_REST_Request $request ) {
 		$message = sprintf( '"%s" is not a setting. Settings are: %s.', reset( $unknown ), implode( ', ', $known ) );
 		return new WP_Error( 'lintel_unknown_setting', $message, array( 'status' => 400 ) );
 	}
-	$settings = lintel_get_settings();
+	$settings = lintel_stored_settings();
 	foreach ( $sent as $name => $value ) {
 		if ( null === $value ) {
 			unset( $settings[ $name ] );
@@ -120,7 +150,7 @@ function lintel_rest_update_settings( WP_REST_Request $request ) {
 	}
 	// Not autoloaded, because few requests read it.
 	update_option( LINTEL_SETTINGS_OPTION, $settings, false );
-	return (object) $settings;
+	return lintel_rest_get_settings();
 }
 
 /**

@@ -53,7 +53,8 @@ function lintel_write_sections( WP_Post $post, array $sections ) {
 			return lintel_section_error( $id, 'is not a section id. Use lower-case letters, digits and underscores' );
 		}
 		if ( ! current_user_can( 'edit_post_meta', $post->ID, $id ) ) {
-			return new WP_Error( 'rest_cannot_update', sprintf( 'You may not edit acf.%s.', $id ), array( 'status' => rest_authorization_required_code() ) );
+			/* translators: %s: section id. */
+			return new WP_Error( 'rest_cannot_update', sprintf( __( 'You may not edit acf.%s.', 'lintel' ), $id ), array( 'status' => rest_authorization_required_code() ) );
 		}
 		$value  = 'page_layout' === $id ? lintel_layout_text( $value ) : $value;
 		$value  = 'layout_variants' === $id ? lintel_variants_text( $value ) : $value;

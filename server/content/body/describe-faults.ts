@@ -1,0 +1,205 @@
+import type { HtmlChange } from '../html/html-changes.ts';
+import { embedName } from '../html/embed-providers.ts';
+
+/** Something of a text that visitors do not see as its editor does. */
+export interface BodyFault {
+  kind:
+    | 'form'
+    | 'button'
+    | 'script'
+    | 'style'
+    | 'frame'
+    | 'file'
+    | 'drawing'
+    | 'picture'
+    | 'player'
+    | 'link'
+    | 'heading'
+    | 'page-break'
+    | 'element';
+  /** What it is, such as “a form”. */
+  what: string;
+  /** What visitors get, and what an editor can do. */
+  fix: string;
+  /** The address of a picture that can be imported into the media library. */
+  picture?: string;
+}
+
+/** What happened to a text on its way to visitors. */
+export interface BodyChanges {
+  /** What the sanitizer removed or replaced. */
+  changes: readonly HtmlChange[];
+  /** Addresses of pictures that the site does not serve. */
+  pictures: readonly string[];
+  /** Videos and audio files that the site does not serve. */
+  players: readonly ('video' | 'audio')[];
+  /** Whether the text is divided into several pages. */
+  hasPageBreak: boolean;
+}
+
+const FORM: BodyFault = {
+  kind: 'form',
+  what: 'a form',
+  fix: 'Visitors do not get it. Add a form to the sections of a page, or link to a page with a form.',
+};
+const SCRIPT: BodyFault = {
+  kind: 'script',
+  what: 'a script',
+  fix: 'Visitors do not get scripts of texts. Remove it, or show what it does as text or as a picture.',
+};
+const STYLE: BodyFault = {
+  kind: 'style',
+  what: 'colors, sizes or spacing of its own',
+  fix: 'The site has its own design. Reset them in the settings of the block, or keep them if the look does not matter.',
+};
+const DRAWING: BodyFault = {
+  kind: 'drawing',
+  what: 'a drawing (SVG)',
+  fix: 'Visitors do not get it. Upload it as PNG, JPEG or WebP.',
+};
+
+/** Faults by the name of the removed element. */
+const ELEMENTS: Readonly<Record<string, BodyFault>> = {
+  form: FORM,
+  script: SCRIPT,
+  style: { ...STYLE, what: 'styles of its own (CSS)', fix: 'The site has its own design. Remove them.' },
+  button: {
+    kind: 'button',
+    what: 'a button that needs a script',
+    fix: 'Visitors get its words only. Use the block “Buttons”, whose buttons are links.',
+  },
+  svg: DRAWING,
+  math: {
+    kind: 'drawing',
+    what: 'a formula (MathML)',
+    fix: 'Visitors get its characters only. Write it as text, or as a picture.',
+  },
+  canvas: { ...DRAWING, what: 'a drawing by a script', fix: 'Visitors do not get it. Use a picture.' },
+};
+for (const name of ['object', 'embed', 'applet']) {
+  Object.assign(ELEMENTS, {
+    [name]: {
+      kind: 'file',
+      what: 'a file inside the page',
+      fix: 'Visitors do not get it. Link to the file.',
+    } satisfies BodyFault,
+  });
+}
+/** Parts of a form. They are named only if there is no form around them. */
+const FORM_PARTS = new Set(['input', 'select', 'textarea', 'fieldset', 'datalist', 'option', 'optgroup']);
+/** Elements whose text stays and looks the same without them, and elements that are never visible. */
+const UNNOTICED = new Set(
+  (
+    'html head body meta title base link noscript template param track label legend picture source font center tt big ' +
+    'acronym nav search hgroup'
+  ).split(' '),
+);
+/** Attributes that set the look in old HTML. */
+const LOOKS = new Set(['style', 'align', 'valign', 'bgcolor', 'background', 'color', 'face', 'border']);
+
+/** Returns the faults of a text for its editor, each kind once. */
+export function describeFaults({ changes, pictures, players, hasPageBreak }: BodyChanges): BodyFault[] {
+  const isForm = changes.some((change) => change.kind === 'element' && change.name === 'form');
+  const found = [
+    ...changes.map((change) => describeChange(change, isForm)),
+    ...pictures.map(describePicture),
+    ...players.map(describePlayer),
+    ...(hasPageBreak ? [PAGE_BREAK] : []),
+  ].filter((fault) => fault !== null);
+  return [...new Map(found.map((fault) => [`${fault.what} ${fault.picture ?? ''}`, fault])).values()];
+}
+
+function describeChange(change: HtmlChange, isForm: boolean): BodyFault | null {
+  switch (change.kind) {
+    case 'element':
+      return describeElement(change.name, isForm);
+    case 'attribute':
+      return describeAttribute(change.name, change.of);
+    case 'frame':
+      return describeFrame(change.address, change.isLink);
+    case 'picture':
+      return {
+        kind: 'picture',
+        what: /^\s*data:/i.test(change.address)
+          ? 'a picture inside the text'
+          : 'a picture without a usable address',
+        fix: 'Visitors do not get it. Upload it to the media library, and choose it there.',
+      };
+    case 'link':
+      return {
+        kind: 'link',
+        what: `a link to “${change.address.trim().slice(0, 60)}”`,
+        fix: 'Visitors get its words without the link. Link to a page, or to an address that begins with https://.',
+      };
+    case 'heading':
+      return {
+        kind: 'heading',
+        what: 'a heading 1',
+        fix: 'Visitors get a heading 2, because the title of the page is its only heading 1. Choose heading 2.',
+      };
+  }
+}
+
+function describeElement(name: string, isForm: boolean): BodyFault | null {
+  if (FORM_PARTS.has(name)) return isForm ? null : { ...FORM, what: 'fields of a form' };
+  if (name === 'button' && isForm) return null;
+  const known = ELEMENTS[name];
+  if (known) return known;
+  if (UNNOTICED.has(name)) return null;
+  return {
+    kind: 'element',
+    what: `the element <${name}>`,
+    fix: 'Visitors get its text only. Use a block of WordPress, or leave it if the text is enough.',
+  };
+}
+
+function describeAttribute(name: string, of: string): BodyFault | null {
+  if (name.startsWith('on')) return SCRIPT;
+  if (name === 'href' && of === 'a') return describeChange({ kind: 'link', address: 'javascript:' }, false);
+  if (name === 'src' && of === 'img') return describeChange({ kind: 'picture', address: '' }, false);
+  return LOOKS.has(name) ? STYLE : null;
+}
+
+function describeFrame(address: string, isLink: boolean): BodyFault {
+  if (!isLink) {
+    return {
+      kind: 'frame',
+      what: 'a frame without a web address',
+      fix: 'Visitors do not get it. Remove it, or link to the page.',
+    };
+  }
+  return {
+    kind: 'frame',
+    what: embedName(address),
+    fix: 'Visitors get a link that opens it in a new tab. Keep it if that is enough.',
+  };
+}
+
+function describePicture(address: string): BodyFault {
+  const url = URL.parse(address);
+  const isSvg = /\.svgz?$/i.test(url?.pathname ?? address);
+  if (isSvg) return DRAWING;
+  if (!url) return { ...PICTURE, what: 'a picture without a usable address' };
+  return { ...PICTURE, what: `a picture of ${url.hostname}`, fix: IMPORT, picture: url.href };
+}
+
+const PICTURE: BodyFault = {
+  kind: 'picture',
+  what: 'a picture',
+  fix: 'Visitors do not get it. Upload it to the media library, and choose it there.',
+};
+const IMPORT = 'Visitors do not get pictures of other hosts. Import it into the media library.';
+
+function describePlayer(element: 'video' | 'audio'): BodyFault {
+  return {
+    kind: 'player',
+    what: element === 'video' ? 'a video file' : 'an audio file',
+    fix: `The site does not play it. Upload it to a ${element === 'video' ? 'video' : 'podcast'} service, and link to it.`,
+  };
+}
+
+const PAGE_BREAK: BodyFault = {
+  kind: 'page-break',
+  what: 'a page break',
+  fix: 'Visitors get the whole text on one page.',
+};

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { isObject } from '../../../src/builder/raw-value.ts';
+import { obstacleOfRest, type Obstacle } from './check-connection.ts';
+import type { Probe } from './probe-wordpress.ts';
+
+const findingsSchema = z.object({
+  version: z.string(),
+  /** Whether it offers updates of itself in wp-admin, as versions since 0.5 do. */
+  updates: z.boolean().catch(false),
+  wordpress: z.string().catch(''),
+  /** The newest version of WordPress that WordPress itself has found; null if that is this one, or unknown. */
+  newest_wordpress: z.string().nullable().catch(null),
+  php: z.string().catch(''),
+  cron: z
+    .object({
+      disabled: z.boolean(),
+      /** Overdue events: their hooks, each with the seconds since it was due, the oldest first. */
+      overdue: z.array(z.object({ hook: z.string(), seconds: z.number() })),
+    })
+    .nullable()
+    .catch(null),
+  /** Plugins that decide who may read the REST API. */
+  rest_closers: z.array(z.object({ name: z.string(), known: z.boolean() })).catch([]),
+  fields: z.object({ name: z.string(), version: z.string() }).nullable().catch(null),
+  blocks: z.record(z.string(), z.array(z.string())).catch({}),
+  closed_groups: z.array(z.object({ title: z.string(), sections: z.array(z.string()) })).catch([]),
+  site: z.string().catch(''),
+  signature: z.enum(['valid', 'invalid', 'clock', 'none', 'no secret']).catch('none'),
+});
+
+/** The companion plugin's report about its WordPress. */
+export type PluginFindings = z.infer<typeof findingsSchema>;
+
+/** Why there is no report, with the fix. */
+export interface MissingPlugin extends Obstacle {
+  /** `closed`: nothing can be read by REST. `unknown-reader`: the plugin is active and does not know us. */
+  kind: 'closed' | 'off' | 'unknown-reader' | 'old';
+}
+
+const SEE_PLUGIN = 'Fix “Companion plugin” first.';
+
+/** Returns the companion plugin's report, or why there is none. */
+export function readPlugin(probe: Probe): PluginFindings | MissingPlugin {
+  const { state, plugin } = probe;
+  if (plugin && !('failed' in plugin) && plugin.status === 200) {
+    const found = findingsSchema.safeParse(plugin.json);
+    if (found.success) return found.data;
+  }
+  const closed = obstacleOfRest(probe);
+  if (closed || !state || 'failed' in state || !plugin || 'failed' in plugin) {
+    return {
+      kind: 'closed',
+      ...(closed ?? { detail: 'The REST API does not answer.', fix: 'Fix “REST API” first.' }),
+    };
+  }
+  const active = state.status === 200 && isObject(state.json) && typeof state.json.version === 'string';
+  if (!active) return { kind: 'off', detail: 'The companion plugin is not active.', fix: SEE_PLUGIN };
+  if (plugin.status === 401 || plugin.status === 403) {
+    return {
+      kind: 'unknown-reader',
+      detail: 'The companion plugin does not know this server.',
+      fix: 'Connect with an account that may edit pages, or with the shared secret.',
+    };
+  }
+  return { kind: 'old', detail: 'The companion plugin is too old to say.', fix: SEE_PLUGIN };
+}
+
+/** Returns whether there is no report. */
+export function isMissing(plugin: PluginFindings | MissingPlugin): plugin is MissingPlugin {
+  return 'kind' in plugin;
+}

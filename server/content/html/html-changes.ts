@@ -1,0 +1,38 @@
+/** Something of a text that visitors do not get, or get in another form. */
+export type HtmlChange =
+  /** An element was removed. Its text stays, except that of scripts, styles and drawings. */
+  | { kind: 'element'; name: string }
+  /** An attribute of an element was removed. */
+  | { kind: 'attribute'; name: string; of: string }
+  /** A frame or an embed became a link, or was removed because it has no web address. */
+  | { kind: 'frame'; address: string; isLink: boolean }
+  /** A picture was removed, because its address is not allowed. */
+  | { kind: 'picture'; address: string }
+  /** A link lost its address, because it is not allowed. */
+  | { kind: 'link'; address: string }
+  /** A heading 1 became a heading 2. */
+  | { kind: 'heading' };
+
+/** Called with each change. */
+export type NoteChange = (change: HtmlChange) => void;
+
+/** Maximum number of different changes that are collected of one text. */
+const MAX_CHANGES = 200;
+/** Maximum number of characters of an address. Pictures within a text have addresses of megabytes. */
+const MAX_ADDRESS_CHARACTERS = 2_000;
+
+/** Collects the different changes of a text. */
+export function collectChanges(): { note: NoteChange; changes: () => HtmlChange[] } {
+  const found = new Map<string, HtmlChange>();
+  return {
+    note: (change) => {
+      if (found.size >= MAX_CHANGES) return;
+      const short =
+        'address' in change
+          ? { ...change, address: change.address.slice(0, MAX_ADDRESS_CHARACTERS) }
+          : change;
+      found.set(JSON.stringify(short), short);
+    },
+    changes: () => [...found.values()],
+  };
+}

@@ -1,0 +1,158 @@
+import type { ConnectionState } from '../../../src/contracts/operators/wordpress-connection-calls.ts';
+import {
+  deleteConnection,
+  readConnection,
+  setConnectionInUse,
+  storeConnection,
+  type ContentOrigin,
+  type StoredConnection,
+} from '../../content/connection/stored-connection.ts';
+import type { Content } from '../../content/content.ts';
+import { restRoot } from '../../content/rest/rest-root.ts';
+import type { OpenDatabase } from '../../database/open-database.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { ApiError } from '../api/api-error.ts';
+import { recordAudit } from '../audit-log.ts';
+import { isSameSite } from '../editors/authorize-application.ts';
+import { createWordPressPeople, type WordPressPeople } from '../editors/wordpress-people.ts';
+import { exchangedAccount, type ApprovedAccount } from './connect-wordpress.ts';
+import type { MoveJob } from './move-job.ts';
+
+/** Who acts: an operator, or a person in WordPress, who has no id here. */
+export interface Actor {
+  id: string | null;
+  name: string;
+  requestId: string;
+}
+
+/** The connection of the site to a WordPress: what operators and the companion plugin can do with it. */
+export interface SiteConnection {
+  stored(): Promise<StoredConnection | null>;
+  state(): Promise<ConnectionState>;
+  /** Stores an approved account. It replaces an earlier connection, whose password is deleted in WordPress. */
+  keep(address: string, account: ApprovedAccount, actor: Actor, inUse?: boolean): Promise<void>;
+  /** Connects a WordPress whose plugin asked for it. Returns the plugin's screen; null if it is at another origin. */
+  approve(given: { address: string; token: string }, actor: Actor): Promise<string | null>;
+  /** Shows the content of the connected WordPress, or the site's own. */
+  use(inUse: boolean, actor: Actor): Promise<void>;
+  /** Starts to move the content to the connected WordPress, and shows it afterwards. */
+  move(actor: Actor): Promise<void>;
+  stopMove(): void;
+  /** Forgets the connection. The site then shows its own content. */
+  forget(actor: Actor): Promise<void>;
+}
+
+export interface SiteConnectionOptions {
+  config: Pick<Config, 'wordpress'>;
+  source: ContentOrigin;
+  moveJob: MoveJob;
+  content: Pick<Content, 'embedded' | 'settings'>;
+  database: Pick<OpenDatabase, 'query'>;
+  secrets: readonly string[];
+  /** Shows the content of the source that was chosen. */
+  sourceChanged: () => void;
+  now: () => number;
+}
+
+/** The message of a call that needs a connection, if there is none. */
+export const NO_CONNECTION = 'No WordPress is connected. Reload the page.';
+const MOVING = 'The content is being moved. Wait, or stop that first.';
+
+/** Creates a client for a WordPress that is not configured by environment variables. */
+export const peopleOf = (url: string): WordPressPeople =>
+  createWordPressPeople({ url, credentials: null, proxy: null, secret: null });
+
+/** Creates the connection. Its functions throw an `ApiError` if they refuse. */
+export function createSiteConnection(options: SiteConnectionOptions): SiteConnection {
+  const { config, source, moveJob: job, content, secrets, sourceChanged, now } = options;
+  const { query } = options.database;
+  const stored = () => readConnection(query, secrets);
+
+  async function show(inUse: boolean): Promise<void> {
+    if (!(await setConnectionInUse(query, { inUse, now: now() }))) throw new ApiError(409, NO_CONNECTION);
+    sourceChanged();
+  }
+
+  async function keep(
+    address: string,
+    { credentials, passwordId, secret }: ApprovedAccount,
+    actor: Actor,
+    inUse = false,
+  ): Promise<void> {
+    const before = await stored();
+    const connectedBy = actor.name;
+    const given = { url: address, ...credentials, passwordId, secret, inUse, connectedBy, now: now() };
+    await storeConnection(query, given, secrets);
+    const subject = peopleOf(address).home;
+    await recordAudit(query, { operator: actor, action: 'site-wordpress-connected', subject, now: now() });
+    if (inUse) sourceChanged();
+    // Otherwise, each connection would leave an unused password in WordPress.
+    if (before?.wordpress.credentials && before.passwordId !== passwordId) {
+      await peopleOf(before.wordpress.url).revoke(before.wordpress.credentials, before.passwordId);
+    }
+  }
+
+  return {
+    stored,
+    keep,
+    async state() {
+      const connection = await stored();
+      return {
+        source: source === 'own' ? (content.embedded ? 'embedded' : 'built-in') : source,
+        site: config.wordpress && restRoot(config.wordpress.url).home,
+        connection: connection && {
+          site: restRoot(connection.wordpress.url).home,
+          username: connection.username,
+          hasSecret: connection.wordpress.secret !== null,
+          isReadable: connection.wordpress.credentials !== null,
+          inUse: connection.inUse,
+          fault: connection.fault,
+          connectedBy: connection.connectedBy,
+          connectedAt: connection.connectedAt,
+        },
+        move: job.state(),
+      };
+    },
+    async approve({ address, token }, actor) {
+      const before = await stored();
+      const isSame = before !== null && isSameSite(before.wordpress.url, address);
+      const inUse = before?.inUse === true;
+      if (source === 'environment') throw new ApiError(409, BY_ENVIRONMENT);
+      if (inUse && !isSame) {
+        const { home } = restRoot(before.wordpress.url);
+        throw new ApiError(409, `This site shows WordPress at ${home}. Disconnect that one first.`);
+      }
+      if (!inUse && !content.embedded) throw new ApiError(409, BUILT_IN);
+      if (job.isRunning()) throw new ApiError(409, MOVING);
+      const account = await exchangedAccount(peopleOf(address), { token, now: now() });
+      await keep(address, account, actor, inUse);
+      return URL.parse(account.screen)?.origin === new URL(address).origin ? account.screen : null;
+    },
+    async use(inUse, actor) {
+      if (job.isRunning()) throw new ApiError(409, MOVING);
+      await show(inUse);
+      const action = inUse ? 'site-wordpress-used' : 'site-wordpress-left';
+      await recordAudit(query, { operator: actor, action, now: now() });
+    },
+    async move(actor) {
+      const connection = await stored();
+      if (!connection?.wordpress.credentials) throw new ApiError(409, NO_CONNECTION);
+      if (!content.embedded) throw new ApiError(409, 'This site shows the content of WordPress already.');
+      job.start(connection.wordpress, () => show(true));
+      await recordAudit(query, { operator: actor, action: 'site-content-moved', now: now() });
+    },
+    stopMove: () => job.stop(),
+    async forget(actor) {
+      job.stop();
+      await deleteConnection(query);
+      await recordAudit(query, { operator: actor, action: 'site-wordpress-disconnected', now: now() });
+      sourceChanged();
+    },
+  };
+}
+
+const BY_ENVIRONMENT =
+  'The WordPress of this site is set by the environment variable WORDPRESS_API_URL of its server. Change it there; in ' +
+  'WordPress, use “Connect by hand”.';
+const BUILT_IN =
+  'This site shows its built-in content only, because of its environment variables. Remove VITE_USE_MOCK_WORDPRESS from them, and restart the server.';

@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import {
+  readConnectionRequest,
+  wordPressConnectionCalls as calls,
+  type ConnectionRequest,
+} from '../../contracts/operators/wordpress-connection-calls.ts';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { Button, ButtonRow } from '../../ui/form/button.tsx';
+import { apiKey, callApi } from '../call-api.ts';
+import { errorMessage } from '../parts/states/error-message.ts';
+import { StatusLine } from '../parts/states/status-line.tsx';
+import { Panel } from '../parts/text/panel.tsx';
+import { FormFault } from '../sign-in/account-form.tsx';
+
+/** Asks the operator about the WordPress whose plugin opened this screen. `connected` is the connected one's address. */
+export function ConnectionApproval({ connected }: { connected: string | null }) {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [outcome, setOutcome] = useState<'connected' | 'declined' | null>(null);
+  const request = readConnectionRequest(hash);
+  const approve = useMutation({
+    mutationFn: (given: ConnectionRequest) => callApi(calls.approve, given),
+    async onSuccess({ url }) {
+      end('connected');
+      await queries.invalidateQueries({ queryKey: apiKey(calls.read) });
+      if (url !== null) location.assign(url);
+    },
+  });
+  /** The token is used up or not wanted, so it does not stay in the address bar. */
+  function end(how: 'connected' | 'declined') {
+    setOutcome(how);
+    void navigate(pathname, { replace: true });
+  }
+  if (outcome !== null) {
+    return (
+      <Panel title="Request of WordPress">
+        <div role="status">
+          {outcome === 'connected' ? (
+            <StatusLine state="ok">WordPress is connected. It goes on in WordPress.</StatusLine>
+          ) : (
+            <p>Nothing was connected. The request ends in ten minutes.</p>
+          )}
+        </div>
+      </Panel>
+    );
+  }
+  if (hash.includes('token=') && !request) {
+    return (
+      <Panel title="Request of WordPress">
+        <FormFault>This request of WordPress is not complete. Start again in WordPress.</FormFault>
+      </Panel>
+    );
+  }
+  if (!request) return null;
+  const { address } = request;
+  return (
+    <Panel title="A WordPress asks to connect">
+      <p>
+        WordPress at <strong>{address}</strong> asks to connect to this site. Approve it only if you know this
+        address, and if you or a colleague pressed “Connect” there in the last ten minutes.
+      </p>
+      <p>
+        It gets the content of this site if somebody there asks for it, and it can have the site show its
+        pages, posts and menus. It sees no leads. You can disconnect it here at any time.
+      </p>
+      {connected !== null && connected !== address && <p>It replaces the connection to {connected}.</p>}
+      <FormFault>{approve.error ? errorMessage(approve.error) : null}</FormFault>
+      <ButtonRow>
+        <BusyButton
+          type="button"
+          busy={approve.isPending}
+          busyLabel="Connecting…"
+          onClick={() => approve.mutate(request)}
+        >
+          Approve
+        </BusyButton>
+        <Button type="button" $look="outline" disabled={approve.isPending} onClick={() => end('declined')}>
+          Not now
+        </Button>
+      </ButtonRow>
+    </Panel>
+  );
+}

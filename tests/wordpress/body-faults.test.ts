@@ -1,0 +1,248 @@
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { CONDITION_LIMIT } from '../setup/time-limits.ts';
+import { connectSite, PATIENT } from './support/connect-site.ts';
+import { signInBrowser } from './support/browser-editor.ts';
+import { drawnPng } from './support/drawn-png.ts';
+import { openSite, type OpenSite } from './support/open-site.ts';
+import { pageId, restClient, signIn } from './support/rest.ts';
+import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
+import { editPath, openScreen } from './support/wp-admin.ts';
+
+const SECRET = 'a-shared-secret-of-this-test-0123456789';
+/** A plugin that shows the classic editor on request, and lets WordPress download from this machine if an option is set. */
+const HELPER = `add_filter( 'use_block_editor_for_post', static function ( $use ) {
+	return isset( $_GET['classic'] ) ? false : $use;
+} );
+add_filter( 'http_request_host_is_external', static function ( $is ) {
+	return get_option( 'local_pictures' ) ? true : $is;
+} );
+add_filter( 'http_allowed_safe_ports', static function ( $ports, $host, $url ) {
+	return get_option( 'local_pictures' ) ? array( (int) wp_parse_url( $url, PHP_URL_PORT ) ) : $ports;
+}, 10, 3 );`;
+
+let wordpress: TestWordPress;
+let site: OpenSite;
+/** Another host, with a picture. */
+let host: Server;
+let picture: string;
+let post: number;
+
+const body = () =>
+  [
+    '<!-- wp:paragraph -->\n<p>This is fine.</p>\n<!-- /wp:paragraph -->',
+    '<!-- wp:html -->\n<form action="/x"><input name="a"></form>\n<!-- /wp:html -->',
+    `<!-- wp:image -->\n<figure class="wp-block-image"><img src="${picture}" alt="A house"/></figure>\n<!-- /wp:image -->`,
+    '<!-- wp:shortcode -->\n[contact-form-7 id="7"]\n<!-- /wp:shortcode -->',
+  ].join('\n\n');
+
+beforeAll(async () => {
+  host = createServer((request, response) => {
+    const isPicture = request.url === '/house.png';
+    response.writeHead(200, { 'Content-Type': isPicture ? 'image/png' : 'text/html' });
+    response.end(isPicture ? drawnPng(60, 40) : '<p>No picture</p>');
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const address = host.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const { port } = address;
+  picture = `http://127.0.0.1:${port}/house.png`;
+  wordpress = await startWordPress();
+  site = await openSite({ ...wordpress.env, WORDPRESS_WEBHOOK_SECRET: SECRET });
+  await wordpress.addPlugin('patient', PATIENT);
+  await wordpress.addPlugin('helper', HELPER);
+  const made = await wordpress.admin.post('/wp/v2/posts', {
+    title: 'A text',
+    status: 'draft',
+    content: body(),
+  });
+  post = z.looseObject({ id: z.number() }).parse(made).id;
+});
+afterAll(async () => {
+  host?.close();
+  await site?.close();
+  await wordpress?.remove();
+});
+
+const answer = z.object({
+  parts: z.array(z.array(z.object({ kind: z.string(), what: z.string(), picture: z.string() })).nullable()),
+  reason: z.string(),
+});
+const check = async (...parts: string[]) =>
+  answer.parse(await wordpress.editor.post(`/lintel/v1/body-faults/${post}`, { parts }));
+/** Checks again until the site has had the time: on a busy machine, the first text takes longer than an answer. */
+async function checked(...parts: string[]) {
+  let found = await check(...parts);
+  await expect
+    .poll(async () => (found = await check(...parts)).reason, { timeout: CONDITION_LIMIT })
+    .toBe('');
+  return found.parts;
+}
+
+describe('a part of a text', () => {
+  test('is not checked without a connection, and never without a fault', async () => {
+    expect(await check('<form><input></form>')).toEqual({
+      parts: [null],
+      reason: 'This WordPress is not connected to the site.',
+    });
+  });
+
+  test('is not checked while the site does not answer', async () => {
+    const connect = (url: string, secret: string) =>
+      wordpress.runPhp(
+        `return update_option( LINTEL_CONNECTION_OPTION, array( 'url' => '${url}', 'secret' => '${secret}' ) );`,
+      );
+    await connect('http://127.0.0.1:9', SECRET);
+    expect(await check('<p>x</p>')).toEqual({
+      parts: [null],
+      reason: expect.stringContaining('did not answer'),
+    });
+    await connect(site.url, 'another-secret-of-forty-characters-0123');
+    expect(await check('<p>x</p>')).toEqual({ parts: [null], reason: expect.stringContaining('(401)') });
+  });
+
+  test('has the faults that the site finds in what WordPress renders', async () => {
+    await wordpress.runPhp(`return delete_option( LINTEL_CONNECTION_OPTION );`);
+    await connectSite(wordpress, site.url, SECRET);
+    const [fine, form, image, unknown, search, gallery] = await checked(
+      '<!-- wp:paragraph --><p>Fine [sic] and [1].</p><!-- /wp:paragraph -->',
+      '<!-- wp:html --><form><input name="a"></form><!-- /wp:html -->',
+      `<img src="${picture}">`,
+      '[contact-form-7 id="7"]',
+      '<!-- wp:search /-->',
+      '[audio src="https://cdn.example/a.mp3"]',
+    );
+    expect(fine).toEqual([]);
+    expect(form).toMatchObject([{ kind: 'form', what: 'a form' }]);
+    expect(image).toMatchObject([{ kind: 'picture', picture }]);
+    expect(unknown).toMatchObject([{ kind: 'shortcode', what: 'the shortcode [contact-form-7]' }]);
+    expect(search).toContainEqual(expect.objectContaining({ kind: 'form' }));
+    expect(gallery).toContainEqual(expect.objectContaining({ what: 'an audio file' }));
+  });
+
+  test('is checked for people who may edit the post only', async () => {
+    const ask = (rest: TestWordPress['editor']) =>
+      rest.post(`/lintel/v1/body-faults/${post}`, { parts: ['<p>x</p>'] });
+    await expect(ask(wordpress.anonymous)).rejects.toThrow('401');
+    const account = { username: 'una', password: 'a-password-of-una', email: 'una@example.com' };
+    await wordpress.admin.post('/wp/v2/users', { ...account, roles: ['author'] });
+    const una = restClient(wordpress.url, await signIn(wordpress.url, account.username, account.password));
+    await expect(ask(una)).rejects.toThrow('403');
+  });
+});
+
+describe('a picture of another host', () => {
+  const bring = (url: string, rest = wordpress.editor) =>
+    rest.post(`/lintel/v1/import-picture/${post}`, { url, alt: 'A house' });
+
+  test('is refused from private networks, of other protocols, and for people who may not upload', async () => {
+    for (const url of [
+      picture,
+      'http://10.0.0.1/a.png',
+      'ftp://files.example/a.png',
+      'file:///etc/passwd',
+      'x',
+    ]) {
+      await expect(bring(url)).rejects.toThrow(/400.*no public address/);
+    }
+    await expect(bring(picture, wordpress.anonymous)).rejects.toThrow('401');
+    const account = { username: 'cora', password: 'a-password-of-cora', email: 'cora@example.com' };
+    await wordpress.admin.post('/wp/v2/users', { ...account, roles: ['contributor'] });
+    const cora = restClient(wordpress.url, await signIn(wordpress.url, account.username, account.password));
+    await expect(bring(picture, cora)).rejects.toThrow('403');
+  });
+
+  test('is copied into the media library; what is no picture is not', async () => {
+    await wordpress.runPhp(`return update_option( 'local_pictures', 1 );`);
+    await expect(bring(picture.replace('house.png', 'page.png'))).rejects.toThrow(/no JPEG, PNG/);
+    const media = z
+      .object({ id: z.number(), url: z.string(), alt: z.literal('A house') })
+      .parse(await bring(picture));
+    expect(media.url).toMatch(new RegExp(`^${wordpress.url}/wp-content/uploads/.*house.*\\.png$`));
+    expect(await wordpress.editor.get(`/wp/v2/media/${media.id}&_fields=alt_text,post`)).toEqual({
+      alt_text: 'A house',
+      post,
+    });
+  });
+});
+
+describe('the edit screen', () => {
+  test('of a page whose text visitors do not see has no such list', async () => {
+    // The editor's session, because the edit lock of another person would keep the editor out below.
+    const session = await wordpress.signInEditor();
+    const about = await pageId(wordpress.admin, 'about');
+    for (const [id, isThere] of [
+      [about, false],
+      [post, true],
+    ] as const) {
+      const { document } = await openScreen(wordpress.url, session, editPath(id));
+      expect(document.querySelector('#lintel-block-faults-js') !== null).toBe(isThere);
+    }
+  });
+
+  test('names each fault at its block, imports the picture, and follows what is typed', async () => {
+    const { context, page } = await signInBrowser(wordpress.url, wordpress.editorAccount);
+    await page.goto(wordpress.url + editPath(post));
+    await page.locator('.editor-header').waitFor();
+    await page.evaluate(() =>
+      Reflect.get(window, 'wp')
+        .data.dispatch('core/preferences')
+        .set('core/edit-post', 'welcomeGuide', false),
+    );
+    const canvas = page.frameLocator('iframe[name="editor-canvas"]');
+    const warnings = canvas.locator('.lintel-fault');
+    await warnings.nth(2).waitFor();
+    expect(await warnings.allTextContents()).toEqual([
+      expect.stringMatching(/^A form: Visitors do not get it/),
+      expect.stringMatching(/^A picture of 127\.0\.0\.1: .*Import this picture$/),
+      expect.stringMatching(/^The shortcode \[contact-form-7\]: /),
+    ]);
+    await warnings.getByRole('button', { name: 'Import this picture' }).click();
+    await page.locator('.components-snackbar').getByText('in the media library now').waitFor();
+    const source = await canvas.locator('.wp-block-image img').getAttribute('src');
+    expect(source).toMatch(new RegExp(`^${wordpress.url}/wp-content/uploads/`));
+    await expect.poll(() => warnings.count(), { timeout: CONDITION_LIMIT }).toBe(2);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const panel = page.locator('.editor-post-publish-panel').locator('.lintel-faults-panel');
+    await expect.poll(() => panel.locator('li').count(), { timeout: CONDITION_LIMIT }).toBe(2);
+    expect(await panel.locator('li').allTextContents()).toEqual([
+      expect.stringContaining('Custom HTML'),
+      expect.stringContaining('Shortcode'),
+    ]);
+    // The form and the shortcode are removed.
+    await page.evaluate(() => {
+      const { select, dispatch } = Reflect.get(window, 'wp').data;
+      const editor = select('core/block-editor');
+      for (const name of ['core/html', 'core/shortcode'])
+        dispatch('core/block-editor').removeBlocks(editor.getBlocksByName(name));
+    });
+    await panel.getByText('Visitors see all of this text.').waitFor();
+    expect(await warnings.count()).toBe(0);
+    await context.close();
+  });
+
+  test('of the classic editor lists the faults below the text, and imports the picture', async () => {
+    const { context, page } = await signInBrowser(wordpress.url, wordpress.editorAccount);
+    await page.goto(`${wordpress.url}${editPath(post)}&classic=1`);
+    await page.locator('#content-html').click();
+    await page.locator('#content').fill(`<p>Text</p>\n<script>1</script>\n<img src="${picture}" alt="">`);
+    const list = page.locator('#lintel-body-faults li');
+    await expect.poll(() => list.count(), { timeout: CONDITION_LIMIT }).toBe(2);
+    expect(await list.first().textContent()).toContain('a script');
+    await list.getByRole('button', { name: 'Import this picture' }).click();
+    await expect.poll(() => list.count(), { timeout: CONDITION_LIMIT }).toBe(1);
+    expect(await page.locator('#content').inputValue()).toContain(
+      `src="${wordpress.url}/wp-content/uploads/`,
+    );
+    await context.close();
+  });
+
+  test('of a published post names the faults of the stored text', async () => {
+    await wordpress.admin.post(`/wp/v2/posts/${post}`, { status: 'publish', content: body() });
+    const { document } = await openScreen(wordpress.url, wordpress.adminSession, editPath(post));
+    const faults = [...document.querySelectorAll('.lintel-faults li')].map(({ textContent }) => textContent);
+    expect(faults).toContainEqual(expect.stringMatching(/^Text › a form: Visitors do not get it/));
+    expect(faults).toContainEqual(expect.stringMatching(/^Text › a picture of 127\.0\.0\.1: /));
+  });
+});

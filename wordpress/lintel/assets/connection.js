@@ -1,0 +1,60 @@
+/**
+ * Follows on the connection tab how far the site is, and announces when the state changes.
+ */
+( function () {
+	const WAIT = 1500;
+	const LONGEST = 30000;
+	const MOST_FAULTS = 20;
+	let faults = 0;
+	const shown = document.getElementById( 'lintel-connection-progress' );
+	const news = document.getElementById( 'lintel-connection-news' );
+	if ( ! shown ) {
+		return;
+	}
+	const stateOf = () => shown.querySelector( '[data-lintel-state]' )?.dataset.lintelState;
+
+	async function follow() {
+		if ( ! shown.querySelector( '[data-lintel-running]' ) || faults >= MOST_FAULTS ) {
+			return;
+		}
+		try {
+			const body = new URLSearchParams( { action: 'lintel_connection', nonce: shown.dataset.nonce } );
+			const response = await fetch( window.ajaxurl, {
+				method: 'POST',
+				credentials: 'same-origin',
+				body,
+				signal: AbortSignal.timeout( LONGEST ),
+			} );
+			const answer = await response.json();
+			if ( answer.success ) {
+				show( answer.data );
+			}
+		} catch {
+			// The next try may succeed.
+		}
+		window.setTimeout( follow, WAIT );
+	}
+
+	/** Replaces what is shown. A button that has the focus keeps it. */
+	function show( html ) {
+		const before = stateOf();
+		const focused = shown.contains( document.activeElement ) ? document.activeElement.id : '';
+		const holder = document.createElement( 'div' );
+		holder.innerHTML = html;
+		// A site that does not answer for a moment is not the end of it.
+		faults = holder.querySelector( '[data-lintel-state="unknown"]' ) ? faults + 1 : 0;
+		if ( faults > 0 && faults < MOST_FAULTS ) {
+			return;
+		}
+		shown.replaceChildren( ...holder.childNodes );
+		if ( focused ) {
+			document.getElementById( focused )?.focus();
+		}
+		const state = shown.querySelector( '[data-lintel-state]' );
+		if ( state && stateOf() !== before ) {
+			news.textContent = state.textContent.trim();
+		}
+	}
+
+	window.setTimeout( follow, WAIT );
+} )();

@@ -1,0 +1,140 @@
+/**
+ * Names below the classic editor what visitors do not see of its text. Pictures of other hosts can be imported there.
+ */
+( function () {
+	'use strict';
+
+	var settings = window.lintelBodyFaults;
+	var tools = window.lintelBodyCheck;
+
+	function start() {
+		var box = document.getElementById( 'lintel-body-faults' );
+		var area = document.getElementById( 'content' );
+		if ( ! box || ! area ) {
+			return;
+		}
+		var list = box.querySelector( '[role="status"]' );
+
+		/** Returns TinyMCE's editor while it is shown. */
+		function visual() {
+			var editor = window.tinymce ? window.tinymce.get( 'content' ) : null;
+			return editor && ! editor.isHidden() ? editor : null;
+		}
+
+		function text() {
+			var editor = visual();
+			return editor ? editor.getContent() : area.value;
+		}
+
+		/** Replaces a picture in the text. Returns whether it was there. */
+		function replace( url, media ) {
+			var editor = visual();
+			if ( editor ) {
+				var isThere = tools.replaceInElement( editor.getBody(), url, media );
+				editor.undoManager.add();
+				return isThere;
+			}
+			// As text, because parsing and writing HTML would change the rest of it.
+			var written = [ url, url.replace( /&/g, '&amp;' ), url.replace( /^https?:/, '' ) ].find( function ( address ) {
+				return area.value.indexOf( address ) >= 0;
+			} );
+			if ( written === undefined ) {
+				return false;
+			}
+			area.value = area.value.split( written ).join( media.url );
+			return true;
+		}
+
+		function importButton( fault ) {
+			var button = document.createElement( 'button' );
+			button.type = 'button';
+			button.className = 'button';
+			button.textContent = settings.button;
+			button.addEventListener( 'click', function () {
+				button.disabled = true;
+				button.textContent = settings.importing;
+				tools.importPicture( fault.picture ).then(
+					function ( media ) {
+						button.replaceWith( replace( fault.picture, media ) ? settings.imported : settings.notFound );
+						checker.soon();
+					},
+					function ( error ) {
+						var note = document.createElement( 'span' );
+						note.className = 'lintel-fault-error';
+						note.setAttribute( 'role', 'alert' );
+						note.textContent = ' ' + ( ( error && error.message ) || settings.failed );
+						button.disabled = false;
+						button.textContent = settings.button;
+						while ( button.nextSibling ) {
+							button.nextSibling.remove();
+						}
+						button.after( note );
+					}
+				);
+			} );
+			return button;
+		}
+
+		function item( fault ) {
+			var entry = document.createElement( 'li' );
+			var what = document.createElement( 'strong' );
+			what.textContent = fault.what;
+			entry.append( what, ': ' + fault.fix + ' ' );
+			if ( fault.picture && settings.mayImport ) {
+				entry.append( importButton( fault ) );
+			}
+			return entry;
+		}
+
+		var checker = tools.createChecker(
+			function () {
+				return [ text() ];
+			},
+			function ( result ) {
+				var faults = result.faults.get( text() ) || [];
+				if ( result.status === 'checking' && list.firstChild ) {
+					return;
+				}
+				var words = { checking: settings.checking, unchecked: settings.unchecked.replace( '%s', result.reason ), checked: faults.length === 0 ? settings.all : '' }[ result.status ];
+				box.hidden = false;
+				box.classList.toggle( 'is-fine', result.status === 'checked' && faults.length === 0 );
+				list.replaceChildren();
+				if ( words ) {
+					var note = document.createElement( 'p' );
+					note.textContent = words;
+					list.append( note );
+				}
+				if ( result.status === 'unchecked' ) {
+					var again = document.createElement( 'button' );
+					again.type = 'button';
+					again.className = 'button';
+					again.textContent = settings.again;
+					again.addEventListener( 'click', checker.again );
+					list.append( again );
+				}
+				if ( faults.length > 0 ) {
+					var entries = document.createElement( 'ul' );
+					entries.className = 'lintel-faults-list';
+					entries.append.apply( entries, faults.map( item ) );
+					list.append( entries );
+				}
+			}
+		);
+
+		area.addEventListener( 'input', checker.soon );
+		if ( window.jQuery ) {
+			window.jQuery( document ).on( 'tinymce-editor-init', function ( event, editor ) {
+				if ( editor.id === 'content' ) {
+					editor.on( 'input change undo redo SetContent', checker.soon );
+				}
+			} );
+		}
+		checker.soon();
+	}
+
+	if ( document.readyState === 'loading' ) {
+		document.addEventListener( 'DOMContentLoaded', start );
+	} else {
+		start();
+	}
+} )();
