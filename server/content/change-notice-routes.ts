@@ -1,25 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import express, { Router, type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
-import type { Logger } from 'pino';
+import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
-import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
-import { limitedBody } from '../platform/security/limited-body.ts';
 import type { Config } from '../platform/config/config.ts';
-import { createPostLimit } from '../platform/security/post-limit.ts';
 import { requestIdOf } from '../platform/logging/request-id.ts';
 import { withTimeLimit } from '../platform/async/time-limit.ts';
 import type { ChangeNotices, NoticeState } from './mirror/change-notices.ts';
-import { checkSignedRequest, SIGNATURE_HEADER } from './rest/signed-request.ts';
+import { createSignedRoute, type SignedRequest, type SignedRouteServices } from './rest/signed-route.ts';
 
-interface Options {
+interface Options extends SignedRouteServices {
   config: Pick<Config, 'wordpress'>;
   content: { notices: ChangeNotices | null };
-  /** The stores of the rate limits. */
-  limits: RateLimitStores;
   /** Renders the pages that have changed. */
   render: () => Promise<void>;
-  log: Logger;
-  now: () => number;
 }
 
 /** The path to which the companion plugin sends its notices. */
@@ -29,8 +21,6 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** Maximum milliseconds until this server answers a notice. The plugin stops waiting after 20 seconds. */
 const TIMEOUT_MS = 8_000;
 const POLL_MS = 50;
-/** Maximum number of refused notices from one address in ten minutes. Accepted notices are not counted. */
-const MAX_REFUSED_NOTICES = 60;
 
 const noticeSchema = z.object({
   /** The newest mark of the plugin's change feed, for the log; plugins before 0.4 do not send it. */
@@ -45,28 +35,25 @@ const noticeSchema = z.object({
  * Creates the route that receives the companion plugin's change notices. It answers when the changed pages have been
  * rendered, or after `TIMEOUT_MS` at the latest. With `Prefer: respond-async`, it answers once the notice is stored.
  */
-export function createChangeNoticeRoutes({ config, content, limits, render, log, now }: Options): Router {
-  const limit = createPostLimit(MAX_REFUSED_NOTICES, limits('refused-notices'));
-  const router = Router();
+export function createChangeNoticeRoutes(options: Options): Router {
+  const { config, content, render, log } = options;
+  const route = {
+    method: 'POST',
+    path: NOTICE_PATH,
+    maxBytes: MAX_BODY_BYTES,
+    // Without notices, this server shows no WordPress.
+    secret: () => (content.notices ? config.wordpress?.secret : null),
+    noSecret: NO_SECRET,
+  } as const;
 
-  const receive: RequestHandler = async (request, response) => {
-    const secret = config.wordpress?.secret;
-    const { notices } = content;
-    if (!secret || !notices) return answer(response, 404, { code: 'no-secret', error: NO_SECRET });
-    const raw: unknown = request.body;
-    const body = Buffer.isBuffer(raw) ? raw.toString() : '';
-    const requestId = requestIdOf(request, response);
-    const parts = { method: 'POST', route: NOTICE_PATH, body };
-    const checked = checkSignedRequest(request.get(SIGNATURE_HEADER), parts, { secret, now: now() });
-    if ('error' in checked) {
-      const wait = await limit(request, response);
-      if (wait !== null) response.set('Retry-After', String(wait));
-      else log.warn({ event: 'content-notice-refused', requestId, code: checked.code }, checked.error);
-      return answer(response, wait === null ? 401 : 429, checked);
-    }
+  async function receive(
+    notices: ChangeNotices,
+    { id, body }: SignedRequest,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
     const notice = readNotice(body);
     if (!notice) return answer(response, 400, { code: 'unreadable', error: UNREADABLE });
-    const { id } = checked;
     if (!(await notices.accept(id))) {
       return answer(response, 409, { code: 'known', error: KNOWN });
     }
@@ -75,6 +62,7 @@ export function createChangeNoticeRoutes({ config, content, limits, render, log,
       const asked = mayWait ? untilFinished(notices, notice.about) : notices.stateOf(notice.about);
       return answerState(response, await asked);
     }
+    const requestId = requestIdOf(request, response);
     log.info({ event: 'content-notice', requestId, id, newest: notice.newest, user: notice.user });
     const finished = notices.finish(id, render).catch((error: unknown) => {
       log.error({ event: 'content-notice-failed', id, err: error });
@@ -82,7 +70,7 @@ export function createChangeNoticeRoutes({ config, content, limits, render, log,
     if (!mayWait) return answerState(response, { state: 'reading' });
     await withTimeLimit(finished, TIMEOUT_MS);
     answerState(response, await notices.stateOf(id));
-  };
+  }
 
   /** Waits until an earlier notice is live or has failed, but not longer than `TIMEOUT_MS`. */
   async function untilFinished(notices: ChangeNotices, id: string): Promise<NoticeState> {
@@ -95,15 +83,9 @@ export function createChangeNoticeRoutes({ config, content, limits, render, log,
     return found;
   }
 
-  const refuseUnreadable: ErrorRequestHandler = (error: unknown, _request, response, next) => {
-    const status = error instanceof Error && 'status' in error ? error.status : null;
-    if (status !== 413 && status !== 415) return next(error);
-    answer(response, status, { code: 'unreadable', error: status === 413 ? TOO_LARGE : COMPRESSED });
-  };
-
-  const read = limitedBody(express.raw, { type: () => true, limit: MAX_BODY_BYTES, inflate: false });
-  router.post(NOTICE_PATH, read, receive, refuseUnreadable);
-  return router;
+  return createSignedRoute(route, options, async (signed, request, response) => {
+    if (content.notices) await receive(content.notices, signed, request, response);
+  });
 }
 
 const NO_SECRET =
@@ -112,8 +94,6 @@ const NO_SECRET =
 const UNREADABLE =
   'The notice cannot be read. Install the companion plugin that belongs to this version of the site.';
 const KNOWN = 'A notice with this id was received before. Send each notice once.';
-const TOO_LARGE = `The notice is larger than ${MAX_BODY_BYTES / 1024} kB.`;
-const COMPRESSED = 'The notice is compressed. Send it plain: the signature is over the raw body.';
 const READING = 'The site is still reading WordPress and rendering the pages.';
 const UNKNOWN = 'The site does not know this notice any more.';
 

@@ -5,6 +5,7 @@ import type { Content } from '../content/content.ts';
 import type { Doctor } from '../content/doctor/doctor.ts';
 import type { Crm } from '../crm/crm.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
+import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
 import type { StorageState } from '../database/state/storage-state.ts';
 import type { RedirectTable } from '../pages/redirect-table.ts';
 import type { Mail } from '../leads/mail/mailers.ts';
@@ -43,6 +44,8 @@ interface Services {
   database: OpenDatabase;
   doctor: Doctor;
   guard: OperatorGuard;
+  /** The stores of the rate limits. */
+  limits: RateLimitStores;
   live: LiveHub;
   log: Logger;
   origin: () => string;

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { MemoryStore } from 'express-rate-limit';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PLUGIN_VERSION } from '../../server/content/doctor/check-plugin.ts';
 import { OLDEST } from '../../server/content/doctor/check-host.ts';
@@ -14,6 +16,7 @@ import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
 const SECRET = '0123456789abcdef0123456789abcdef';
+const services = { limits: () => new MemoryStore(), log: pino({ level: 'silent' }), now: Date.now };
 const ID = '6f1c1c2e-6a52-4c8e-9a38-0c0f5f0a2f11';
 
 let wordpress: FakeSite;
@@ -75,15 +78,18 @@ test.each(['/api/content/plugin', '/api/content/plugin.zip'])(
 test('without a secret, the answer says what to do', async () => {
   const plain = await runApp(wordpress.env);
   const refused = await fetch(`${plain.url}/api/content/plugin`);
-  expect(refused.status).toBe(503);
-  expect(await refused.json()).toMatchObject({ error: expect.stringContaining('WORDPRESS_WEBHOOK_SECRET') });
+  expect(refused.status).toBe(404);
+  expect(await refused.json()).toMatchObject({
+    code: 'no-secret',
+    error: expect.stringContaining('WORDPRESS_WEBHOOK_SECRET'),
+  });
   await plain.stop();
 });
 
 test('without a build, no version is offered', async () => {
   const config = { wordpress: { url: wordpress.url, credentials: null, proxy: null, secret: SECRET } };
   const folder = '/nonexistent/dist/plugin';
-  const server = createServer(express().use(createPluginReleaseRoutes({ config, folder })));
+  const server = createServer(express().use(createPluginReleaseRoutes({ ...services, config, folder })));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   for (const route of ['/api/content/plugin', '/api/content/plugin.zip']) {

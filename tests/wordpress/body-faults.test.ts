@@ -96,7 +96,7 @@ describe('a part of a text', () => {
     await connect('http://127.0.0.1:9', SECRET);
     expect(await check('<p>x</p>')).toEqual({
       parts: [null],
-      reason: expect.stringContaining('did not answer'),
+      reason: expect.stringContaining('does not answer'),
     });
     await connect(site.url, 'another-secret-of-forty-characters-0123');
     expect(await check('<p>x</p>')).toEqual({ parts: [null], reason: expect.stringContaining('(401)') });

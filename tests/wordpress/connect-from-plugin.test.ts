@@ -89,7 +89,7 @@ test('an address without a site is refused with the reason, and stays in the for
   await expectSound('a refused address');
   await address().fill('http://127.0.0.1:1');
   await address().press('Enter');
-  await page.getByText(/Nothing answers at http:\/\/127.0.0.1:1/).waitFor();
+  await page.getByText(/does not answer at http:\/\/127.0.0.1:1/).waitFor();
 });
 
 test(

@@ -9,6 +9,7 @@ import {
   openEditor,
   openLivePreview,
   openSection,
+  saveInBlockEditor,
   signInBrowser,
 } from './support/browser-editor.ts';
 import { createPage } from './support/rest.ts';
@@ -67,13 +68,7 @@ async function stored(): Promise<Record<string, unknown>> {
   return z.object({ acf: z.looseObject({}) }).parse(answer).acf;
 }
 
-async function save(): Promise<void> {
-  const sent = screen.waitForResponse((response) => response.url().includes('meta-box-loader'));
-  const answered = screen.waitForResponse((response) => response.url().includes('lintel_refused_sections'));
-  await screen.getByRole('button', { name: 'Save', exact: true }).click();
-  await sent;
-  await answered;
-}
+const save = () => saveInBlockEditor(screen);
 
 describe('the list of sections', () => {
   test('names each section by its block and its headline, which follows what is typed', async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { closeContexts, workerBrowser } from '../browser/support/worker-browser.ts';
 import { pageAt } from '../server/content-site.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
-import { listedSections } from './support/browser-editor.ts';
+import { listedSections, saveInBlockEditor } from './support/browser-editor.ts';
 import { connectSite } from './support/connect-site.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { createPage, pageId } from './support/rest.ts';
@@ -50,14 +50,7 @@ const press = (key: string, action: string) =>
 const status = () => screen.locator('.lintel-layout-status').textContent();
 const listed = async () => (await listedSections(screen)).map(String);
 
-/** Clicks "Save" in the block editor, and waits until the meta boxes and the list of rejected values have arrived. */
-async function save(): Promise<void> {
-  const sent = screen.waitForResponse((response) => response.url().includes('meta-box-loader'));
-  const answered = screen.waitForResponse((response) => response.url().includes('lintel_refused_sections'));
-  await screen.getByRole('button', { name: 'Save', exact: true }).click();
-  await sent;
-  await answered;
-}
+const save = () => saveInBlockEditor(screen);
 
 async function layoutOf(page: number): Promise<unknown> {
   const answer = await wordpress.editor.get(`/wp/v2/pages/${page}?_fields=acf`);

@@ -73,7 +73,7 @@ require_once __DIR__ . '/includes/note-changes.php';
 require_once __DIR__ . '/includes/change-feed.php';
 require_once __DIR__ . '/includes/notice-log.php';
 require_once __DIR__ . '/includes/notice-messages.php';
-require_once __DIR__ . '/includes/unreachable-site.php';
+require_once __DIR__ . '/includes/ask-site.php';
 require_once __DIR__ . '/includes/send-notices.php';
 require_once __DIR__ . '/includes/site-addresses.php';
 require_once __DIR__ . '/includes/updates.php';

@@ -1,18 +1,15 @@
-import express, { Router, type RequestHandler } from 'express';
+import { Router } from 'express';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { isChangingSource } from '../../../src/contracts/operators/wordpress-connection-calls.ts';
-import {
-  checkSignedRequest,
-  MAX_CLOCK_DIFFERENCE_MS,
-  SIGNATURE_HEADER,
-} from '../../content/rest/signed-request.ts';
+import { MAX_CLOCK_DIFFERENCE_MS } from '../../content/rest/signed-request.ts';
+import { createSignedRoute, type SignedRouteServices } from '../../content/rest/signed-route.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
-import { limitedBody } from '../../platform/security/limited-body.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createSiteConnection, type SiteConnectionOptions } from './site-connection.ts';
 
-interface Options extends Omit<SiteConnectionOptions, 'config'> {
+interface Options extends Omit<SiteConnectionOptions, 'config'>, SignedRouteServices {
   config: Pick<Config, 'wordpress' | 'publicUrl'>;
 }
 
@@ -20,6 +17,7 @@ interface Options extends Omit<SiteConnectionOptions, 'config'> {
 const PATH = '/api/content/connection';
 const STATE_PATH = `${PATH}/state`;
 const MAX_BODY_BYTES = 4 * 1024;
+const MAX_REMEMBERED_ACTIONS = 1_000;
 
 const actionSchema = z.object({
   action: z.enum(['move', 'stop', 'use', 'end']),
@@ -37,70 +35,69 @@ const NO_SECRET =
 export function createPluginRoutes(options: Options): Router {
   const { config, source, now } = options;
   const connection = createSiteConnection(options);
-  const router = Router();
-  /** The ids of signed requests that are still valid, with the time at which they end, so that none is accepted twice. */
-  const accepted = new Map<string, number>();
+  const secretOfPlugin = {
+    secret: async () =>
+      source === 'environment' ? config.wordpress?.secret : (await connection.stored())?.wordpress.secret,
+    noSecret: NO_SECRET,
+  };
+  /** The ids of requests whose signatures are still valid, so that no action is carried out twice. */
+  const accepted = new LRUCache<string, true>({
+    max: MAX_REMEMBERED_ACTIONS,
+    ttl: 2 * MAX_CLOCK_DIFFERENCE_MS,
+    perf: { now },
+  });
 
-  const signed =
-    (method: 'GET' | 'POST', route: string): RequestHandler =>
-    async (request, response, next) => {
-      response.set('Cache-Control', 'no-store');
-      const secret =
-        source === 'environment' ? config.wordpress?.secret : (await connection.stored())?.wordpress.secret;
-      if (!secret) return void response.status(404).json({ code: 'no-secret', error: NO_SECRET });
-      const raw: unknown = request.body;
-      const body = Buffer.isBuffer(raw) ? raw.toString() : '';
-      const parts = { method, route, body };
-      const checked = checkSignedRequest(request.get(SIGNATURE_HEADER), parts, { secret, now: now() });
-      if ('error' in checked) return void response.status(401).json(checked);
-      for (const [id, until] of accepted) if (until < now()) accepted.delete(id);
-      if (accepted.has(checked.id)) {
-        return void response.status(409).json({ error: 'This request was received before. Try again.' });
+  const state = createSignedRoute(
+    { method: 'GET', path: STATE_PATH, ...secretOfPlugin },
+    options,
+    async (_signed, _request, response) => {
+      const found = await connection.state();
+      response.json({
+        source: found.source,
+        changing: isChangingSource(found),
+        fault: found.connection?.fault ?? null,
+        move: found.move,
+      });
+    },
+  );
+
+  const act = createSignedRoute(
+    { method: 'POST', path: PATH, maxBytes: MAX_BODY_BYTES, ...secretOfPlugin },
+    options,
+    async ({ id, body }, request, response) => {
+      if (accepted.has(id)) {
+        return response.status(409).json({ error: 'This request was received before. Try again.' });
       }
-      accepted.set(checked.id, now() + 2 * MAX_CLOCK_DIFFERENCE_MS);
-      next();
-    };
+      accepted.set(id, true);
+      const given = actionSchema.safeParse(parsed(body));
+      if (!given.success) return response.status(400).json({ error: 'This request cannot be read.' });
+      const { action, by } = given.data;
+      const actor = { id: null, name: `${by} in WordPress`, requestId: requestIdOf(request, response) };
+      try {
+        if (source === 'environment') throw new ApiError(409, BY_ENVIRONMENT);
+        if (action === 'move') await connection.move(actor);
+        else if (action === 'use') await connection.use(true, actor);
+        else if (action === 'end') await connection.forget(actor);
+        else connection.stopMove();
+        return response.json({ ok: true });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return response.status(error.status).json({ error: error.message });
+      }
+    },
+  );
 
+  const router = Router();
   // Public: it says only that a site of this kind answers, and where its operators sign in.
   router.get(PATH, (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ lintel: true, url: config.publicUrl });
   });
-
-  router.get(STATE_PATH, signed('GET', STATE_PATH), async (_request, response) => {
-    const state = await connection.state();
-    response.json({
-      source: state.source,
-      changing: isChangingSource(state),
-      fault: state.connection?.fault ?? null,
-      move: state.move,
-    });
-  });
-
-  const read = limitedBody(express.raw, { type: () => true, limit: MAX_BODY_BYTES, inflate: false });
-  router.post(PATH, read, signed('POST', PATH), async (request, response) => {
-    const given = actionSchema.safeParse(parsed(request.body));
-    if (!given.success) return void response.status(400).json({ error: 'This request cannot be read.' });
-    const { action, by } = given.data;
-    const actor = { id: null, name: `${by} in WordPress`, requestId: requestIdOf(request, response) };
-    try {
-      if (source === 'environment') throw new ApiError(409, BY_ENVIRONMENT);
-      if (action === 'move') await connection.move(actor);
-      else if (action === 'use') await connection.use(true, actor);
-      else if (action === 'end') await connection.forget(actor);
-      else connection.stopMove();
-      response.json({ ok: true });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      response.status(error.status).json({ error: error.message });
-    }
-  });
-
-  return router;
+  return router.use(state, act);
 }
 
-function parsed(body: unknown): unknown {
+function parsed(body: string): unknown {
   try {
-    return Buffer.isBuffer(body) ? JSON.parse(body.toString()) : null;
+    return JSON.parse(body);
   } catch {
     return null;
   }

@@ -38,6 +38,15 @@ export async function openSection(page: Page, input: string): Promise<void> {
   await page.locator(input).waitFor({ state: 'attached' });
 }
 
+/** Clicks "Save" in the block editor, and waits until the meta boxes and the list of rejected values have arrived. */
+export async function saveInBlockEditor(page: Page): Promise<void> {
+  const sent = page.waitForResponse((response) => response.url().includes('meta-box-loader'));
+  const answered = page.waitForResponse((response) => response.url().includes('lintel_refused_sections'));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await sent;
+  await answered;
+}
+
 /** The listed sections of a page on its edit screen, by key, in their order. */
 export function listedSections(page: Page): Promise<(string | null)[]> {
   return page

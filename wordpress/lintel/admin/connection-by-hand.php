@@ -28,7 +28,8 @@ function lintel_handle_connection_form() {
 		$errors['secret'] = __( 'Use at least 32 characters, none of them a space.', 'lintel' );
 	}
 	if ( $errors ) {
-		lintel_refused_connection(
+		lintel_refused_form(
+			'connection',
 			array(
 				'url'    => $typed,
 				'secret' => $secret,
@@ -45,20 +46,6 @@ function lintel_handle_connection_form() {
 	update_option( LINTEL_CONNECTION_OPTION, compact( 'url', 'secret' ) + (array) $stored, true );
 	wp_safe_redirect( lintel_settings_url( 'connection', array( 'connected' => 'true' ) ) );
 	exit;
-}
-
-/**
- * Returns the connection that was refused in this request, or null. With an argument, stores it first.
- *
- * @param array|null $result { url, secret, errors } to keep.
- * @return array|null
- */
-function lintel_refused_connection( $result = null ) {
-	static $kept = null;
-	if ( null !== $result ) {
-		$kept = $result;
-	}
-	return $kept;
 }
 
 /**
@@ -100,7 +87,7 @@ function lintel_show_server_settings() {
  * Shows the form. Values that constants set are shown but cannot be changed.
  */
 function lintel_show_connection_form() {
-	$refused    = lintel_refused_connection();
+	$refused    = lintel_refused_form( 'connection' );
 	$connection = $refused ? $refused : lintel_connection();
 	$errors     = $refused ? $refused['errors'] : array();
 	if ( $errors ) {
@@ -188,7 +175,7 @@ function lintel_show_connection_test() {
  * Shows the whole section, closed unless somebody is at it.
  */
 function lintel_show_connection_by_hand() {
-	$refused = lintel_refused_connection();
+	$refused = lintel_refused_form( 'connection' );
 	// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only opens the section.
 	$is_open = $refused || isset( $_GET['connected'] );
 	printf( '<details class="lintel-by-hand"%s><summary><h3>%s</h3></summary>', $is_open ? ' open' : '', esc_html__( 'Connect by hand', 'lintel' ) );

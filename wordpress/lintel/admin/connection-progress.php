@@ -33,7 +33,7 @@ add_action(
 			wp_send_json_error( null, 403 );
 		}
 		ob_start();
-		lintel_show_connection_progress( lintel_ask_site() );
+		lintel_show_connection_progress( lintel_connection_state() );
 		wp_send_json_success( ob_get_clean() );
 	}
 );
@@ -48,7 +48,7 @@ function lintel_act_on_connection( $action ) {
 	if ( ! in_array( $action, array( 'move', 'stop', 'use', 'end' ), true ) || ! lintel_is_connected() ) {
 		return new WP_Error( 'lintel_unknown_action', __( 'This is not possible any more. The screen now shows the current state.', 'lintel' ) );
 	}
-	$done = lintel_ask_site( $action );
+	$done = lintel_act_on_site( $action );
 	if ( 'end' !== $action ) {
 		return $done;
 	}
@@ -72,7 +72,7 @@ function lintel_show_connection_state() {
 		esc_html( $url )
 	);
 	lintel_show_connection_fault();
-	$state = lintel_ask_site();
+	$state = lintel_connection_state();
 	printf( '<div id="lintel-connection-progress" data-nonce="%s">', esc_attr( wp_create_nonce( 'lintel_connection' ) ) );
 	lintel_show_connection_progress( $state );
 	echo '</div><p id="lintel-connection-news" class="screen-reader-text" role="status"></p>';
@@ -118,7 +118,7 @@ function lintel_show_connection_buttons( array $buttons, $primary = true ) {
  * Shows what the site shows, the progress of filling this WordPress, and what can be done. `data-lintel-state` names the
  * state; `data-lintel-running` says that it changes by itself.
  *
- * @param array|WP_Error $state From lintel_ask_site().
+ * @param array|WP_Error $state From lintel_connection_state().
  */
 function lintel_show_connection_progress( $state ) {
 	if ( is_wp_error( $state ) ) {
@@ -168,7 +168,7 @@ function lintel_show_connection_progress( $state ) {
 /**
  * Returns whether the site shows the content of this WordPress.
  *
- * @param array $state From lintel_ask_site().
+ * @param array $state From lintel_connection_state().
  * @return bool
  */
 function lintel_site_shows_this( array $state ) {

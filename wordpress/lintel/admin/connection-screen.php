@@ -22,7 +22,8 @@ function lintel_handle_connect_form() {
 		$fault  = is_wp_error( $found ) ? $found->get_error_message() : '';
 	}
 	if ( '' !== $fault ) {
-		lintel_refused_address(
+		lintel_refused_form(
+			'address',
 			array(
 				'typed' => $typed,
 				'fault' => $fault,
@@ -33,20 +34,6 @@ function lintel_handle_connect_form() {
 	// Not wp_safe_redirect(): the administrator chose this host.
 	wp_redirect( lintel_request_connection( $found ) ); // phpcs:ignore WordPress.Security.SafeRedirect
 	exit;
-}
-
-/**
- * Returns the address that was refused in this request, or null. With an argument, stores it first.
- *
- * @param array|null $result { typed, fault } to keep.
- * @return array|null
- */
-function lintel_refused_address( $result = null ) {
-	static $kept = null;
-	if ( null !== $result ) {
-		$kept = $result;
-	}
-	return $kept;
 }
 
 /**
@@ -100,7 +87,7 @@ function lintel_show_connection() {
  * Shows the site's address and the button that connects.
  */
 function lintel_show_connect_form() {
-	$refused  = lintel_refused_address();
+	$refused  = lintel_refused_form( 'address' );
 	$obstacle = lintel_connection_obstacle();
 	printf( '<p>%s</p>', esc_html__( 'Connect this WordPress to the site: its pages are then edited here, edits are usually live within a second, and previews show the real site. You approve it on the site, as one of its operators. Nothing needs to be copied, and visitors notice nothing before you decide so.', 'lintel' ) );
 	if ( '' !== $obstacle && ! $refused ) {

@@ -10,6 +10,9 @@
 
 defined( 'ABSPATH' ) || exit;
 
+/** Seconds to wait for the results. */
+const LINTEL_CHECKS_TIMEOUT = 5;
+
 add_action(
 	'admin_enqueue_scripts',
 	static function ( $screen ) {
@@ -27,25 +30,8 @@ add_action(
  * @return array|WP_Error { running, checkedAt, checks }
  */
 function lintel_fetch_checks() {
-	$response = wp_remote_get(
-		lintel_connection()['url'] . '/api/content/doctor',
-		array(
-			'timeout' => 5,
-			'headers' => lintel_signature_header( 'GET', '/api/content/doctor' ),
-		)
-	);
-	if ( is_wp_error( $response ) ) {
-		return new WP_Error( 'lintel_site_away', lintel_describe_unreachable_site( $response ) );
-	}
-	$answer = json_decode( wp_remote_retrieve_body( $response ), true );
-	if ( 200 === wp_remote_retrieve_response_code( $response ) && isset( $answer['checks'] ) && is_array( $answer['checks'] ) ) {
-		return $answer;
-	}
-	if ( isset( $answer['error'] ) && is_string( $answer['error'] ) ) {
-		return new WP_Error( 'lintel_site_refuses', $answer['error'] );
-	}
-	/* translators: %s: HTTP status. */
-	return new WP_Error( 'lintel_no_site', sprintf( __( 'What answers at this address is not a Lintel site (status %s). Correct the address above.', 'lintel' ), wp_remote_retrieve_response_code( $response ) ) );
+	$answer = lintel_ask_site( 'GET', '/api/content/doctor', LINTEL_CHECKS_TIMEOUT );
+	return is_wp_error( $answer ) || ( isset( $answer['checks'] ) && is_array( $answer['checks'] ) ) ? $answer : new WP_Error( 'lintel_no_checks', __( 'The site answered without checks. Update the site or this plugin.', 'lintel' ) );
 }
 
 /**

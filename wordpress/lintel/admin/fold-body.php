@@ -26,8 +26,7 @@ add_action(
 		if ( ! in_array( $hook, array( 'post.php', 'post-new.php' ), true ) || ! $post || 'page' !== $post->post_type ) {
 			return;
 		}
-		$file    = dirname( __DIR__ ) . '/lintel.php';
-		$version = get_file_data( $file, array( 'Version' ) )[0];
+		$file = dirname( __DIR__ ) . '/lintel.php';
 		$data    = array(
 			'note'   => lintel_body_note( $post ),
 			'folded' => lintel_is_body_unused( $post ),
@@ -35,7 +34,7 @@ add_action(
 			'hide'   => __( 'Hide the text', 'lintel' ),
 			'title'  => __( 'Title of the page', 'lintel' ),
 		);
-		wp_enqueue_script( 'lintel-fold-body', plugins_url( 'assets/fold-body.js', $file ), array(), $version, true );
+		wp_enqueue_script( 'lintel-fold-body', plugins_url( 'assets/fold-body.js', $file ), array(), lintel_version(), true );
 		wp_add_inline_script( 'lintel-fold-body', 'window.lintelBody = ' . wp_json_encode( $data ) . ';', 'before' );
 	}
 );

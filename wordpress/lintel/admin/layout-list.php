@@ -29,12 +29,11 @@ add_action(
 		if ( ! in_array( $hook, array( 'post.php', 'post-new.php' ), true ) || ! $post || 'page' !== $post->post_type ) {
 			return;
 		}
-		$file    = dirname( __DIR__ ) . '/lintel.php';
-		$version = get_file_data( $file, array( 'Version' ) )[0];
-		wp_enqueue_style( 'lintel-layout', plugins_url( 'assets/layout.css', $file ), array( 'dashicons' ), $version );
-		wp_enqueue_script( 'lintel-form-values', plugins_url( 'assets/form-values.js', $file ), array(), $version, true );
-		wp_enqueue_script( 'lintel-layout-fields', plugins_url( 'assets/layout-fields.js', $file ), array( 'jquery', 'lintel-sections' ), $version, true );
-		wp_enqueue_script( 'lintel-layout', plugins_url( 'assets/layout.js', $file ), array( 'jquery-ui-sortable', 'lintel-layout-fields', 'lintel-form-values' ), $version, true );
+		$file = dirname( __DIR__ ) . '/lintel.php';
+		wp_enqueue_style( 'lintel-layout', plugins_url( 'assets/layout.css', $file ), array( 'dashicons' ), lintel_version() );
+		wp_enqueue_script( 'lintel-form-values', plugins_url( 'assets/form-values.js', $file ), array(), lintel_version(), true );
+		wp_enqueue_script( 'lintel-layout-fields', plugins_url( 'assets/layout-fields.js', $file ), array( 'jquery', 'lintel-sections' ), lintel_version(), true );
+		wp_enqueue_script( 'lintel-layout', plugins_url( 'assets/layout.js', $file ), array( 'jquery-ui-sortable', 'lintel-layout-fields', 'lintel-form-values' ), lintel_version(), true );
 		$texts = array(
 			/* translators: 1: title of a section, 2: its place, 3: number of sections. */
 			'moved'     => __( '%1$s is now section %2$s of %3$s.', 'lintel' ),

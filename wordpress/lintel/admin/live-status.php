@@ -34,7 +34,7 @@ function lintel_enqueue_live_status() {
 	$file     = dirname( __DIR__ ) . '/lintel.php';
 	$is_block = get_current_screen()->is_block_editor();
 	$needs    = $is_block ? array( 'wp-api-fetch', 'wp-data', 'wp-notices', 'wp-editor' ) : array( 'wp-api-fetch', 'wp-a11y' );
-	wp_enqueue_script( 'lintel-live-status', plugins_url( 'assets/live-status.js', $file ), $needs, get_file_data( $file, array( 'Version' ) )[0], true );
+	wp_enqueue_script( 'lintel-live-status', plugins_url( 'assets/live-status.js', $file ), $needs, lintel_version(), true );
 	$data = array(
 		'path'    => "/lintel/v1/notices/{$post->ID}",
 		'sending' => __( 'Saved. Sending to the site …', 'lintel' ),

@@ -25,13 +25,12 @@ add_action(
 		if ( ! in_array( $hook, array( 'post.php', 'post-new.php' ), true ) || ! $post || ! lintel_has_preview( $post ) ) {
 			return;
 		}
-		$file    = dirname( __DIR__ ) . '/lintel.php';
-		$version = get_file_data( $file, array( 'Version' ) )[0];
-		wp_enqueue_style( 'lintel-preview', plugins_url( 'assets/preview.css', $file ), array(), $version );
-		wp_enqueue_script( 'lintel-form-values', plugins_url( 'assets/form-values.js', $file ), array(), $version, true );
-		wp_enqueue_script( 'lintel-preview', plugins_url( 'assets/preview.js', $file ), array( 'wp-api-fetch', 'lintel-form-values' ), $version, true );
-		wp_enqueue_script( 'lintel-form-fields', plugins_url( 'assets/form-fields.js', $file ), array( 'lintel-preview' ), $version, true );
-		wp_enqueue_script( 'lintel-live-preview', plugins_url( 'assets/live-preview.js', $file ), array( 'lintel-preview', 'lintel-form-fields' ), $version, true );
+		$file = dirname( __DIR__ ) . '/lintel.php';
+		wp_enqueue_style( 'lintel-preview', plugins_url( 'assets/preview.css', $file ), array(), lintel_version() );
+		wp_enqueue_script( 'lintel-form-values', plugins_url( 'assets/form-values.js', $file ), array(), lintel_version(), true );
+		wp_enqueue_script( 'lintel-preview', plugins_url( 'assets/preview.js', $file ), array( 'wp-api-fetch', 'lintel-form-values' ), lintel_version(), true );
+		wp_enqueue_script( 'lintel-form-fields', plugins_url( 'assets/form-fields.js', $file ), array( 'lintel-preview' ), lintel_version(), true );
+		wp_enqueue_script( 'lintel-live-preview', plugins_url( 'assets/live-preview.js', $file ), array( 'lintel-preview', 'lintel-form-fields' ), lintel_version(), true );
 		$sections = array();
 		foreach ( lintel_page_sections( $post )['sections'] as $section ) {
 			// If the section belongs to another layout, that layout's name follows the key: "hero · lead-capture".

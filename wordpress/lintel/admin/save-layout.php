@@ -128,16 +128,12 @@ function lintel_answer_built_in_layout() {
 	$post = lintel_edited_page();
 	// phpcs:ignore WordPress.Security.NonceVerification.Missing, WordPress.Security.ValidatedSanitizedInput -- Checked above; only compared.
 	$path   = isset( $_POST['path'] ) && is_string( $_POST['path'] ) ? wp_unslash( $_POST['path'] ) : null;
-	$values  = array( 'page_layout' => null ) + lintel_plain_sections( $post->ID );
-	$page    = lintel_page_sections( $post, $path, $values );
-	$refused = array(
-		'typed'  => array(),
-		'errors' => array(),
-	);
+	$values = array( 'page_layout' => null ) + lintel_plain_sections( $post->ID );
+	$page   = lintel_page_sections( $post, $path, $values );
 	wp_send_json_success(
 		array(
-			'items'    => lintel_captured( 'lintel_show_placements', array( $post, $page, $values, $refused ) ),
-			'sections' => class_exists( 'ACF' ) ? null : lintel_captured( 'lintel_show_other_sections', array( $post, $page, $values, $refused ) ),
+			'items'    => lintel_captured( 'lintel_show_placements', array( $post, $page, $values, LINTEL_NOTHING_REFUSED ) ),
+			'sections' => class_exists( 'ACF' ) ? null : lintel_captured( 'lintel_show_other_sections', array( $post, $page, $values, LINTEL_NOTHING_REFUSED ) ),
 		)
 	);
 }

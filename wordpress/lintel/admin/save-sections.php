@@ -10,6 +10,12 @@ defined( 'ABSPATH' ) || exit;
 
 const LINTEL_SECTIONS_NONCE = 'lintel_sections_nonce';
 
+/** What lintel_refused_sections() returns if the last save refused nothing. */
+const LINTEL_NOTHING_REFUSED = array(
+	'typed'  => array(),
+	'errors' => array(),
+);
+
 // Runs first, so that ACF saves its fields according to the new layout.
 add_action( 'save_post', 'lintel_save_sections_form', 0, 2 );
 
@@ -31,10 +37,7 @@ function lintel_refused_key( $post_id ) {
  */
 function lintel_refused_sections( $post_id ) {
 	$refused = get_transient( lintel_refused_key( $post_id ) );
-	return is_array( $refused ) ? $refused : array(
-		'typed'  => array(),
-		'errors' => array(),
-	);
+	return is_array( $refused ) ? $refused : LINTEL_NOTHING_REFUSED;
 }
 
 /**
@@ -58,10 +61,7 @@ function lintel_save_sections_form( $post_id, $post ) {
 	$sent    = (array) wp_unslash( $_POST['lintel'] );
 	$typed   = isset( $sent['sections'] ) && is_array( $sent['sections'] ) ? $sent['sections'] : array();
 	$path    = isset( $sent['path'] ) && is_string( $sent['path'] ) ? $sent['path'] : null;
-	$refused = array(
-		'typed'  => array(),
-		'errors' => array(),
-	);
+	$refused = LINTEL_NOTHING_REFUSED;
 	if ( ! isset( $sent['end'] ) ) {
 		$refused['errors'][''] = __( 'The server cut the form off, so no section was saved. Raise max_input_vars in the settings of PHP.', 'lintel' );
 		$typed                 = array();

@@ -31,14 +31,13 @@ add_action(
 		if ( ! in_array( $hook, array( 'post.php', 'post-new.php' ), true ) || ! $post || ! in_array( $post->post_type, array( 'page', 'post' ), true ) ) {
 			return;
 		}
-		$file    = dirname( __DIR__ ) . '/lintel.php';
-		$version = get_file_data( $file, array( 'Version' ) )[0];
+		$file = dirname( __DIR__ ) . '/lintel.php';
 		wp_enqueue_media( array( 'post' => $post->ID ) );
-		wp_enqueue_style( 'lintel-sections', plugins_url( 'assets/sections.css', $file ), array(), $version );
+		wp_enqueue_style( 'lintel-sections', plugins_url( 'assets/sections.css', $file ), array(), lintel_version() );
 		wp_enqueue_editor();
-		wp_enqueue_script( 'lintel-rich-text', plugins_url( 'assets/rich-text.js', $file ), array( 'editor' ), $version, true );
-		wp_enqueue_script( 'lintel-sections', plugins_url( 'assets/sections.js', $file ), array( 'lintel-rich-text' ), $version, true );
-		wp_enqueue_script( 'lintel-open-sections', plugins_url( 'assets/open-sections.js', $file ), array( 'lintel-sections' ), $version, true );
+		wp_enqueue_script( 'lintel-rich-text', plugins_url( 'assets/rich-text.js', $file ), array( 'editor' ), lintel_version(), true );
+		wp_enqueue_script( 'lintel-sections', plugins_url( 'assets/sections.js', $file ), array( 'lintel-rich-text' ), lintel_version(), true );
+		wp_enqueue_script( 'lintel-open-sections', plugins_url( 'assets/open-sections.js', $file ), array( 'lintel-sections' ), lintel_version(), true );
 		$data = array(
 			'url'     => admin_url( 'admin-ajax.php' ),
 			'post'    => $post->ID,

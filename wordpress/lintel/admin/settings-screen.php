@@ -140,7 +140,7 @@ function lintel_handle_settings_form() {
 	$tab    = lintel_current_tab();
 	$result = lintel_read_typed_settings( lintel_tab_settings( $tab ), $typed, lintel_stored_settings() );
 	if ( $result['errors'] ) {
-		lintel_refused_settings( $result );
+		lintel_refused_form( 'settings', $result );
 		return;
 	}
 	update_option( LINTEL_SETTINGS_OPTION, $result['settings'], false );
@@ -150,17 +150,19 @@ function lintel_handle_settings_form() {
 }
 
 /**
- * Returns the settings that were refused in this request, or null. With an argument, stores it first.
+ * Returns what a form of the settings screen sent, if it was refused in this request, for the screen to show again. With an
+ * argument, stores it first.
  *
- * @param array|null $result { settings, errors } to keep.
+ * @param string     $form   Name of the form.
+ * @param array|null $result What was typed, with the errors.
  * @return array|null
  */
-function lintel_refused_settings( $result = null ) {
-	static $kept = null;
+function lintel_refused_form( $form, $result = null ) {
+	static $refused = array();
 	if ( null !== $result ) {
-		$kept = $result;
+		$refused[ $form ] = $result;
 	}
-	return $kept;
+	return isset( $refused[ $form ] ) ? $refused[ $form ] : null;
 }
 
 /**
@@ -207,7 +209,7 @@ function lintel_show_settings_tabs( $current ) {
  * @param string $tab Tab.
  */
 function lintel_show_settings_form( $tab ) {
-	$refused  = lintel_refused_settings();
+	$refused  = lintel_refused_form( 'settings' );
 	$settings = $refused ? $refused['settings'] : lintel_stored_settings();
 	$errors   = $refused ? $refused['errors'] : array();
 	if ( $errors ) {

@@ -30,9 +30,12 @@
 	function set( editor, area ) {
 		var stored = area.value;
 		var typed = false;
+		// A screen asks before it is left, and the live preview follows, as for other inputs.
 		editor.on( 'input change undo redo', function () {
 			typed = true;
 			showHint( editor, area );
+			editor.save();
+			area.dispatchEvent( new Event( 'input', { bubbles: true } ) );
 		} );
 		editor.on( 'keyup SetContent', function () {
 			showHint( editor, area );
@@ -48,11 +51,6 @@
 			editor.getBody().setAttribute( 'aria-label', label );
 			editor.iframeElement.title = label;
 			showHint( editor, area );
-		} );
-		// A screen asks before it is left, and the live preview follows, as for other inputs.
-		editor.on( 'input change undo redo', function () {
-			editor.save();
-			area.dispatchEvent( new Event( 'input', { bubbles: true } ) );
 		} );
 	}
 
@@ -78,26 +76,19 @@
 			},
 			quicktags: { buttons: 'strong,em,link,ul,ol,li' },
 		} );
-		// WordPress chooses between the visual and the code tab by a cookie. The visual one always comes first here.
-		if ( window.switchEditors && window.tinymce.get( area.id ) === null ) {
-			window.switchEditors.go( area.id, 'tmce' );
-		}
 	}
 
-	var nearby =
-		'IntersectionObserver' in window
-			? new IntersectionObserver(
-					function ( entries ) {
-						entries.forEach( function ( entry ) {
-							if ( entry.isIntersecting ) {
-								nearby.unobserve( entry.target );
-								start( entry.target );
-							}
-						} );
-					},
-					{ rootMargin: '200px', scrollMargin: '200px' }
-			  )
-			: null;
+	var nearby = new IntersectionObserver(
+		function ( entries ) {
+			entries.forEach( function ( entry ) {
+				if ( entry.isIntersecting ) {
+					nearby.unobserve( entry.target );
+					start( entry.target );
+				}
+			} );
+		},
+		{ rootMargin: '200px', scrollMargin: '200px' }
+	);
 
 	// A keyboard reaches the plain input before the editor has started.
 	document.addEventListener( 'focusin', function ( event ) {
@@ -110,11 +101,7 @@
 		/** Starts the editors in an element, each when it comes near the viewport. */
 		start: function ( root ) {
 			root.querySelectorAll( 'textarea.lintel-html' ).forEach( function ( area ) {
-				if ( area.dataset.lintelStarted !== '1' && nearby ) {
-					nearby.observe( area );
-				} else {
-					start( area );
-				}
+				nearby.observe( area );
 			} );
 		},
 		/** Stops the editors in an element, which is going to be moved. Their texts are in the inputs afterwards. */

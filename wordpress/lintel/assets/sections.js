@@ -34,12 +34,6 @@
 		window.lintelRichText.start( root );
 	}
 
-	/** Moves a row, whose editors have to stop meanwhile. */
-	function moveRow( row, move ) {
-		window.lintelRichText.stop( row );
-		move();
-	}
-
 	function showPicture( field, id, address ) {
 		var picture = field.querySelector( 'img' );
 		field.querySelector( 'input' ).value = id;
@@ -71,7 +65,6 @@
 			holder.innerHTML = list.querySelector( ':scope > template' ).innerHTML.replace( /lintelrow/g, 'n' + Date.now() + added );
 			var row = holder.firstElementChild;
 			list.querySelector( ':scope > .lintel-rows' ).appendChild( row );
-			refresh( list.parentNode );
 			row.scrollIntoView( { block: 'nearest' } );
 			window.lintelRichText.focus( row.querySelector( 'input:not([type="hidden"]), textarea, select' ) );
 		},
@@ -85,16 +78,14 @@
 		},
 		up: function ( button ) {
 			var row = closest( button, '.lintel-row' );
-			moveRow( row, function () {
-				row.previousElementSibling.before( row );
-			} );
+			window.lintelRichText.stop( row );
+			row.previousElementSibling.before( row );
 			focusMoved( row, button, 'down' );
 		},
 		down: function ( button ) {
 			var row = closest( button, '.lintel-row' );
-			moveRow( row, function () {
-				row.nextElementSibling.after( row );
-			} );
+			window.lintelRichText.stop( row );
+			row.nextElementSibling.after( row );
 			focusMoved( row, button, 'up' );
 		},
 		choose: function ( button, box ) {

@@ -15,7 +15,7 @@ const LINTEL_BODY_FAULTS_PATH = '/api/content/body-faults';
 /** Maximum number of parts of a text that are checked in one request. */
 const LINTEL_MOST_BODY_PARTS = 100;
 
-/** Maximum bytes of a request to the site. */
+/** Maximum bytes of the texts in a request, as JSON. */
 const LINTEL_MOST_BODY_BYTES = 2000000;
 
 /** Seconds to wait for the site, which answers after five with what it has checked until then. */
@@ -120,34 +120,17 @@ function lintel_check_body( WP_Post $post, array $parts, $timeout ) {
  * @return array[]|string For each text its faults, or null; or why there is no answer.
  */
 function lintel_ask_for_faults( array $texts, $timeout ) {
-	$body = wp_json_encode( array( 'texts' => $texts ) );
-	if ( false === $body || strlen( $body ) > LINTEL_MOST_BODY_BYTES ) {
+	if ( strlen( (string) wp_json_encode( $texts ) ) > LINTEL_MOST_BODY_BYTES ) {
 		return __( 'The text is too long to be checked.', 'lintel' );
 	}
-	// Not wp_safe_remote_post(): the site may be on this machine or in a private network.
-	$answer = wp_remote_post(
-		lintel_connection()['url'] . LINTEL_BODY_FAULTS_PATH,
-		array(
-			'timeout'     => $timeout,
-			'redirection' => 0,
-			'headers'     => array( 'Content-Type' => 'application/json' ) + lintel_signature_header( 'POST', LINTEL_BODY_FAULTS_PATH, $body ),
-			'body'        => $body,
-		)
-	);
+	$answer = lintel_ask_site( 'POST', LINTEL_BODY_FAULTS_PATH, $timeout, array( 'texts' => $texts ) );
 	if ( is_wp_error( $answer ) ) {
-		/* translators: %s: an error message. */
-		return sprintf( __( 'The site did not answer (%s).', 'lintel' ), $answer->get_error_message() );
+		return $answer->get_error_message();
 	}
-	$status = (int) wp_remote_retrieve_response_code( $answer );
-	$read   = json_decode( wp_remote_retrieve_body( $answer ), true );
-	if ( 200 === $status && isset( $read['faults'] ) && is_array( $read['faults'] ) && count( $read['faults'] ) === count( $texts ) ) {
-		return array_map( 'lintel_read_faults', array_values( $read['faults'] ) );
+	if ( ! isset( $answer['faults'] ) || ! is_array( $answer['faults'] ) || count( $answer['faults'] ) !== count( $texts ) ) {
+		return __( 'The site did not check all parts of the text. Update the site or this plugin.', 'lintel' );
 	}
-	if ( 404 === $status && ! isset( $read['error'] ) ) {
-		return __( 'The site is older than this plugin. Update the site.', 'lintel' );
-	}
-	/* translators: 1: HTTP status, 2: an error message. */
-	return sprintf( __( 'The site refused to check the text (%1$d). %2$s', 'lintel' ), $status, isset( $read['error'] ) && is_string( $read['error'] ) ? $read['error'] : '' );
+	return array_map( 'lintel_read_faults', array_values( $answer['faults'] ) );
 }
 
 /**

@@ -15,6 +15,10 @@ const LINTEL_CONNECTION_REQUEST_OPTION = 'lintel_connection_request';
 /** Seconds within which an operator must approve. */
 const LINTEL_CONNECTION_REQUEST_TTL = 600;
 
+/** Seconds to wait for the state of the connection, for which a screen waits, and for an action. */
+const LINTEL_STATE_TIMEOUT  = 3;
+const LINTEL_ACTION_TIMEOUT = 15;
+
 add_action(
 	'rest_api_init',
 	static function () {
@@ -107,13 +111,11 @@ function lintel_find_site( $origin ) {
 		)
 	);
 	if ( is_wp_error( $response ) ) {
-		/* translators: 1: address, 2: technical message. */
-		return new WP_Error( 'lintel_site_away', sprintf( __( 'Nothing answers at %1$s (%2$s). Check the address, and that the site runs and can be reached from the server of this WordPress.', 'lintel' ), $origin, $response->get_error_message() ) );
+		return new WP_Error( 'lintel_site_away', lintel_describe_unreachable_site( $response, $origin ) );
 	}
 	$answer = json_decode( wp_remote_retrieve_body( $response ), true );
 	if ( 200 !== wp_remote_retrieve_response_code( $response ) || empty( $answer['lintel'] ) ) {
-		/* translators: 1: address, 2: HTTP status. */
-		return new WP_Error( 'lintel_no_site', sprintf( __( 'What answers at %1$s (status %2$s) is not a Lintel site, or an older version of one. Type the address that visitors of the site use. If it is the right one, update the site, or use “Connect by hand”.', 'lintel' ), $origin, wp_remote_retrieve_response_code( $response ) ) );
+		return lintel_no_site( $origin, $response );
 	}
 	$own = isset( $answer['url'] ) && is_string( $answer['url'] ) ? lintel_typed_origin( $answer['url'] ) : '';
 	return '' === $own ? $origin : $own;
@@ -236,44 +238,24 @@ function lintel_forget_connection() {
 }
 
 /**
- * Sends a signed request about the connection to the site.
+ * Asks the site what it shows, and how far it is with filling this WordPress.
  *
- * @param string $action move, stop, use or end; '' only asks for the state.
- * @return array|WP_Error The site's answer. The state is { source, changing, fault, move }.
+ * @return array|WP_Error { source, changing, fault, move }
  */
-function lintel_ask_site( $action = '' ) {
-	$url    = lintel_connection()['url'];
-	$is_get = '' === $action;
-	$route  = '/api/content/connection' . ( $is_get ? '/state' : '' );
-	$body   = $is_get ? '' : wp_json_encode(
-		array(
-			'action' => $action,
-			'by'     => wp_get_current_user()->display_name,
-		)
+function lintel_connection_state() {
+	return lintel_ask_site( 'GET', '/api/content/connection/state', LINTEL_STATE_TIMEOUT );
+}
+
+/**
+ * Has the site act on the connection, in the name of the current user.
+ *
+ * @param string $action move, stop, use or end.
+ * @return array|WP_Error
+ */
+function lintel_act_on_site( $action ) {
+	$data = array(
+		'action' => $action,
+		'by'     => wp_get_current_user()->display_name,
 	);
-	$method = $is_get ? 'GET' : 'POST';
-	$answer = wp_remote_request(
-		$url . $route,
-		array(
-			'method'      => $method,
-			'timeout'     => $is_get ? 3 : 15,
-			'redirection' => 0,
-			'headers'     => array( 'Content-Type' => 'application/json' ) + lintel_signature_header( $method, $route, $body ),
-		) + ( $is_get ? array() : array( 'body' => $body ) )
-	);
-	if ( is_wp_error( $answer ) ) {
-		/* translators: 1: address, 2: technical message. */
-		return new WP_Error( 'lintel_site_away', sprintf( __( 'The site does not answer at %1$s (%2$s). Check that it runs.', 'lintel' ), $url, $answer->get_error_message() ) );
-	}
-	$status = wp_remote_retrieve_response_code( $answer );
-	$json   = json_decode( wp_remote_retrieve_body( $answer ), true );
-	if ( 200 === $status && is_array( $json ) ) {
-		return $json;
-	}
-	$code = isset( $json['code'] ) && is_string( $json['code'] ) ? "lintel_{$json['code']}" : 'lintel_site_refuses';
-	if ( isset( $json['error'] ) && is_string( $json['error'] ) ) {
-		return new WP_Error( $code, $json['error'] );
-	}
-	/* translators: 1: address, 2: HTTP status. */
-	return new WP_Error( 'lintel_no_site', sprintf( __( 'What answers at %1$s (status %2$s) is not a Lintel site, or an older version of one.', 'lintel' ), $url, $status ) );
+	return lintel_ask_site( 'POST', '/api/content/connection', LINTEL_ACTION_TIMEOUT, $data );
 }

@@ -97,8 +97,11 @@ function lintel_has_authorization() {
  * @return string
  */
 function lintel_version() {
-	$header = get_file_data( dirname( __DIR__ ) . '/lintel.php', array( 'version' => 'Version' ) );
-	return $header['version'];
+	static $version = null;
+	if ( null === $version ) {
+		$version = get_file_data( dirname( __DIR__ ) . '/lintel.php', array( 'Version' ) )[0];
+	}
+	return $version;
 }
 
 /**

@@ -53,21 +53,12 @@ function lintel_plugin_file() {
  * @return array|WP_Error { version, requires, requires_php }
  */
 function lintel_fetch_release() {
-	$answer = wp_remote_get(
-		lintel_connection()['url'] . LINTEL_RELEASE_PATH,
-		array(
-			'timeout'     => LINTEL_RELEASE_TIMEOUT,
-			'redirection' => 0,
-			'headers'     => lintel_signature_header( 'GET', LINTEL_RELEASE_PATH ),
-		)
-	);
-	if ( is_wp_error( $answer ) ) {
-		return new WP_Error( 'lintel_site_away', lintel_describe_unreachable_site( $answer ) );
+	$release = lintel_ask_site( 'GET', LINTEL_RELEASE_PATH, LINTEL_RELEASE_TIMEOUT );
+	if ( is_wp_error( $release ) ) {
+		return $release;
 	}
-	$body    = wp_remote_retrieve_body( $answer );
-	$release = json_decode( $body, true );
-	if ( 200 !== wp_remote_retrieve_response_code( $answer ) || ! isset( $release['version'] ) || ! is_string( $release['version'] ) ) {
-		return lintel_refused_update( $answer, $body );
+	if ( ! isset( $release['version'] ) || ! is_string( $release['version'] ) ) {
+		return new WP_Error( 'lintel_no_release', __( 'The site offers no version of this plugin. Update the site’s server.', 'lintel' ) );
 	}
 	return array(
 		'version'      => $release['version'],
@@ -147,7 +138,7 @@ function lintel_download_update( $reply, $package, $upgrader, $extra = array() )
 	if ( is_wp_error( $answer ) ) {
 		$fault = new WP_Error( 'lintel_site_away', lintel_describe_unreachable_site( $answer ) );
 	} elseif ( 200 !== wp_remote_retrieve_response_code( $answer ) ) {
-		$fault = lintel_refused_update( $answer, (string) file_get_contents( $file, false, null, 0, 2000 ) ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
+		$fault = lintel_site_refusal( $answer, json_decode( (string) file_get_contents( $file, false, null, 0, 2000 ), true ) ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
 	} elseif ( ! lintel_is_signed_file( $file, (string) wp_remote_retrieve_header( $answer, 'x-lintel-signature' ), $id ) ) {
 		$fault = new WP_Error( 'lintel_unsigned_update', __( 'The update was not installed: its file does not have the signature of the site, so it was damaged or changed on its way. Try again. If that changes nothing, look for a proxy between this server and the site, and compare the shared secret.', 'lintel' ) );
 	}
@@ -175,22 +166,6 @@ function lintel_is_signed_file( $file, $header, $id ) {
 	hash_update( $hash, "{$found[1]}.$id.RESPONSE " . LINTEL_ZIP_PATH . "\n" );
 	hash_update_file( $hash, $file );
 	return hash_equals( hash_final( $hash ), $found[3] );
-}
-
-/**
- * Returns why the site has not answered with its release.
- *
- * @param array  $answer Response.
- * @param string $body   Its body, or the beginning of it.
- * @return WP_Error
- */
-function lintel_refused_update( $answer, $body ) {
-	$json = json_decode( $body, true );
-	if ( isset( $json['error'] ) && is_string( $json['error'] ) ) {
-		return new WP_Error( 'lintel_site_refuses', $json['error'] );
-	}
-	/* translators: %s: HTTP status. */
-	return new WP_Error( 'lintel_no_release', sprintf( __( 'The site offers no version of this plugin (status %s). Update the site’s server, or check the address of the site.', 'lintel' ), wp_remote_retrieve_response_code( $answer ) ) );
 }
 
 /**

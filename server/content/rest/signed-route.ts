@@ -1,0 +1,89 @@
+import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
+import type { Logger } from 'pino';
+import type { RateLimitStores } from '../../database/state/rate-limit-store.ts';
+import { requestIdOf } from '../../platform/logging/request-id.ts';
+import { limitedBody } from '../../platform/security/limited-body.ts';
+import { createPostLimit } from '../../platform/security/post-limit.ts';
+import { checkSignedRequest, SIGNATURE_HEADER } from './signed-request.ts';
+
+/** A request that the companion plugin has signed with the shared secret. */
+export interface SignedRequest {
+  /** A UUID. The route decides whether it may be used twice. */
+  id: string;
+  secret: string;
+  /** The raw body; empty if there is none. */
+  body: string;
+}
+
+interface Route {
+  method: 'GET' | 'POST';
+  path: string;
+  /** Maximum size of the body of a POST, in bytes. */
+  maxBytes?: number;
+  /** The shared secret; null or undefined if this server does not know it. */
+  secret: () => string | null | undefined | Promise<string | null | undefined>;
+  /** The message for WordPress if there is no secret. */
+  noSecret: string;
+}
+
+/** What each of these routes needs. */
+export interface SignedRouteServices {
+  /** The stores of the rate limits. */
+  limits: RateLimitStores;
+  log: Logger;
+  now: () => number;
+}
+
+/** Maximum number of refused requests from one address in ten minutes. Accepted requests are not counted. */
+const MAX_REFUSED_REQUESTS = 60;
+
+/**
+ * Creates a route for the companion plugin. `handle` gets only requests that are signed with the shared secret. All others
+ * get a JSON answer with a `code` and an `error` that says how to mend it.
+ */
+export function createSignedRoute(
+  { method, path, maxBytes = 0, secret: readSecret, noSecret }: Route,
+  { limits, log, now }: SignedRouteServices,
+  handle: (signed: SignedRequest, request: Request, response: Response) => unknown,
+): Router {
+  const limit = createPostLimit(MAX_REFUSED_REQUESTS, limits('refused-signatures'));
+
+  async function check(request: Request, response: Response): Promise<void> {
+    response.set('Cache-Control', 'no-store');
+    const secret = await readSecret();
+    if (!secret) return void response.status(404).json({ code: 'no-secret', error: noSecret });
+    const raw: unknown = request.body;
+    const body = Buffer.isBuffer(raw) ? raw.toString() : '';
+    const parts = { method, route: path, body };
+    const checked = checkSignedRequest(request.get(SIGNATURE_HEADER), parts, { secret, now: now() });
+    if ('id' in checked) return void (await handle({ id: checked.id, secret, body }, request, response));
+    const wait = await limit(request, response);
+    if (wait === null) {
+      const requestId = requestIdOf(request, response);
+      log.warn({ event: 'signature-refused', path, requestId, code: checked.code }, checked.error);
+    } else response.set('Retry-After', String(wait));
+    response.status(wait === null ? 401 : 429).json(checked);
+  }
+
+  const refuseUnreadable: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+    const status = error instanceof Error && 'status' in error ? error.status : null;
+    if (status !== 413 && status !== 415) return next(error);
+    response.status(status).set('Cache-Control', 'no-store');
+    response.json({ code: 'unreadable', error: status === 413 ? tooLarge(maxBytes) : COMPRESSED });
+  };
+
+  const router = Router();
+  if (method === 'GET') router.get(path, check);
+  else {
+    const read = limitedBody(express.raw, { type: () => true, limit: maxBytes, inflate: false });
+    router.post(path, read, check, refuseUnreadable);
+  }
+  return router;
+}
+
+/** The message for WordPress if this server does not know the secret. */
+export const NO_SECRET =
+  'This server does not know the shared secret. Connect WordPress at /admin/settings/wordpress of the site, or set ' +
+  'WORDPRESS_WEBHOOK_SECRET on its server.';
+const tooLarge = (maxBytes: number) => `The request is larger than ${maxBytes / 1024} kB.`;
+const COMPRESSED = 'The request is compressed. Send it plain: the signature is over the raw body.';
