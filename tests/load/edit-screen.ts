@@ -1,9 +1,9 @@
 /**
  * Measures how long the edit screens of the home page and of a long page take to load:
  * `npm run build && node tests/load/edit-screen.ts`. The long page has 300 placements with 600 stored values. The measurement
- * uses the development WordPress, the block editor, and a browser with a warm cache. An empty page shows how long WordPress
- * itself takes. CPU time is printed
- * too, because elapsed time says little on a busy machine.
+ * uses the development WordPress, the block editor, and a browser with a warm cache. The peer is the block editor with an
+ * empty page while the plugin is off: it shows how long WordPress itself takes on this machine. CPU time is printed too,
+ * because elapsed time says little on a busy machine.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { bootWordPress } from '../../wordpress/boot-wordpress.ts';
 import { launchBrowser } from '../browser/support/launch-browser.ts';
@@ -42,6 +42,7 @@ const started = z.object({
   username: z.string(),
   appPassword: z.string(),
   editor: z.object({ username: z.string(), password: z.string() }),
+  admin: z.object({ username: z.string(), password: z.string() }),
 });
 
 const file = fileURLToPath(import.meta.url);
@@ -80,14 +81,8 @@ async function measure(): Promise<void> {
     const long = await createLongPage(rest);
     console.log(`${'written by REST'.padEnd(28)} ${(performance.now() - began).toFixed(0)} ms`);
     const empty = await createPage(rest, { title: 'Empty', slug: 'empty' });
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-    page.setDefaultTimeout(120_000);
-    await page.goto(`${wordpress.url}/wp-login.php`);
-    await page.fill('#user_login', wordpress.editor.username);
-    await page.fill('#user_pass', wordpress.editor.password);
-    await page.click('#wp-submit');
-    await page.waitForURL(/wp-admin/);
-    const load = (id: number) => loadScreen(page, wordpress.url + editPath(id), child);
+    const page = await signedIn(browser, wordpress.url, wordpress.editor);
+    const load = (id: number) => loadScreen(page, wordpress.url + editPath(id), child, canEditSections);
     // The first loads fill the caches of PHP and the browser, and close the editor's welcome dialog.
     const home = await pageId(rest, 'home');
     for (const id of [empty, home, long]) await load(id);
@@ -97,14 +92,41 @@ async function measure(): Promise<void> {
       loads.home.push(await load(home));
       loads.long.push(await load(long));
     }
-    print('an empty page', loads.empty);
-    print('the home page', loads.home, HOME_LIMIT_MS);
-    print(`${PLACEMENTS} placements`, loads.long, LONG_LIMIT_MS);
+    const admin = await signedIn(browser, wordpress.url, wordpress.admin);
+    await admin.goto(`${wordpress.url}/wp-admin/plugins.php`);
+    await admin.click('#deactivate-lintel');
+    await admin.waitForURL(/deactivate=true/);
+    await admin.context().close();
+    const peer: Load[] = [];
+    await loadScreen(page, wordpress.url + editPath(empty), child, canEditTitle);
+    for (let number = 0; number < LOADS; number += 1) {
+      peer.push(await loadScreen(page, wordpress.url + editPath(empty), child, canEditTitle));
+    }
+    const alone = median(peer.map((load) => load.ready));
+    print('WordPress without the plugin', peer, alone);
+    print('an empty page', loads.empty, alone);
+    print('the home page', loads.home, alone, HOME_LIMIT_MS);
+    print(`${PLACEMENTS} placements`, loads.long, alone, LONG_LIMIT_MS);
   } finally {
     await browser.close();
     child.kill();
     await rm(site, { recursive: true, force: true });
   }
+}
+
+async function signedIn(
+  browser: Browser,
+  url: string,
+  { username, password }: { username: string; password: string },
+): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  page.setDefaultTimeout(120_000);
+  await page.goto(`${url}/wp-login.php`);
+  await page.fill('#user_login', username);
+  await page.fill('#user_pass', password);
+  await page.click('#wp-submit');
+  await page.waitForURL(/wp-admin/);
+  return page;
 }
 
 /**
@@ -144,22 +166,38 @@ interface Load {
   size: number;
 }
 
-async function loadScreen(page: Page, address: string, wordpress: ChildProcess): Promise<Load> {
+/** Whether the sections can be edited: a function that runs in the browser. */
+function canEditSections(): boolean {
+  const buttons = [...document.querySelectorAll<HTMLElement>('.lintel-placement-buttons')];
+  const opened = document.querySelectorAll('#lintel-sections .lintel-panel:not([hidden])');
+  const isUsable = buttons.length > 0 && buttons.every((each) => !each.hidden) && opened.length > 0;
+  const area = document.querySelector(
+    '.edit-post-meta-boxes-main #lintel-sections, .edit-post-layout__metaboxes #lintel-sections',
+  );
+  return isUsable && area !== null;
+}
+
+/** Whether the title can be edited, in the document or in the frame of the canvas: a function that runs in the browser. */
+function canEditTitle(): boolean {
+  const canvas = document.querySelector<HTMLIFrameElement>('iframe[name="editor-canvas"]');
+  const documents = [document, canvas?.contentDocument];
+  return documents.some((each) => each?.querySelector('.editor-post-title__input, .wp-block-post-title'));
+}
+
+async function loadScreen(
+  page: Page,
+  address: string,
+  wordpress: ChildProcess,
+  isReady: () => boolean,
+): Promise<Load> {
   // A blank page first, so that the browser does not ask about unsaved changes.
   await page.goto('about:blank');
   const browserBefore = await browserTime(page);
   const phpBefore = await processorTime(wordpress);
   await page.goto(address, { waitUntil: 'commit' });
-  const ready = await page.waitForFunction(() => {
-    const buttons = [...document.querySelectorAll<HTMLElement>('.lintel-placement-buttons')];
-    const opened = document.querySelectorAll('#lintel-sections .lintel-panel:not([hidden])');
-    const isUsable = buttons.length > 0 && buttons.every((each) => !each.hidden) && opened.length > 0;
-    const area = document.querySelector(
-      '.edit-post-meta-boxes-main #lintel-sections, .edit-post-layout__metaboxes #lintel-sections',
-    );
-    return isUsable && area ? performance.now() : 0;
-  });
-  const time = await ready.jsonValue();
+  const ready = await page.waitForFunction(isReady);
+  await ready.dispose();
+  const time = await page.evaluate(() => performance.now());
   const { sent, size } = await page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation');
     const navigation = entry instanceof PerformanceNavigationTiming ? entry : null;
@@ -169,14 +207,15 @@ async function loadScreen(page: Page, address: string, wordpress: ChildProcess):
   return { document: sent, ready: time, php: (await processorTime(wordpress)) - phpBefore, script, size };
 }
 
-function print(what: string, loads: readonly Load[], limit?: number): void {
+function print(what: string, loads: readonly Load[], alone: number, limit?: number): void {
   const of = (name: keyof Load) => median(loads.map((load) => load[name])).toFixed(0);
   console.log(
     `${what.padEnd(28)} ready after ${of('ready')} ms, the document (${of('size')} kB) after ${of('document')} ms; ` +
       `processor: PHP ${of('php')} ms, browser ${of('script')} ms`,
   );
   const ready = median(loads.map((load) => load.ready));
-  if (limit !== undefined) console.log(`${''.padEnd(28)} ${(ready / limit).toFixed(2)} of ${limit} ms`);
+  const ofLimit = limit === undefined ? '' : `, ${(ready / limit).toFixed(2)} of ${limit} ms`;
+  console.log(`${''.padEnd(28)} ${(ready / alone).toFixed(2)} of WordPress without the plugin${ofLimit}`);
 }
 
 function median(figures: readonly number[]): number {

@@ -99,7 +99,10 @@ describe('a part of a text', () => {
       reason: expect.stringContaining('does not answer'),
     });
     await connect(site.url, 'another-secret-of-forty-characters-0123');
-    expect(await check('<p>x</p>')).toEqual({ parts: [null], reason: expect.stringContaining('(401)') });
+    expect(await check('<p>x</p>')).toEqual({
+      parts: [null],
+      reason: expect.stringContaining('have different secrets'),
+    });
   });
 
   test('has the faults that the site finds in what WordPress renders', async () => {

@@ -37,7 +37,7 @@ test.each([
   ['picture', 'a picture without a usable address', '<img src="ftp://files.example/a.jpg" alt="">'],
   ['player', 'a video file', `<video controls src="${CMS}/wp-content/uploads/a.mp4"></video>`],
   ['player', 'an audio file', '<audio controls><source src="https://cdn.example/a.mp3"></audio>'],
-  ['link', 'a link to “javascript:”', '<a href="javascript:go()">x</a>'],
+  ['link', 'a link to “javascript:go()”', '<a href="javascript:go()">x</a>'],
   ['heading', 'a heading 1', '<h1>Title</h1>'],
   ['page-break', 'a page break', '<p>a</p><!--nextpage--><p>b</p>'],
   ['element', 'the element <x-slider>', '<x-slider><p>x</p></x-slider>'],

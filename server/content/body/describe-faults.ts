@@ -57,6 +57,11 @@ const DRAWING: BodyFault = {
   what: 'a drawing (SVG)',
   fix: 'Visitors do not get it. Upload it as PNG, JPEG or WebP.',
 };
+const FILE: BodyFault = {
+  kind: 'file',
+  what: 'a file inside the page',
+  fix: 'Visitors do not get it. Link to the file.',
+};
 
 /** Faults by the name of the removed element. */
 const ELEMENTS: Readonly<Record<string, BodyFault>> = {
@@ -75,16 +80,10 @@ const ELEMENTS: Readonly<Record<string, BodyFault>> = {
     fix: 'Visitors get its characters only. Write it as text, or as a picture.',
   },
   canvas: { ...DRAWING, what: 'a drawing by a script', fix: 'Visitors do not get it. Use a picture.' },
+  object: FILE,
+  embed: FILE,
+  applet: FILE,
 };
-for (const name of ['object', 'embed', 'applet']) {
-  Object.assign(ELEMENTS, {
-    [name]: {
-      kind: 'file',
-      what: 'a file inside the page',
-      fix: 'Visitors do not get it. Link to the file.',
-    } satisfies BodyFault,
-  });
-}
 /** Parts of a form. They are named only if there is no form around them. */
 const FORM_PARTS = new Set(['input', 'select', 'textarea', 'fieldset', 'datalist', 'option', 'optgroup']);
 /** Elements whose text stays and looks the same without them, and elements that are never visible. */
@@ -114,7 +113,7 @@ function describeChange(change: HtmlChange, isForm: boolean): BodyFault | null {
     case 'element':
       return describeElement(change.name, isForm);
     case 'attribute':
-      return describeAttribute(change.name, change.of);
+      return describeAttribute(change.name);
     case 'frame':
       return describeFrame(change.address, change.isLink);
     case 'picture':
@@ -153,10 +152,8 @@ function describeElement(name: string, isForm: boolean): BodyFault | null {
   };
 }
 
-function describeAttribute(name: string, of: string): BodyFault | null {
+function describeAttribute(name: string): BodyFault | null {
   if (name.startsWith('on')) return SCRIPT;
-  if (name === 'href' && of === 'a') return describeChange({ kind: 'link', address: 'javascript:' }, false);
-  if (name === 'src' && of === 'img') return describeChange({ kind: 'picture', address: '' }, false);
   return LOOKS.has(name) ? STYLE : null;
 }
 

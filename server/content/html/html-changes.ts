@@ -2,8 +2,8 @@
 export type HtmlChange =
   /** An element was removed. Its text stays, except that of scripts, styles and drawings. */
   | { kind: 'element'; name: string }
-  /** An attribute of an element was removed. */
-  | { kind: 'attribute'; name: string; of: string }
+  /** An attribute of an element was removed. Links and pictures without an allowed address are `link` and `picture`. */
+  | { kind: 'attribute'; name: string }
   /** A frame or an embed became a link, or was removed because it has no web address. */
   | { kind: 'frame'; address: string; isLink: boolean }
   /** A picture was removed, because its address is not allowed. */

@@ -91,13 +91,16 @@ function noteRemoved(note: NoteChange): void {
       if (element.namespaceURI === HTML_NAMESPACE || name === 'svg' || name === 'math')
         note({ kind: 'element', name });
     } else if (removed.attribute && removed.attribute.value.trim() !== '') {
-      note({
-        kind: 'attribute',
-        name: removed.attribute.name.toLowerCase(),
-        of: removed.from.nodeName.toLowerCase(),
-      });
+      note(removedAttribute(removed.from.nodeName.toLowerCase(), removed.attribute));
     }
   }
+}
+
+function removedAttribute(of: string, { name: written, value: address }: Attr): HtmlChange {
+  const name = written.toLowerCase();
+  if (of === 'a' && name === 'href') return { kind: 'link', address };
+  if (of === 'img' && name === 'src') return { kind: 'picture', address };
+  return { kind: 'attribute', name };
 }
 
 /** Replaces an `h1` with an `h2`, because the page's own title is its only `h1`. */

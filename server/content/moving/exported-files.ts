@@ -2,14 +2,14 @@ import type { Block } from '../../../src/builder/block.ts';
 import type { Field } from '../../../src/builder/field.ts';
 import { parseLayout, type Placement } from '../../../src/contracts/layout.ts';
 import type { MenuLocation } from '../../../src/contracts/content.ts';
-import { fileOfPath, type BuiltInContent, type BuiltInFiles } from '../built-in/built-in-content.ts';
+import type { BuiltInContent, BuiltInFiles } from '../built-in/built-in-content.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
-import type { SnapshotPage } from '../built-in/own-page.ts';
 import type { Snapshot } from '../resolve/snapshot.ts';
 import { rawSection } from '../values/stored-value.ts';
 import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { RawPage } from '../values/raw-page.ts';
 import { ID_OFFSET, exportedPictures, localPictures } from './exported-pictures.ts';
+import { EXPORTED_SLUG, fileNames, knownPage } from './file-names.ts';
 import { sectionFields, withPictureIds } from './section-fields.ts';
 
 /** The content of a WordPress as files in the format of `fixtures/`. */
@@ -29,8 +29,6 @@ interface Options {
   builtInFiles: BuiltInFiles;
   blocks: ReadonlyMap<string, Block>;
 }
-
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
  * Returns the files with which a site without WordPress shows the same pages. Includes built-in pages and texts that
@@ -113,60 +111,6 @@ export function exportedFiles(options: Options): ExportedFiles {
     ),
   );
   return { files, pictures: library.downloads, notes };
-}
-
-/**
- * Returns the name of each page's file, by path. A file is named after the page's slug, or after its path if another page
- * is named after that slug: a page `home` below `buy` is in `buy--home.json`, because `home.json` is the front page.
- */
-function fileNames(
-  snapshot: Snapshot,
-  builtIn: BuiltInContent,
-  notes: string[],
-): ReadonlyMap<string, string> {
-  const taken = new Set([...builtIn.pages.values()].map(({ name }) => name));
-  const names = new Map<string, string>();
-  const depth = ({ path }: SnapshotPage) => path.split('/').length;
-  // Pages at the top come first, because their path and their slug are the same.
-  for (const found of [...snapshot.pages()].sort((one, other) => depth(one) - depth(other))) {
-    const { path, page } = found;
-    const known = knownPage(found, snapshot, builtIn);
-    if (known) {
-      names.set(path, known.name);
-      continue;
-    }
-    if (
-      !path
-        .slice(1)
-        .split('/')
-        .every((segment) => SLUG.test(segment))
-    ) {
-      notes.push(
-        `${path}: its address has other characters than a–z, 0–9 and “-”. Change its slug in WordPress.`,
-      );
-      continue;
-    }
-    const name = [page.slug, fileOfPath(path)].find((each) => !taken.has(each));
-    if (name === undefined) {
-      notes.push(
-        `${path}: this address belongs to another page of the export. Change its slug in WordPress.`,
-      );
-      continue;
-    }
-    taken.add(name);
-    names.set(path, name);
-  }
-  return names;
-}
-
-/**
- * Returns the page of the route table at a page's path. In WordPress, the page may be at the top level, without its parent.
- */
-function knownPage({ path, page }: SnapshotPage, snapshot: Snapshot, builtIn: BuiltInContent) {
-  const exact = builtIn.pages.get(path);
-  if (exact) return exact;
-  const usual = page.parent === 0 ? builtIn.paths.get(page.slug) : undefined;
-  return usual === undefined || snapshot.pageAt(usual) ? undefined : builtIn.pages.get(usual);
 }
 
 function texts(page: RawPage, local: (text: string) => string) {
@@ -256,7 +200,7 @@ function* exportedPosts(
   for (const { slug } of snapshot.posts()) {
     const post = snapshot.post(slug);
     if (!post) continue;
-    if (!SLUG.test(slug)) {
+    if (!EXPORTED_SLUG.test(slug)) {
       notes.push(`The post “${slug}” has other characters in its slug than a–z, 0–9 and “-”. Rename it.`);
       continue;
     }

@@ -39,10 +39,15 @@ add_action(
 		if ( 'settings_page_' . LINTEL_SETTINGS_PAGE !== $screen ) {
 			return;
 		}
-		$file   = dirname( __DIR__ ) . '/lintel.php';
-		$script = 'connection' === lintel_current_tab() ? 'connection' : 'settings';
-		wp_enqueue_media();
-		wp_enqueue_script( "lintel-$script", plugins_url( "assets/$script.js", $file ), array(), lintel_version(), true );
+		$tab = lintel_current_tab();
+		if ( 'checks' === $tab ) {
+			return;
+		}
+		$script = 'connection' === $tab ? 'connection' : 'settings';
+		if ( 'settings' === $script ) {
+			wp_enqueue_media();
+		}
+		wp_enqueue_script( "lintel-$script", plugins_url( "assets/$script.js", dirname( __DIR__ ) . '/lintel.php' ), array(), lintel_version(), true );
 	}
 );
 

@@ -2,9 +2,11 @@
  * Follows on the connection tab how far the site is, and announces when the state changes.
  */
 ( function () {
-	const WAIT = 1500;
-	const LONGEST = 30000;
-	const MOST_FAULTS = 20;
+	'use strict';
+
+	const POLL_INTERVAL_MS = 1500;
+	const REQUEST_TIMEOUT_MS = 30000;
+	const MAX_FAULTS = 20;
 	let faults = 0;
 	const shown = document.getElementById( 'lintel-connection-progress' );
 	const news = document.getElementById( 'lintel-connection-news' );
@@ -14,7 +16,7 @@
 	const stateOf = () => shown.querySelector( '[data-lintel-state]' )?.dataset.lintelState;
 
 	async function follow() {
-		if ( ! shown.querySelector( '[data-lintel-running]' ) || faults >= MOST_FAULTS ) {
+		if ( ! shown.querySelector( '[data-lintel-running]' ) || faults >= MAX_FAULTS ) {
 			return;
 		}
 		try {
@@ -23,7 +25,7 @@
 				method: 'POST',
 				credentials: 'same-origin',
 				body,
-				signal: AbortSignal.timeout( LONGEST ),
+				signal: AbortSignal.timeout( REQUEST_TIMEOUT_MS ),
 			} );
 			const answer = await response.json();
 			if ( answer.success ) {
@@ -32,7 +34,7 @@
 		} catch {
 			// The next try may succeed.
 		}
-		window.setTimeout( follow, WAIT );
+		window.setTimeout( follow, POLL_INTERVAL_MS );
 	}
 
 	/** Replaces what is shown. A button that has the focus keeps it. */
@@ -43,7 +45,7 @@
 		holder.innerHTML = html;
 		// A site that does not answer for a moment is not the end of it.
 		faults = holder.querySelector( '[data-lintel-state="unknown"]' ) ? faults + 1 : 0;
-		if ( faults > 0 && faults < MOST_FAULTS ) {
+		if ( faults > 0 && faults < MAX_FAULTS ) {
 			return;
 		}
 		shown.replaceChildren( ...holder.childNodes );
@@ -56,5 +58,5 @@
 		}
 	}
 
-	window.setTimeout( follow, WAIT );
+	window.setTimeout( follow, POLL_INTERVAL_MS );
 } )();

@@ -2,6 +2,8 @@
  * The settings form: pictures from the media library, and a warning before unsaved input is left.
  */
 ( function () {
+	'use strict';
+
 	const form = document.getElementById( 'lintel-settings' );
 	if ( ! form ) {
 		return;
