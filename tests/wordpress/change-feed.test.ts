@@ -66,6 +66,36 @@ describe('all entries', () => {
     expect(find(large, 'page', about)?.data).toMatchObject(rest);
   });
 
+  test('have the values that Advanced Custom Fields stores', async () => {
+    // Does in REST what that plugin does: `acf` has the values of registered fields only, and is empty without any.
+    await wordpress.addPlugin(
+      'custom-fields',
+      `class ACF {}
+      function acf_get_field_type( $name ) { return null; }
+      function acf_is_local_field_group( $key ) { return isset( $GLOBALS['local_groups'][ $key ] ); }
+      function acf_add_local_field_group( $group ) { $GLOBALS['local_groups'][ $group['key'] ] = $group; }
+      add_action( 'rest_api_init', static function () {
+        register_rest_field( array( 'page', 'post' ), 'acf', array( 'get_callback' => static function ( $entry ) {
+          $values = array();
+          foreach ( isset( $GLOBALS['local_groups'] ) ? $GLOBALS['local_groups'] : array() as $group ) {
+            if ( (string) $entry['id'] !== $group['location'][0][0]['value'] ) continue;
+            foreach ( $group['fields'] as $field ) {
+              if ( ! empty( $field['name'] ) ) $values[ $field['name'] ] = get_post_meta( $entry['id'], $field['name'], true );
+            }
+          }
+          return $values;
+        } ) );
+      } );`,
+    );
+    const stored = await wordpress.runPhp(`return get_post_meta( ${about}, 'hero_title', true );`);
+    expect(stored).not.toBe('');
+    const acf = z.object({ acf: z.looseObject({}) });
+    const direct = acf.parse(await wordpress.anonymous.get(`/wp/v2/pages/${about}?_fields=acf`));
+    expect(direct.acf.hero_title).toBe(stored);
+    expect(acf.parse(find(await readAll('0'), 'page', about)?.data)).toEqual(direct);
+    await wordpress.admin.post('/wp/v2/plugins/custom-fields/custom-fields', { status: 'inactive' });
+  });
+
   test('have only the requested fields, also within meta', async () => {
     const fields = '&fields[page]=id,slug&fields[media]=id,meta.focal_point&fields[site]=name,url';
     const entries = await readAll('0', fields);

@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     name: 'wordpress',
     environment: 'node',
-    include: ['tests/wordpress/**/*.test.ts'],
+    include: ['tests/wordpress/*.test.ts'],
     globalSetup: ['tests/wordpress/support/install-site.ts'],
     setupFiles: ['tests/setup/no-console-errors.ts'],
     // Each test file starts its own WordPress. More workers would overload two cores.

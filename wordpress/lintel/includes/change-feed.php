@@ -406,6 +406,10 @@ function lintel_render_posts( array $about, array $ids, $fields ) {
 			$withheld[ $row->ID ] = lintel_withheld_post( get_post( $row->ID ) );
 		}
 	}
+	// Within a request for a route of this plugin, no fields are registered for ACF, and without them it has no values.
+	if ( class_exists( 'ACF' ) ) {
+		array_map( 'lintel_add_acf_fields', array_filter( array_map( 'get_post', $public ) ) );
+	}
 	$data = lintel_render_list( rest_get_route_for_post_type_items( $about['post_type'] ), $public, $fields );
 	return is_wp_error( $data ) ? $data : $data + $withheld;
 }
