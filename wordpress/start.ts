@@ -4,6 +4,8 @@ import { bootWordPress, type BootOptions, type RunningWordPress } from './boot-w
 import { repositoryFolder } from './folders.ts';
 import { writeEnvLocal } from './write-env-local.ts';
 
+const CRON_INTERVAL_MS = 60_000;
+
 const help = `A real WordPress with the companion plugin, on this machine only.
 
   npm run wordpress -- [options]
@@ -59,6 +61,15 @@ function describe(wordpress: RunningWordPress, variables: Record<string, string>
   ].join('\n');
 }
 
+/** Publishes scheduled pages and runs the other tasks that are due. `DISABLE_WP_CRON` keeps them out of tests. */
+async function runCron(url: string): Promise<void> {
+  try {
+    await fetch(`${url}/wp-cron.php?doing_wp_cron`, { signal: AbortSignal.timeout(CRON_INTERVAL_MS) });
+  } catch (error) {
+    console.error(`The scheduled tasks of WordPress did not run: ${String(error)}`);
+  }
+}
+
 async function start(): Promise<void> {
   const command = readCommandLine();
   if (command === undefined) {
@@ -79,10 +90,12 @@ async function start(): Promise<void> {
     console.log(`\nWritten to ${relative(process.cwd(), file)}; restart the site's server to use them.`);
   }
   console.log('Ctrl-C ends it.');
+  const cron = setInterval(() => void runCron(wordpress.url), CRON_INTERVAL_MS);
   let stopping = false;
   const stop = (): void => {
     if (stopping) process.exit(130);
     stopping = true;
+    clearInterval(cron);
     void wordpress.stop().then(() => process.exit(0));
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);

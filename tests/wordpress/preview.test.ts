@@ -136,6 +136,20 @@ describe('in the block editor', () => {
     await tab.close();
     expect((await site.page('/brand-new')).status).toBe(404);
   });
+
+  test('“View Page” of a private page opens its preview', async () => {
+    const page = await createPage(wordpress.editor, {
+      title: 'For the team',
+      status: 'private',
+      acf: { page_layout: [{ block: 'hero', key: 'hero' }], hero_title: 'For the team only' },
+    });
+    await openEditor(editor, wordpress.url, page, '#lintel-hero_title');
+    const view = editor.locator('.editor-header__settings').getByRole('link', { name: 'View Page' });
+    expect(await view.getAttribute('href')).toBe(`${site.url}/for-the-team`);
+    const tab = await previewTab(context, () => view.click());
+    expect(await headline(tab)).toBe('For the team only');
+    await tab.close();
+  });
 });
 
 test('the classic editor has both previews too', async () => {

@@ -44,6 +44,25 @@
 		} );
 	}
 
+	/**
+	 * The block editor builds the address of "View Page" from the slug. For a page that visitors cannot open, it must be
+	 * that of the preview, which the page has as its link.
+	 */
+	function openHiddenPages() {
+		document.addEventListener(
+			'click',
+			function ( event ) {
+				var link = event.target.closest ? event.target.closest( 'a[target="_blank"]' ) : null;
+				var editor = link && window.wp.data ? window.wp.data.select( 'core/editor' ) : null;
+				var post = editor ? editor.getCurrentPost() : null;
+				if ( post && ( post.status === 'private' || post.password ) && link.href === editor.getPermalink() ) {
+					link.href = post.link;
+				}
+			},
+			true
+		);
+	}
+
 	function sayWhetherShared() {
 		var shared = document.querySelector( '.lintel-shares li' ) !== null;
 		document.querySelectorAll( '[data-lintel-shared]' ).forEach( function ( text ) {
@@ -106,6 +125,7 @@
 
 	sendWithAutosave();
 	sendWithForm();
+	openHiddenPages();
 	startRefreshing();
 	startRevoking();
 } )();
