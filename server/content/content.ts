@@ -33,6 +33,7 @@ import { createPreviewSource } from './preview/preview-source.ts';
 import { createPreviews, type Previews } from './preview/previews.ts';
 import { resolvePage } from './resolve/resolve-page.ts';
 import { createSiteSearch } from './site-search.ts';
+import { createFileFetch } from './rest/file-fetch.ts';
 import { restRoot } from './rest/rest-root.ts';
 
 /** All content of the site, from WordPress or built in. */
@@ -148,9 +149,7 @@ export async function createContent(options: Options): Promise<Content> {
       },
       origins: config.imageOrigins,
     }),
-    fetch: embedded
-      ? embedded.withPictures(createPublicFetch([]))
-      : createPublicFetch(homes.slice(0, 1).map((home) => new URL(home).hostname)),
+    fetch: embedded ? embedded.withPictures(createPublicFetch([])) : createFileFetch(source),
     store: createPictureStore(database),
   });
 

@@ -17,6 +17,10 @@ import { openScreen } from './support/wp-admin.ts';
 const SECRET = 'a-secret-that-both-sides-share-0123456789';
 const SETTINGS = '/wp-admin/options-general.php?page=lintel-site-settings';
 const BUILT_IN = 'Find Your Front Door in Des Moines';
+const OLD_AUTOSAVES = `add_filter( 'rest_request_before_callbacks', static function ( $response, $handler, $request ) {
+	$is_autosave = 'POST' === $request->get_method() && preg_match( '~/autosaves$~', $request->get_route() );
+	return $is_autosave ? new WP_Error( 'rest_autosave_no_changes', 'There is nothing to save.', array( 'status' => 400 ) ) : $response;
+}, 10, 3 );`;
 
 let wordpress: TestWordPress;
 let site: OpenSite;
@@ -149,6 +153,21 @@ describe('in the block editor', () => {
     const tab = await previewTab(context, () => view.click());
     expect(await headline(tab)).toBe('For the team only');
     await tab.close();
+  });
+
+  test('a WordPress before 6.3, which refuses an autosave of a text that did not change, previews sections too', async () => {
+    await wordpress.addPlugin('old-autosaves', OLD_AUTOSAVES);
+    // Without an autosave yet, whose link the editor would use.
+    const published = await createPage(wordpress.editor, {
+      title: 'Published',
+      acf: { page_layout: [{ block: 'hero', key: 'hero' }], hero_title: 'As published' },
+    });
+    const title = await openEditor(editor, wordpress.url, published, '#lintel-hero_title');
+    await title.fill('Only a section changed');
+    const tab = await previewTab(context, () => pressPreview(editor));
+    expect(await headline(tab)).toBe('Only a section changed');
+    await tab.close();
+    editor.once('dialog', (dialog) => void dialog.accept());
   });
 });
 

@@ -1,7 +1,9 @@
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
-import { codeOf, notChecked, obstacleOfRest, restReply, type ReceivedReply } from './check-connection.ts';
+import { notChecked, obstacleOfRest, restReply, type Obstacle } from './check-connection.ts';
+import { isMissing, readPlugin } from './plugin-findings.ts';
 import type { Probe } from './probe-wordpress.ts';
+import { codeOf, isAskedInFront, type ReceivedReply } from './received-reply.ts';
 
 const ACCOUNT = { id: 'account', label: 'Account' };
 const CAPABILITIES = { id: 'capabilities', label: 'Capabilities of the account' };
@@ -29,11 +31,13 @@ export function checkAccount(probe: Probe, configured: boolean): DoctorCheck[] {
     detail: 'The account is not signed in.',
     fix: SEE_ACCOUNT,
   });
-  if (!account || 'failed' in account) {
-    const obstacle = obstacleOfRest(probe) ?? {
-      detail: 'WordPress did not answer the request for the account.',
-      fix: 'Run the checks again. If that changes nothing, look at the load of WordPress.',
-    };
+  const inFront = probe.proxied ? (obstacleOfRest(probe) ?? obstacleOfHeader(probe)) : null;
+  if (!account || 'failed' in account || isAskedInFront(account) || inFront) {
+    const obstacle = inFront ??
+      obstacleOfRest(probe) ?? {
+        detail: 'WordPress did not answer the request for the account.',
+        fix: 'Run the checks again. If that changes nothing, look at the load of WordPress.',
+      };
     return [notChecked(ACCOUNT.id, ACCOUNT.label, obstacle), none];
   }
   if (account.status !== 200 || !isObject(account.json)) return [refused(account, probe), none];
@@ -44,6 +48,17 @@ export function checkAccount(probe: Probe, configured: boolean): DoctorCheck[] {
     detail: `Signed in${typeof name === 'string' ? ` as ${name}` : ''}.`,
   };
   return [signedIn, capabilities(account)];
+}
+
+/** Returns why WordPress cannot see the account behind a password in front; null if it can. */
+function obstacleOfHeader(probe: Probe): Obstacle | null {
+  const found = readPlugin(probe);
+  if (!isMissing(found) || found.kind !== 'off') return null;
+  return {
+    detail:
+      'Behind the password in front of WordPress, the companion plugin reads the account, and it is not active.',
+    fix: 'Fix “Companion plugin” first.',
+  };
 }
 
 function refused(account: ReceivedReply, probe: Probe): DoctorCheck {
@@ -74,7 +89,7 @@ function refused(account: ReceivedReply, probe: Probe): DoctorCheck {
     }
     const arrives = headerArrives(probe);
     const passOn =
-      'Let the web server pass the Authorization header on. Apache with CGI: add ' +
+      'Let the web server pass the Authorization header on. Apache with CGI or FastCGI: add ' +
       '“SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1” to .htaccess. Otherwise ask the host.';
     if (arrives === false) {
       return {

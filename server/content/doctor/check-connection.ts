@@ -3,9 +3,8 @@ import { isObject } from '../../../src/builder/raw-value.ts';
 import { plainHttpAddress, plainHttpFault } from '../rest/connection-failure.ts';
 import { MAX_CLOCK_DIFFERENCE_MS } from '../rest/signed-request.ts';
 import type { Probe, Reply } from './probe-wordpress.ts';
-
-/** An HTTP response, as opposed to no response at all. */
-export type ReceivedReply = Exclude<Reply, { failed: string }>;
+import { codeOf, isAskedInFront, isUnknownAccount, type ReceivedReply } from './received-reply.ts';
+import { whyWithoutWpJson } from './why-without-wp-json.ts';
 
 /** Errors of `fetch` for certificates that browsers would refuse too. */
 const CERTIFICATE = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/;
@@ -46,6 +45,11 @@ export interface RestCloser {
 }
 
 const SEE_REST = 'Fix “REST API” first.';
+const NO_REST = 'The REST API does not answer.';
+const ASKED_IN_FRONT: Obstacle = {
+  detail: 'The server in front of WordPress asks for a password.',
+  fix: 'Fix “Password in front of WordPress” first.',
+};
 
 /**
  * Checks the address, its certificate, a proxy's HTTP authentication, permalinks, REST API access and the clock. `closers`
@@ -63,7 +67,13 @@ export function checkConnection(probe: Probe, closers: readonly RestCloser[] = [
     ] as const;
     return [...checks, ...others.map(([id, label]) => notChecked(id, label, unanswered(home, root.failed)))];
   }
-  return [...checks, frontPassword(root), permalinks(probe, root), restApi(probe, closers), clock(root)];
+  return [
+    ...checks,
+    frontPassword(probe, root),
+    permalinks(probe, root),
+    restApi(probe, closers),
+    clock(root),
+  ];
 }
 
 /** Returns the result of a check that could not be made. */
@@ -163,33 +173,38 @@ function certificate(home: string, root: Reply): DoctorCheck {
   };
 }
 
-function frontPassword(root: ReceivedReply): DoctorCheck {
+function frontPassword({ proxied }: Probe, root: ReceivedReply): DoctorCheck {
   const base = { id: 'front-password', label: 'Password in front of WordPress' };
-  const asked = root.headers['www-authenticate'];
-  // WordPress itself never sends this header.
-  if (root.status !== 401 || asked === undefined || codeOf(root) !== null) {
-    return { ...base, state: 'ok', detail: 'None is asked for, or ours is accepted.' };
+  if (!isAskedInFront(root)) {
+    return { ...base, state: 'ok', detail: proxied ? 'Ours is accepted.' : 'None is asked for.' };
+  }
+  const by = root.headers['www-authenticate']?.slice(0, 80);
+  if (proxied) {
+    return {
+      ...base,
+      state: 'failed',
+      detail: `A server in front of WordPress refuses our password for it (${by}).`,
+      fix: 'Correct WORDPRESS_PROXY_USERNAME and WORDPRESS_PROXY_PASSWORD.',
+    };
   }
   return {
     ...base,
     state: 'failed',
-    detail: `A server in front of WordPress asks for a password of its own (${asked.slice(0, 80)}).`,
-    fix: 'Set WORDPRESS_PROXY_USERNAME and WORDPRESS_PROXY_PASSWORD to it, or let that server pass /wp-json without one.',
+    detail: `A server in front of WordPress asks for a password of its own (${by}).`,
+    fix:
+      'Let that server pass /wp-json without one. Or set WORDPRESS_PROXY_USERNAME and WORDPRESS_PROXY_PASSWORD to it, which ' +
+      'needs a connection by environment variables: “Connect by hand” in WordPress.',
   };
 }
 
-function permalinks({ plainRoot, root }: Probe, answered: ReceivedReply): DoctorCheck {
+function permalinks({ home, plainRoot }: Probe, answered: ReceivedReply): DoctorCheck {
   const base = { id: 'permalinks', label: 'Permalinks' };
-  if (plainRoot && restReply({ root, plainRoot }) === plainRoot) {
-    return {
-      ...base,
-      state: 'warning',
-      detail: 'WordPress has plain permalinks: each request for content is tried twice.',
-      fix: 'Choose “Post name” under Settings › Permalinks in WordPress.',
-    };
+  if (plainRoot && !('failed' in plainRoot) && plainRoot.json !== undefined) {
+    return { ...base, state: 'warning', ...whyWithoutWpJson(home, plainRoot.headers['link']) };
   }
   if (answered.json === undefined) {
-    return notChecked(base.id, base.label, { detail: 'The REST API does not answer.', fix: SEE_REST });
+    const obstacle = isAskedInFront(answered) ? ASKED_IN_FRONT : { detail: NO_REST, fix: SEE_REST };
+    return notChecked(base.id, base.label, obstacle);
   }
   return { ...base, state: 'ok', detail: 'Permalinks are on.' };
 }
@@ -202,11 +217,14 @@ function restApi(probe: Probe, closers: readonly RestCloser[]): DoctorCheck {
   if (status === 200 && isObject(json) && typeof json.name === 'string') {
     return { ...base, state: 'ok', detail: 'Everybody may read it.' };
   }
-  if (status === 401 && reply.headers['www-authenticate'] !== undefined && codeOf(reply) === null) {
-    return notChecked(base.id, base.label, {
-      detail: 'The server in front of WordPress asks for a password.',
-      fix: 'Fix “Password in front of WordPress” first.',
-    });
+  if (isAskedInFront(reply)) return notChecked(base.id, base.label, ASKED_IN_FRONT);
+  if (probe.proxied && isUnknownAccount(reply)) {
+    return {
+      ...base,
+      state: 'failed',
+      detail: `WordPress takes the password of the server in front for one of its own (${status} ${codeOf(reply)}): the companion plugin is not active.`,
+      fix: 'Activate Lintel under Plugins in WordPress, or let that server pass /wp-json without a password.',
+    };
   }
   const recognised = closerOf(reply);
   const code = codeOf(reply);
@@ -261,11 +279,6 @@ function clock(root: ReceivedReply): DoctorCheck {
     detail: `The clock of WordPress is ${seconds} seconds ${root.ahead > 0 ? 'ahead of' : 'behind'} this server.`,
     fix: 'Set both clocks by NTP. Change notices and previews are refused when they are more than 5 minutes apart.',
   };
-}
-
-/** Returns the error code of a REST reply; null if it has none. */
-export function codeOf({ json }: ReceivedReply): string | null {
-  return isObject(json) && typeof json.code === 'string' ? json.code : null;
 }
 
 function closerOf(reply: ReceivedReply): string | null {

@@ -1,8 +1,9 @@
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
-import { codeOf, notChecked, obstacleOfRest, restReply, type Obstacle } from './check-connection.ts';
+import { notChecked, obstacleOfRest, restReply, type Obstacle } from './check-connection.ts';
 import { plainHttpAddress, plainHttpFault } from '../rest/connection-failure.ts';
 import type { EditorFault } from './content-faults.ts';
 import type { Probe, Reply } from './probe-wordpress.ts';
+import { codeOf } from './received-reply.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
 
 /** Facts about the content as of the last read. */

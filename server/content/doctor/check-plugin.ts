@@ -1,9 +1,10 @@
 import product from '../../../package.json' with { type: 'json' };
 import type { Block } from '../../../src/builder/block.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
-import { codeOf, notChecked, type Obstacle } from './check-connection.ts';
+import { notChecked, type Obstacle } from './check-connection.ts';
 import { isMissing, readPlugin, type PluginFindings } from './plugin-findings.ts';
 import type { Probe } from './probe-wordpress.ts';
+import { codeOf } from './received-reply.ts';
 
 /** The version of this server, and of the companion plugin that belongs to it. Patch versions are compatible. */
 export const PLUGIN_VERSION = product.version;

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { PREVIEW_HEADER } from '../preview/preview-token.ts';
 import { plainHttpAddress, plainHttpFault } from '../rest/connection-failure.ts';
-import { codeOf, notChecked, type Obstacle } from './check-connection.ts';
+import { notChecked, type Obstacle } from './check-connection.ts';
 import { isMissing, readPlugin } from './plugin-findings.ts';
 import { linkOf, type Probe, type Reply } from './probe-wordpress.ts';
+import { codeOf } from './received-reply.ts';
 
 const NOTICE = { id: 'notice', label: 'Change notices' };
 const PREVIEW = { id: 'preview', label: 'Previews' };
 const CONNECT =
   'Enter the address of the site and WORDPRESS_WEBHOOK_SECRET under Settings › Site settings in WordPress.';
+
+const SEE_LOG = 'Look into the error log of WordPress, wp-content/debug.log.';
 
 const sentSchema = z.object({
   state: z.enum(['live', 'reading', 'failed']),
@@ -28,13 +31,19 @@ export function checkRoundTrips(probe: Probe): DoctorCheck[] {
   const obstacle: Obstacle = isMissing(found) ? found : NO_SECRET;
   return [
     notice ? checkNotice(notice) : notChecked(NOTICE.id, NOTICE.label, obstacle),
-    preview ? checkPreview(preview) : notChecked(PREVIEW.id, PREVIEW.label, notice ? NO_PAGE : obstacle),
+    preview
+      ? checkPreview(preview, isSignedIn(probe))
+      : notChecked(PREVIEW.id, PREVIEW.label, notice ? NO_PAGE : obstacle),
   ];
 }
 
 const NO_SECRET: Obstacle = {
   detail: 'WordPress and this server do not have the same secret.',
   fix: 'Fix “Shared secret” first.',
+};
+const NO_ACCOUNT: Obstacle = {
+  detail: 'The account is not signed in, so WordPress makes no preview link.',
+  fix: 'Fix “Account” first.',
 };
 const NO_PAGE: Obstacle = {
   detail: 'WordPress has no public page to preview, or its content was not read.',
@@ -48,7 +57,7 @@ function checkNotice(reply: Reply): DoctorCheck {
       ...NOTICE,
       state: 'failed',
       detail: `WordPress was asked to send a notice, and did not (${words(reply)}).`,
-      fix: 'Look into the error log of WordPress, wp-content/debug.log.',
+      fix: SEE_LOG,
     };
   }
   const { state, reason, milliseconds } = sent.data;
@@ -75,16 +84,18 @@ function checkNotice(reply: Reply): DoctorCheck {
   };
 }
 
-function checkPreview({ page, link, opened }: NonNullable<Probe['preview']>): DoctorCheck {
+function isSignedIn({ account }: Probe): boolean {
+  return account !== null && !('failed' in account) && account.status === 200;
+}
+
+function checkPreview({ page, link, opened }: NonNullable<Probe['preview']>, signedIn: boolean): DoctorCheck {
+  if (opened === null && !signedIn) return notChecked(PREVIEW.id, PREVIEW.label, NO_ACCOUNT);
   if (opened === null) {
-    const refused = !('failed' in link) && (link.status === 401 || link.status === 403);
     return {
       ...PREVIEW,
       state: 'failed',
       detail: `WordPress makes no preview link (${words(link)}).`,
-      fix: refused
-        ? `Let the account of WORDPRESS_USERNAME edit pages (role Editor). If it may: ${CONNECT}`
-        : CONNECT,
+      fix: linkFix('failed' in link ? null : link.status),
     };
   }
   if (!('failed' in opened) && opened.status === 200 && opened.headers[PREVIEW_HEADER] === String(page)) {
@@ -96,6 +107,12 @@ function checkPreview({ page, link, opened }: NonNullable<Probe['preview']>): Do
     detail: `A preview link leads to ${addressOf(link)}, and no preview opens there (${words(opened)}).`,
     fix: previewFix(addressOf(link), opened),
   };
+}
+
+function linkFix(status: number | null): string {
+  if (status === 401 || status === 403)
+    return `Let the account of WORDPRESS_USERNAME edit pages (role Editor). If it may: ${CONNECT}`;
+  return status !== null && status >= 500 ? SEE_LOG : CONNECT;
 }
 
 function previewFix(site: string, opened: Reply): string {

@@ -40,6 +40,7 @@ const can = { edit_others_pages: true, edit_others_posts: true, read_private_pag
 
 const well: Probe = {
   home: HOME,
+  proxied: false,
   root: json(root),
   plainRoot: null,
   account: json({ name: 'Ed', capabilities: can }),
@@ -145,12 +146,44 @@ describe('the connection', () => {
 
   test('a proxy’s HTTP authentication is not mistaken for WordPress’s', () => {
     const headers = { 'www-authenticate': 'Basic realm="Staging"' };
-    const checks = examine({ root: reply({ status: 401, headers }) });
+    const asked = reply({ status: 401, headers });
+    const checks = examine({ root: asked, account: asked });
+    expect(checks['account']).toMatchObject({
+      state: 'not checked',
+      fix: 'Fix “Password in front of WordPress” first.',
+    });
     expect(checks['front-password']).toMatchObject({
       state: 'failed',
       fix: expect.stringContaining('WORDPRESS_PROXY_USERNAME'),
     });
     expect(checks['rest']?.state).toBe('not checked');
+    const refused = examine({ root: reply({ status: 401, headers }), proxied: true });
+    expect(refused['front-password']).toMatchObject({
+      detail: expect.stringContaining('refuses our password'),
+      fix: 'Correct WORDPRESS_PROXY_USERNAME and WORDPRESS_PROXY_PASSWORD.',
+    });
+  });
+
+  test('without the plugin, WordPress takes the password of a proxy for an account, which is not blamed', () => {
+    const unknown = json({ code: 'invalid_username' }, 401);
+    const checks = examine({
+      proxied: true,
+      root: unknown,
+      account: unknown,
+      state: unknown,
+      plugin: unknown,
+    });
+    expect(checks['rest']).toMatchObject({
+      state: 'failed',
+      fix: expect.stringContaining('Activate Lintel'),
+    });
+    expect(checks['account']?.state).toBe('not checked');
+    expect(checks['plugin']?.state).toBe('not checked');
+    const missing = json({ code: 'rest_no_route' }, 404);
+    const account = json({ code: 'rest_not_logged_in' }, 401);
+    const unread = examine({ proxied: true, account, state: missing, plugin: missing });
+    expect(unread['account']).toMatchObject({ state: 'not checked', fix: 'Fix “Companion plugin” first.' });
+    expect(unread['plugin']?.state).toBe('failed');
   });
 
   test('plain permalinks are reported, and the REST API is read at ?rest_route=', () => {
@@ -160,6 +193,22 @@ describe('the connection', () => {
       fix: expect.stringContaining('Post name'),
     });
     expect(checks['rest']?.state).toBe('ok');
+  });
+
+  test('permalinks that the web server does not serve are not mistaken for plain ones', () => {
+    const named = (address: string) =>
+      examine({
+        home: `${HOME}/cms`,
+        root: reply({ status: 404 }),
+        plainRoot: reply({ json: root, headers: { link: `<${address}>; rel="https://api.w.org/"` } }),
+      })['permalinks'];
+    expect(named(`${HOME}/cms/wp-json/`)).toMatchObject({
+      state: 'warning',
+      detail: expect.stringContaining('does not pass /cms/wp-json on'),
+      fix: expect.stringMatching(/AllowOverride All.*\/cms\/index\.php\?\$args.*“location \/cms\/”/),
+    });
+    expect(named(`${HOME}/cms/api/`)?.fix).toBe(`Set the address of WordPress to ${HOME}/cms/api/wp/v2.`);
+    expect(named(`${HOME}/cms/index.php?rest_route=/`)?.fix).toContain('Post name');
   });
 
   test('if a web page answers instead of the REST API, the fix names the address', () => {
@@ -423,6 +472,23 @@ describe('the round trips', () => {
     expect(examine(unreachable)['preview']?.fix).toContain('its own public address');
     const refused = { preview: { page: 7, link: json({ code: 'rest_forbidden' }, 403), opened: null } };
     expect(examine(refused)['preview']?.fix).toContain('role Editor');
+  });
+
+  test('without an account, the preview is not blamed', () => {
+    const link = json({ code: 'rest_forbidden' }, 401);
+    const account = json({ code: 'rest_not_logged_in' }, 401);
+    expect(examine({ account, preview: { page: 7, link, opened: null } })['preview']).toMatchObject({
+      state: 'not checked',
+      fix: 'Fix “Account” first.',
+    });
+  });
+
+  test('an error of WordPress in place of a preview link leads to its log, not to the connection', () => {
+    const link = json({ code: 'internal_server_error' }, 500);
+    expect(examine({ preview: { page: 7, link, opened: null } })['preview']).toMatchObject({
+      state: 'failed',
+      fix: expect.stringContaining('error log of WordPress'),
+    });
   });
 
   test('without the plugin or its secret, neither round trip is tried', () => {

@@ -5,8 +5,10 @@ import { fetchWithinOrigin, redirectTarget } from '../../platform/security/fetch
 import { createPublicFetch } from '../../platform/security/public-fetch.ts';
 import { PREVIEW_HEADER } from '../preview/preview-token.ts';
 import { failureCode } from '../rest/connection-failure.ts';
+import { createFileFetch } from '../rest/file-fetch.ts';
 import { restRoot } from '../rest/rest-root.ts';
 import {
+  isNoRest,
   plainAddress,
   pluginSignature,
   prettyAddress,
@@ -38,6 +40,8 @@ export type Reply =
 export interface Probe {
   /** The configured URL of the site, without a trailing slash. */
   home: string;
+  /** Whether credentials for a server in front of WordPress are configured. */
+  proxied: boolean;
   /** The REST root at `/wp-json`. */
   root: Reply;
   /** The REST root at `?rest_route=`, requested if `/wp-json` does not return JSON. */
@@ -78,7 +82,7 @@ interface Answer extends Pick<Response, 'status' | 'url' | 'text'> {
 }
 
 const MAX_TEXT_CHARACTERS = 4_000;
-const KEPT_HEADERS = ['www-authenticate', 'server', 'cf-mitigated', 'x-sucuri-id', PREVIEW_HEADER];
+const KEPT_HEADERS = ['www-authenticate', 'link', 'server', 'cf-mitigated', 'x-sucuri-id', PREVIEW_HEADER];
 /** Milliseconds within which a notice must be live, and between two requests for its state. */
 const NOTICE_LIMIT_MS = 10_000;
 const POLL_MS = 250;
@@ -99,6 +103,7 @@ export async function probeWordPress({
   const askElsewhere = createPublicFetch(
     [root.home, publicUrl].flatMap((home) => URL.parse(home ?? '')?.hostname ?? []),
   );
+  const askFile = createFileFetch(config);
   let plain = false;
 
   async function ask(
@@ -142,17 +147,14 @@ export async function probeWordPress({
     return ask(url, (signal) => askWordPress(url, { method, headers, signal }));
   };
 
-  /** Requests a URL that WordPress named. */
-  const askPublic = (url: string, method: 'GET' | 'HEAD') =>
-    ask(
-      url,
-      (signal) => askElsewhere(new URL(url), { method, signal, redirect: 'manual' }),
-      method === 'HEAD',
-    );
+  /** Requests a preview link that WordPress made. */
+  const open = (url: string) =>
+    ask(url, (signal) => askElsewhere(new URL(url), { signal, redirect: 'manual' }));
 
   async function askPicture(url: string): Promise<Reply> {
     const from = source(new URL(url));
-    return from ? askPublic(from.href, 'HEAD') : { failed: 'not WordPress’s address, nor in IMAGE_ORIGINS' };
+    if (!from) return { failed: 'not WordPress’s address, nor in IMAGE_ORIGINS' };
+    return ask(from.href, (signal) => askFile(from, { method: 'HEAD', signal, redirect: 'manual' }), true);
   }
 
   /** Makes the plugin send a notice, and waits for a limited time until the site has processed it. */
@@ -173,7 +175,7 @@ export async function probeWordPress({
   async function openPreview(page: number): Promise<Probe['preview']> {
     const link = await rest(`/lintel/v1/preview-url/${page}`, 'signed in', { method: 'POST' });
     const url = linkOf(link);
-    return { page, link, opened: url === null ? null : await askPublic(url, 'GET') };
+    return { page, link, opened: url === null ? null : await open(url) };
   }
 
   /** Requests what everybody may read. Where the REST API is closed to strangers, the account may still read it. */
@@ -187,6 +189,7 @@ export async function probeWordPress({
   const pretty = await rest('/', 'stranger', { params });
   const probe: Probe = {
     home: root.home,
+    proxied: config.proxy !== null,
     root: pretty,
     plainRoot: null,
     account: null,
@@ -198,7 +201,7 @@ export async function probeWordPress({
     preview: null,
   };
   if ('failed' in pretty) return probe;
-  if (pretty.json === undefined && (pretty.status === 200 || pretty.status === 404)) {
+  if (pretty.json === undefined && isNoRest(pretty.status) && pretty.origin === new URL(root.home).origin) {
     plain = true;
     probe.plainRoot = await rest('/', 'stranger', { params });
     if ('failed' in probe.plainRoot || probe.plainRoot.json === undefined) return probe;

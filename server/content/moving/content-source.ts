@@ -8,6 +8,7 @@ import { createPublicFetch, type PublicFetch } from '../../platform/security/pub
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { createEmbeddedContent, EMBEDDED_SOURCE } from '../embedded/embedded-content.ts';
 import { readOnce } from '../mirror/read-once.ts';
+import { createFileFetch } from '../rest/file-fetch.ts';
 import { restRoot } from '../rest/rest-root.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
 
@@ -27,7 +28,7 @@ export async function readWordPress(wordpress: NonNullable<Config['wordpress']>)
   return {
     home,
     ...(await readOnce({ config: wordpress })),
-    fetchPicture: createPublicFetch([new URL(home).hostname]),
+    fetchPicture: createFileFetch(wordpress),
     close: () => Promise.resolve(),
   };
 }

@@ -109,8 +109,8 @@ function refusedByProxy(asked: string, proxied: boolean): string {
   const by = `by a server in front of WordPress, not by WordPress itself (401, WWW-Authenticate: ${asked.slice(0, 80)})`;
   return proxied
     ? `is refused ${by}. Check WORDPRESS_PROXY_USERNAME and WORDPRESS_PROXY_PASSWORD.`
-    : `is refused ${by}. Set WORDPRESS_PROXY_USERNAME and WORDPRESS_PROXY_PASSWORD, or let that server pass ` +
-        'requests to /wp-json without a password.';
+    : `is refused ${by}. Set WORDPRESS_PROXY_USERNAME and WORDPRESS_PROXY_PASSWORD, which need a connection by ` +
+        'environment variables, or let that server pass requests to /wp-json without a password.';
 }
 
 function reason(status: number, code: string | undefined, signedIn: boolean): string {

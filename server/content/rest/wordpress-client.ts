@@ -39,12 +39,18 @@ export interface RequestTiming {
 const PARALLEL_REQUESTS = 4;
 const MAX_WAITING_REQUESTS = 200;
 
-/** Creates a client for one WordPress site. `onNotice` is called for things that work but should be fixed. */
+/** Milliseconds for which `?rest_route=` is used before `/wp-json` is tried again. */
+const PRETTY_AGAIN_MS = 60_000;
+
+/**
+ * Creates a client for one WordPress site. `onNotice` is called with what works but should be fixed, and with null once
+ * that is fixed.
+ */
 export function createWordPressClient(options: {
   config: WordPressConfig;
   timing: RequestTiming;
   fetch: typeof fetch;
-  onNotice: (message: string) => void;
+  onNotice: (message: string | null) => void;
   /** Aborts every request. */
   signal?: AbortSignal;
 }): WordPressClient {
@@ -60,7 +66,8 @@ export function createWordPressClient(options: {
       ),
   );
   const send = fetchWithinOrigin(options.fetch);
-  let withoutPermalinks = false;
+  /** Until when `?rest_route=` is used, in milliseconds of `performance.now()`. */
+  let plainUntil = -Infinity;
 
   async function ask(
     url: string,
@@ -103,14 +110,14 @@ export function createWordPressClient(options: {
   ): Promise<RestResponse> {
     const what = `WordPress at ${root.home}, ${path},`;
     const request = { method, path };
-    if (withoutPermalinks) return ask(plainAddress(root, path, params), what, signed, request);
+    if (performance.now() < plainUntil) return ask(plainAddress(root, path, params), what, signed, request);
     try {
-      return await ask(prettyAddress(root, path, params), what, signed, request);
+      const answer = await ask(prettyAddress(root, path, params), what, signed, request);
+      onNotice(null);
+      return answer;
     } catch (error) {
-      if (!(error instanceof ContentError && error.html && (error.status === 200 || error.status === 404))) {
-        throw error;
-      }
-      // Without permalinks, the REST API is still available at `?rest_route=`.
+      if (!(error instanceof ContentError && error.html && isNoRest(error.status))) throw error;
+      // Without permalinks, or if the web server does not serve them, the REST API is still available at `?rest_route=`.
       const answer = await ask(plainAddress(root, path, params), what, signed, request).catch(
         (asPlain: unknown) => {
           // A refusal with WordPress's own code comes from the REST API, too.
@@ -118,8 +125,11 @@ export function createWordPressClient(options: {
           throw error;
         },
       );
-      withoutPermalinks = true;
-      onNotice(`${error.message} Until then it is read at ?rest_route=.`);
+      plainUntil = performance.now() + PRETTY_AGAIN_MS;
+      onNotice(
+        `WordPress at ${root.home} does not answer at ${root.root}. Set permalinks in WordPress (Settings › Permalinks) to ` +
+          'anything but "Plain", and let its web server pass this address on to WordPress. Until then it is read at ?rest_route=.',
+      );
       if (answer instanceof ContentError) throw answer;
       return answer;
     }
@@ -208,6 +218,14 @@ export function withRetries(
     }
   };
   return { ...client, read, get: async (path, params, as) => (await read(path, params, as)).json };
+}
+
+/**
+ * Returns whether WordPress may have answered with a page of its theme, or a redirect to it, as it does at `/wp-json` with plain
+ * permalinks.
+ */
+export function isNoRest(status: number | null): boolean {
+  return status === 200 || status === 301 || status === 302 || status === 404;
 }
 
 /** Returns the URL of a REST path if permalinks are enabled. */

@@ -136,7 +136,7 @@ export function createWordPressPeople(config: WordPressConfig, send: typeof fetc
           headers: { ...requestHeaders(config, 'stranger'), 'Content-Type': 'application/json' },
           body: JSON.stringify({ token, secret }),
         });
-        answer = await response.json();
+        answer = parsed(await response.text());
       } catch (error) {
         const cause = error instanceof Error ? (error.cause ?? error) : error;
         throw new WriteError(
@@ -149,6 +149,9 @@ export function createWordPressPeople(config: WordPressConfig, send: typeof fetc
         return { credentials: { username, appPassword }, passwordId, screen };
       }
       const said = refusalText.safeParse(answer).data;
+      if (response.status === 401 && !said && response.headers.has('www-authenticate')) {
+        throw new WriteError(`${root.home} is behind a password of its web server. ${BY_HAND}`, 401);
+      }
       throw new WriteError(
         said?.code === 'rest_no_route' || !said
           ? `What answers at ${root.home} (status ${response.status}) has no companion plugin of this version.`
@@ -173,6 +176,18 @@ export function createWordPressPeople(config: WordPressConfig, send: typeof fetc
       }
     },
   };
+}
+
+const BY_HAND =
+  'Let that server pass requests of this one without it. Or take “Connect by hand” in WordPress, and set ' +
+  'WORDPRESS_PROXY_USERNAME and WORDPRESS_PROXY_PASSWORD, too.';
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const EXCHANGE = '/lintel/v1/connection/exchange';

@@ -69,7 +69,8 @@ export async function exchangedAccount(
 
 const NOT_ACCEPTED =
   'WordPress does not accept the password that it has just made, so nothing was connected. Its server may remove the header ' +
-  '“Authorization”, or a security plugin may refuse application passwords.';
+  '“Authorization” (Apache with CGI or FastCGI: add “SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1” to .htaccess), or a ' +
+  'security plugin may refuse application passwords.';
 
 const newSecret = () => randomBytes(36).toString('base64url');
 

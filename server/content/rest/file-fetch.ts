@@ -1,0 +1,26 @@
+import type { WordPressConfig } from '../../platform/config/config.ts';
+import { createPublicFetch, type PublicFetch } from '../../platform/security/public-fetch.ts';
+import { restRoot } from './rest-root.ts';
+import { requestHeaders } from './wordpress-client.ts';
+
+/**
+ * Creates the `fetch` for files that content names, such as pictures. A password in front of WordPress is sent to the origin of
+ * WordPress only. `send` connects.
+ */
+export function createFileFetch(
+  wordpress: Pick<WordPressConfig, 'url' | 'proxy'> | null,
+  send?: PublicFetch,
+): PublicFetch {
+  if (!wordpress) return send ?? createPublicFetch([]);
+  const { hostname, origin } = new URL(restRoot(wordpress.url).home);
+  const connect = send ?? createPublicFetch([hostname]);
+  const { Authorization } = requestHeaders({ credentials: null, proxy: wordpress.proxy }, 'stranger');
+  if (Authorization === undefined) return connect;
+  return async (url, init = {}) => {
+    if (url.origin !== origin) return connect(url, init);
+    const { Headers } = await import('undici');
+    const headers = new Headers(init.headers);
+    headers.set('Authorization', Authorization);
+    return connect(url, { ...init, headers: Object.fromEntries(headers) });
+  };
+}
