@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PageDocument } from '../contracts/content.ts';
 import { connectEditor } from './connect-editor.ts';
 
+/** The title of a page that cannot be rendered. */
+const UNRENDERED = 'not rendered';
 const EDITOR = 'https://cms.example.com';
 
 const pageWith = (title: string): PageDocument => ({
@@ -54,7 +56,10 @@ function connect() {
     editor,
     token: 'first',
     page: () => pageWith('Now shown'),
-    show: async ({ head }) => void shown.push(head.title),
+    show: async ({ head }) => {
+      if (head.title === UNRENDERED) throw new Error('A view failed.');
+      shown.push(head.title);
+    },
     render: ({ props }) => {
       const element = document.createElement('div');
       element.innerHTML = `<h1>${String(props['title']).replace(/ (.*)/, ' <a href="/away">$1</a>')}</h1>`;
@@ -79,6 +84,19 @@ it('shows received values, and only the newest of several queued ones', async ()
   first.resolve(Response.json({ document: pageWith('one') }));
   await expect.poll(() => shown).toEqual(['one', 'three']);
   expect(asked.map(({ title }) => title)).toEqual(['one', 'three']);
+});
+
+it('shows the next values after an answer that is no JSON, and after a page that could not be rendered', async () => {
+  const error = 'The site could not show this.';
+  const editor = connect();
+  answers.push(() => new Response('<h1>Bad gateway</h1>'));
+  receive(typed('unread'), editor);
+  await expect.poll(messages).toContainEqual({ message: { type: 'lintel-shown', error }, target: editor });
+  sent.mockClear();
+  receive(typed(UNRENDERED), editor);
+  await expect.poll(messages).toContainEqual({ message: { type: 'lintel-shown', error }, target: editor });
+  receive(typed('after'), editor);
+  await expect.poll(() => shown).toEqual(['after']);
 });
 
 it('ignores invalid messages, and messages from other origins', async () => {

@@ -15,6 +15,8 @@ interface Options {
   render: (placement: ResolvedPlacement) => Element | null;
 }
 
+const NOT_SHOWN = 'The site could not show this.';
+
 type Values = Extract<EditorMessage, { type: 'lintel-values' }>['values'];
 
 /**
@@ -26,6 +28,13 @@ export function connectEditor({ editor, token: first, page, show, render }: Opti
   let waiting: Values | null = null;
   let running = false;
   const send = (message: PreviewMessage) => window.parent.postMessage(message, editor);
+
+  /** Shows the page. Returns an error message if that fails, so that the next values are still shown. */
+  const shown = (next: PageDocument) =>
+    show(next).then(
+      () => null,
+      () => NOT_SHOWN,
+    );
 
   async function update(): Promise<void> {
     if (running) return;
@@ -40,12 +49,8 @@ export function connectEditor({ editor, token: first, page, show, render }: Opti
         send({ type: 'lintel-expired' });
         break;
       }
-      if (typeof result === 'string') {
-        send({ type: 'lintel-shown', error: result });
-      } else {
-        await show(result);
-        send({ type: 'lintel-shown', error: null });
-      }
+      const error = typeof result === 'string' ? result : await shown(result);
+      send({ type: 'lintel-shown', error });
     }
     running = false;
   }
@@ -97,12 +102,11 @@ async function resolved(token: string, values: Values): Promise<PageDocument | '
     body: JSON.stringify(values),
   }).catch(() => null);
   if (!response) return 'The site did not answer. The next change tries again.';
-  if (response.ok) {
-    const update: PreviewUpdate = await response.json();
-    return update.document;
-  }
-  const answer = await response.json().catch(() => ({}));
-  return answer.fault === 'expired' ? 'expired' : String(answer.error ?? 'The site could not show this.');
+  const answer: Partial<PreviewUpdate> & { fault?: string; error?: string } = await response
+    .json()
+    .catch(() => ({}));
+  if (response.ok) return answer.document ?? NOT_SHOWN;
+  return answer.fault === 'expired' ? 'expired' : (answer.error ?? NOT_SHOWN);
 }
 
 function readMessage(data: unknown): EditorMessage | null {

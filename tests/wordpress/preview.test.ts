@@ -38,6 +38,8 @@ beforeAll(async () => {
   });
   await openScreen(wordpress.url, wordpress.adminSession, SETTINGS, form);
   ({ context, page: editor } = await signInBrowser(wordpress.url, wordpress.editorAccount));
+  // Tests leave unsaved text behind.
+  editor.on('dialog', (dialog) => void dialog.accept());
 });
 afterAll(async () => {
   await closeContexts();
@@ -84,6 +86,8 @@ describe('in the block editor', () => {
 
   test('rows that are added, and what is wrong, are shown too', async () => {
     const frame = editor.frameLocator('.lintel-live iframe');
+    // On a slow network, the page has started before it has loaded all pictures.
+    await editor.locator('.lintel-live iframe').dispatchEvent('load');
     const faq = editor.locator('[data-lintel-path="faq_items"]');
     await faq.getByRole('button', { name: 'Add a row' }).click();
     await editor.keyboard.type('Is it near?');
@@ -122,8 +126,6 @@ describe('in the block editor', () => {
     await editor.getByRole('button', { name: 'Revoke' }).click();
     await editor.getByText('The link was revoked.').waitFor();
     expect(await visit()).toEqual({ status: 403, headline: 'This preview link was revoked' });
-    // The next test leaves this page, so accept the dialog that asks whether to discard the unsaved text.
-    editor.once('dialog', (dialog) => void dialog.accept());
   });
 
   test('a draft that was never published has a preview', async () => {
@@ -167,7 +169,6 @@ describe('in the block editor', () => {
     const tab = await previewTab(context, () => pressPreview(editor));
     expect(await headline(tab)).toBe('Only a section changed');
     await tab.close();
-    editor.once('dialog', (dialog) => void dialog.accept());
   });
 });
 

@@ -120,6 +120,9 @@
 		var panel = createPanel( stopLive );
 		var openSidebar = closeSidebar();
 		var ready = false;
+		// Whether the page has reported since it was last waited for. On a slow network, it does so before it has loaded all pictures.
+		var reported = false;
+		var waiting = 0;
 		var sent = '';
 		var timer = 0;
 		var renewing = false;
@@ -164,6 +167,7 @@
 			switch ( event.data.type ) {
 				case 'lintel-ready':
 					ready = true;
+					reported = true;
 					sent = '';
 					sendValues();
 					break;
@@ -215,8 +219,10 @@
 		);
 		// If the page does not report that it is running, the frame shows a browser error or a page of another site.
 		panel.frame.addEventListener( 'load', function () {
-			ready = false;
-			window.setTimeout( function () {
+			window.clearTimeout( waiting );
+			waiting = window.setTimeout( function () {
+				ready = reported;
+				reported = false;
 				if ( ! ready && live ) {
 					panel.say( settings.failed );
 				}
