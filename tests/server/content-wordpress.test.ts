@@ -79,8 +79,8 @@ describe('values', () => {
     expect([...accounts]).toEqual([undefined]);
   });
 
-  test('a page without fields (`acf: []`) shows its built-in text', async () => {
-    add('about', { acf: [] });
+  test('a page without fields (`acf: []`) and text shows its built-in text', async () => {
+    add('about', { acf: [], content: { rendered: '', protected: false } });
     const { document } = await pageAt(await open(), '/about');
     expect(document.placements.map(({ props }) => props.title)).toEqual(['About us', 'More of us']);
   });

@@ -6,7 +6,7 @@ import { zonedMoment } from '../../../src/builder/zoned-moment.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { CustomFields, PageEntry, Page, PageHead } from '../../../src/contracts/content.ts';
 import type { BuiltInPage } from '../built-in/built-in-content.ts';
-import { builtInLayout, chooseLayout, type HomeLayout } from './choose-layout.ts';
+import { builtInLayout, chooseLayout, type ChosenLayout, type HomeLayout } from './choose-layout.ts';
 import { lightFields, withheldFields } from './custom-fields.ts';
 import { normaliseRendered } from '../normalise/normalise-html.ts';
 import {
@@ -78,14 +78,7 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
   const raw = rawOf(input);
   if (!raw) return { page: null, faults: [] };
   const name = raw.title;
-  const layout = chooseLayout(
-    own?.page ?? null,
-    builtIn?.page ?? null,
-    input.look,
-    input.configured,
-    blocks,
-    input.variant,
-  );
+  const layout = layoutOf(input);
   const faults = layout.faults.map((fault): PlacementFault => ({
     section: /^layout_variants?/.exec(fault)?.[0] ?? 'page_layout',
     message: `${name} › ${fault}`,
@@ -114,7 +107,7 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
         leadingToPage(each, route.canonical),
       )
     : placed.placements;
-  const { head, listed, ownImage, faults: headFaults } = headOf(raw, input);
+  const { head, listed, ownImage, faults: headFaults } = headOf(raw, input, layout);
   faults.push(...headFaults);
   const customFields = (): CustomFields => {
     const source = own ?? builtIn;
@@ -142,7 +135,7 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
 export function pageEntry(input: PageInput): PageEntry | null {
   const raw = rawOf(input);
   if (!raw) return null;
-  const { head, listed } = headOf(raw, input);
+  const { head, listed } = headOf(raw, input, layoutOf(input));
   const { title, modified } = raw;
   return { path: input.route.path, title, description: head.description, modified, listed };
 }
@@ -152,10 +145,15 @@ function rawOf({ own, builtIn, route }: PageInput): RawPage | null {
   return raw ? { ...raw, title: own?.page.title || builtIn?.page.page.title || route.path } : null;
 }
 
-function headOf(page: RawPage, input: PageInput) {
+function layoutOf({ own, builtIn, look, configured, blocks, variant }: PageInput): ChosenLayout {
+  return chooseLayout(own?.page ?? null, builtIn?.page ?? null, look, configured, blocks, variant);
+}
+
+function headOf(page: RawPage, input: PageInput, { ownText }: ChosenLayout) {
   return resolveHead({
     page,
-    sources: headSources(input),
+    // What the built-in page says of itself does not fit another text.
+    sources: headSources(ownText ? { ...input, builtIn: null } : input),
     settings: input.settings,
     canonical: input.route.canonical,
     unlisted: input.look !== null,

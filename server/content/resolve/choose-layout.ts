@@ -21,15 +21,20 @@ export interface ChosenLayout {
   own: boolean;
   /** The name of the variant in `layout_variants`; null for the page's own layout. */
   variant: string | null;
+  /** True if the page shows its own text in place of the built-in layout. */
+  ownText: boolean;
   /** The stored placements of the editor's layout that have a former block id or field name. */
   former: readonly Placement[];
 }
 
+/** What layouts have in common that are not an editor's. */
+const BUILT_IN = { own: false, ownText: false, variant: null, former: [] } as const;
+
 /**
  * Chooses the layout of a page. A previewed layout takes precedence, then the running variant that was drawn for the
  * visitor, then the page's own `page_layout`, then its `layout_variant`, then the setting `HOME_LAYOUT`, then
- * `content`. A legal page shows its own text once an editor has written some; so does a front page for which the home
- * page stands in, while its sections are empty; a page without any layout always does.
+ * `content`. A page with a text that an editor has written shows it instead while its sections are empty; a legal page
+ * does in any case, and a page without any layout always.
  */
 export function chooseLayout(
   page: RawPage | null,
@@ -40,39 +45,33 @@ export function chooseLayout(
   given: string | null = null,
 ): ChosenLayout {
   const faults: string[] = [];
-  const variant = null;
   const looked = look === null ? undefined : builtIn?.layouts.get(look);
-  if (looked) return { placements: looked, faults, own: false, variant, former: [] };
+  if (looked) return { ...BUILT_IN, placements: looked, faults };
   const upgraded = (stored: readonly Placement[]) => {
     const placements = stored.map((placement) => upgradedPlacement(placement, blocks));
-    return { placements, former: stored.filter((placement, index) => placement !== placements[index]) };
+    const former = stored.filter((placement, index) => placement !== placements[index]);
+    return { placements, former, faults, own: true, ownText: false };
   };
   const tested = page && storedVariants(page.acf);
   if (tested && tested.fault !== null) faults.push(tested.fault);
   const tried = tested?.stored?.running
     ? tested.stored.variants.find(({ name }) => name === given)
     : undefined;
-  if (tried) return { ...upgraded(tried.layout), faults, own: true, variant: tried.name };
+  if (tried) return { ...upgraded(tried.layout), variant: tried.name };
   const own = page && parseLayout(page.acf.page_layout);
   if (own) faults.push(...own.faults);
-  if (own && own.placements.length > 0) return { ...upgraded(own.placements), faults, own: true, variant };
+  if (own && own.placements.length > 0) return { ...upgraded(own.placements), variant: null };
   const choice = page?.acf.layout_variant;
-  const textReplaces =
-    builtIn?.ownTextReplaces || (page && builtIn?.standsIn && !hasFilledSection(page, builtIn, blocks));
-  if (page && builtIn && textReplaces && isUnset(choice) && hasOwnText(page, builtIn)) {
-    return { placements: [pageContentPlacement], faults, own: false, variant, former: [] };
+  if (page && builtIn && isUnset(choice) && hasOwnText(page, builtIn)) {
+    const isUntouched = isUnset(page.acf.page_layout) && !hasFilledSection(page, builtIn, blocks);
+    const ownText = builtIn.ownTextReplaces || isUntouched;
+    if (ownText) return { ...BUILT_IN, placements: [pageContentPlacement], faults, ownText };
   }
   const picked = typeof choice === 'string' ? builtIn?.layouts.get(choice.trim()) : undefined;
   if (!picked && !isUnset(choice) && builtIn && builtIn.layouts.size > 1) {
     faults.push(`layout_variant: ${quoted(choice)} is no layout. Choose content or lead-capture.`);
   }
-  return {
-    placements: picked ?? builtInLayout(builtIn, configured),
-    faults,
-    own: false,
-    variant,
-    former: [],
-  };
+  return { ...BUILT_IN, placements: picked ?? builtInLayout(builtIn, configured), faults };
 }
 
 /** Returns a placement with the current names of its block and fields; the same object if they are already current. */

@@ -72,8 +72,28 @@ describe('own and built-in pages', () => {
     expect(
       headline([written('page', 3, 'privacy-policy', { content: imported, acf: [] })], '/privacy-policy'),
     ).toBe('Headline of privacy-policy');
-    // Other pages show their sections, regardless of their text.
+  });
+
+  test('any page of the route table shows its own text until one of its sections is filled in', () => {
+    const content = { rendered: '<p>Who we are.</p>', protected: false };
+    const own = written('page', 12, 'about', { content, excerpt: content, acf: [] });
+    const { document } = found([own], '/about');
+    expect(document.placements).toEqual([
+      {
+        block: 'page-content',
+        key: 'page',
+        region: 'main',
+        props: { title: 'WordPress about', content: '<p>Who we are.</p>' },
+      },
+    ]);
+    expect(document.head.title).toMatch(/^WordPress about \| /);
+    expect(document.head.description).toBe('Who we are.');
     expect(headline([written('page', 12, 'about', { content })], '/about')).toBe('From WordPress: about');
+    // A text that WordPress has from the built-in page is not an editor's.
+    const imported = { rendered: '<p>About about.</p>\n<p>Imported.</p>\n', protected: false };
+    expect(headline([written('page', 12, 'about', { content: imported, acf: [] })], '/about')).toBe(
+      'Headline of about',
+    );
   });
 
   test('a page of the route table may be at the top level in WordPress, but not below another page', () => {

@@ -59,9 +59,21 @@ function lintel_is_body_unused( WP_Post $post ) {
 function lintel_body_note( WP_Post $post ) {
 	$page = 'page' === $post->post_type ? lintel_page_sections( $post ) : null;
 	if ( $page && $page['own_text_replaces'] ) {
-		return __( 'The site shows the sections of this page. A text of your own written here takes their place.', 'lintel' );
+		return lintel_has_body( $post )
+			? __( 'The site shows this text in place of the sections of this page.', 'lintel' )
+			: __( 'The site shows the sections of this page. A text of your own written here takes their place.', 'lintel' );
 	}
 	return $page && ! $page['shows_body'] ? __( 'Visitors do not see the text of this page. They see its sections, which have fields of their own below.', 'lintel' ) : '';
+}
+
+/**
+ * Returns whether a page has a text.
+ *
+ * @param WP_Post $post Page.
+ * @return bool
+ */
+function lintel_has_body( WP_Post $post ) {
+	return '' !== trim( wp_strip_all_tags( $post->post_content ) );
 }
 
 /**

@@ -110,6 +110,7 @@ function lintel_show_layout_list( WP_Post $post, array $page, array $values, arr
 	printf( '<div class="lintel-layout" data-lintel-path="page_layout" data-own="%d">', $page['own'] ? 1 : 0 );
 	printf( '<p class="lintel-error" id="lintel-page_layout-error"%s>%s</p>', '' === $error ? ' hidden' : ' role="alert"', esc_html( $error ) );
 	lintel_show_variants_note( $post );
+	lintel_offer_body( $post, $page );
 	// Empty until the list is changed, so that saving an untouched page keeps its layout. After a refused save, it holds
 	// the refused layout.
 	printf( '<input type="hidden" name="lintel[layout][value]" class="lintel-layout-value" value="%s">', esc_attr( '' === $error ? '' : lintel_layout_text( $page['placements'] ) ) );
@@ -132,6 +133,25 @@ function lintel_show_layout_list( WP_Post $post, array $page, array $values, arr
 		}
 	}
 	echo '</div><p class="lintel-layout-status" role="status"></p></div>';
+}
+
+/**
+ * Offers to show the text of a page among its sections, if it has one that the sections do not contain.
+ *
+ * @param WP_Post $post Page.
+ * @param array   $page Its sections, from lintel_page_sections().
+ */
+function lintel_offer_body( WP_Post $post, array $page ) {
+	if ( $page['shows_body'] || ! lintel_has_body( $post ) ) {
+		return;
+	}
+	printf(
+		'<p class="lintel-body-offer">%s <button type="button" class="button-link" data-lintel-layout="body" data-block="page-content">%s</button></p>',
+		$page['own_text_replaces']
+			? esc_html__( 'The site shows the text of this page in place of these sections.', 'lintel' )
+			: esc_html__( 'Visitors do not see the text of this page.', 'lintel' ),
+		esc_html__( 'Show it as a section', 'lintel' )
+	);
 }
 
 /**

@@ -304,6 +304,11 @@
 				}
 			} );
 		},
+		body: function ( item, button ) {
+			void place( { block: button.dataset.block } ).then( function () {
+				button.parentElement.hidden = root.dataset.own === '1';
+			} );
+		},
 		'built-in': backToBuiltIn,
 	};
 

@@ -65,7 +65,7 @@ function lintel_note_former_front_page( $post_id ) {
 		return;
 	}
 	$values = lintel_plain_sections( $post_id );
-	if ( lintel_has_filled_section( lintel_describe_page( 'home', $values ), $values ) ) {
+	if ( lintel_has_filled_section( lintel_describe_page( 'home', $values )['sections'], $values ) ) {
 		lintel_moved_pages( array( $post_id => 'home' ) );
 	}
 }

@@ -81,8 +81,8 @@ function lintel_plain_sections( $post_id ) {
  *     @type array[] $sections          In the order of the page: { key, title, note, fields }; a field has its section id as `id`.
  *     @type bool    $has_layout        Whether the page has a layout at all.
  *     @type bool    $shows_body        Whether the site shows the text of the page itself.
- *     @type bool    $own_text_replaces Whether a text written for this page would replace the sections; of a front page
- *                                      with another slug than "home", while its sections are empty.
+ *     @type bool    $own_text_replaces Whether a text written for this page replaces the built-in sections: while they are
+ *                                      empty; of a legal page, in any case.
  *     @type array   $built_in          Built-in values by section id.
  * }
  */
@@ -95,26 +95,22 @@ function lintel_page_sections( WP_Post $post, $path = null, $values = null ) {
 	if ( $last[0] !== $asked ) {
 		$last = array( $asked, lintel_describe_page( $path, $values ) );
 	}
-	$page = $last[1];
-	if ( 'home' === $path && ! $page['own'] && lintel_front_page() === $post->ID && '' === lintel_own_built_in_path( $post ) ) {
-		$page['own_text_replaces'] = ! lintel_has_filled_section( $page, $values );
-	}
-	return $page;
+	return $last[1];
 }
 
 /**
  * Returns whether an editor has filled in a section of a page or chosen one of its layouts. Toggles and choices do not
  * count: they have presets. Nor do the values for search engines.
  *
- * @param array $page   From lintel_describe_page().
- * @param array $values Values by section id.
+ * @param array[] $sections Sections of the page.
+ * @param array   $values   Values by section id.
  * @return bool
  */
-function lintel_has_filled_section( array $page, array $values ) {
+function lintel_has_filled_section( array $sections, array $values ) {
 	if ( ! empty( $values['layout_variant'] ) ) {
 		return true;
 	}
-	foreach ( $page['sections'] as $section ) {
+	foreach ( $sections as $section ) {
 		foreach ( 'seo' === $section['key'] ? array() : $section['fields'] as $field ) {
 			if ( empty( lintel_kind( $field )['preset'] ) && ! in_array( lintel_section_value( $field, $values ), array( null, false, '', array() ), true ) ) {
 				return true;
@@ -163,6 +159,7 @@ function lintel_describe_page( $path, array $values ) {
 		);
 		$sections[] = lintel_placed_section( $seo, $known['blocks']['seo'] );
 	}
+	$untouched = empty( $values['page_layout'] ) && ! lintel_has_filled_section( $sections, $values );
 	return array(
 		'path'              => $path,
 		'placements'        => $placements,
@@ -170,7 +167,7 @@ function lintel_describe_page( $path, array $values ) {
 		'sections'          => $sections,
 		'has_layout'        => (bool) $placements,
 		'shows_body'        => $shows_body || ! $placements,
-		'own_text_replaces' => ! $own && ! empty( $page['ownTextReplaces'] ),
+		'own_text_replaces' => ! $own && $layouts && ( ! empty( $page['ownTextReplaces'] ) || $untouched ),
 		'built_in'          => isset( $page['values'] ) ? $page['values'] : array(),
 	);
 }
