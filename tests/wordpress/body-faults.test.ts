@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { axeViolations } from '../browser/support/page-checks.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { connectSite, PATIENT } from './support/connect-site.ts';
 import { signInBrowser } from './support/browser-editor.ts';
@@ -213,6 +214,7 @@ describe('the edit screen', () => {
       expect.stringContaining('Custom HTML'),
       expect.stringContaining('Shortcode'),
     ]);
+    expect(await axeViolations(page, { within: ['.lintel-faults-panel'] })).toEqual([]);
     // The form and the shortcode are removed.
     await page.evaluate(() => {
       const { select, dispatch } = Reflect.get(window, 'wp').data;
@@ -233,6 +235,7 @@ describe('the edit screen', () => {
     const list = page.locator('#lintel-body-faults li');
     await expect.poll(() => list.count(), { timeout: CONDITION_LIMIT }).toBe(2);
     expect(await list.first().textContent()).toContain('a script');
+    expect(await axeViolations(page, { within: ['#lintel-body-faults'] })).toEqual([]);
     await list.getByRole('button', { name: 'Import this picture' }).click();
     await expect.poll(() => list.count(), { timeout: CONDITION_LIMIT }).toBe(1);
     expect(await page.locator('#content').inputValue()).toContain(
