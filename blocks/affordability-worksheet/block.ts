@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { number, text } from '../../src/builder/fields.ts';
-import { loanFields, toolFields } from '../../src/tools/tool-fields.ts';
+import { text } from '../../src/builder/fields.ts';
+import { loanFields, startField, toolFields } from '../../src/tools/tool-fields.ts';
 import { parametersOf } from '../../src/tools/tool-input.ts';
 import { inputs, PREFIX } from './inputs.ts';
 
@@ -14,26 +14,11 @@ export default defineBlock({
   fields: {
     ...toolFields,
     title: text({ label: 'Title', default: 'Affordability worksheet' }),
-    income: number({ label: 'Start: income per month, in dollars', min: 0, max: 10_000_000, default: 7_500 }),
-    debts: number({ label: 'Start: debts per month, in dollars', min: 0, max: 1_000_000, default: 450 }),
-    down: number({
-      label: 'Start: cash for the down payment, in dollars',
-      min: 0,
-      max: 50_000_000,
-      default: 30_000,
-    }),
+    income: startField(inputs.income, 'income per month, in dollars', 7_500),
+    debts: startField(inputs.debts, 'debts per month, in dollars', 450),
+    down: startField(inputs.down, 'cash for the down payment, in dollars', 30_000),
     ...loanFields,
-    housing: number({
-      label: 'Start: limit for housing, in percent of the income',
-      min: 1,
-      max: 100,
-      default: 28,
-    }),
-    total: number({
-      label: 'Start: limit with debts, in percent of the income',
-      min: 1,
-      max: 100,
-      default: 36,
-    }),
+    housing: startField(inputs.housing, 'limit for housing, in percent of the income', 28),
+    total: startField(inputs.total, 'limit with debts, in percent of the income', 36),
   },
 });

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, text } from '../../src/builder/fields.ts';
-import { inquiryTypes } from '../../src/contracts/forms/field-schemas.ts';
+import { inquiryTypes } from '../../src/contracts/leads/inquiry-types.ts';
 import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 
 export default defineBlock({

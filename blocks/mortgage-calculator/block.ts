@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { number, text } from '../../src/builder/fields.ts';
-import { loanFields, toolFields } from '../../src/tools/tool-fields.ts';
+import { text } from '../../src/builder/fields.ts';
+import { loanFields, startField, toolFields } from '../../src/tools/tool-fields.ts';
 import { parametersOf } from '../../src/tools/tool-input.ts';
 import { inputs, PREFIX } from './inputs.ts';
 
@@ -15,13 +15,8 @@ export default defineBlock({
   fields: {
     ...toolFields,
     title: text({ label: 'Title', default: 'Mortgage payment calculator' }),
-    price: number({
-      label: 'Start: home price, in dollars',
-      min: 10_000,
-      max: 100_000_000,
-      default: 320_000,
-    }),
-    down: number({ label: 'Start: down payment, in percent of the price', min: 0, max: 99, default: 20 }),
+    price: startField(inputs.price, 'home price, in dollars', 320_000),
+    down: startField({ min: 0, max: 99 }, 'down payment, in percent of the price', 20),
     ...loanFields,
   },
 });

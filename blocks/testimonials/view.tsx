@@ -57,7 +57,8 @@ const Item = styled.li`
     }
     @container (min-width: 56rem) {
       padding: 3rem;
-      border-radius: 50% 50% 10px 10px / 12% 12% 10px 10px;
+      border-radius: ${({ theme: { radius } }) =>
+        `50% 50% ${radius.m} ${radius.m} / 12% 12% ${radius.m} ${radius.m}`};
       padding-block-start: 5.5rem;
     }
   }

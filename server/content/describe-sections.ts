@@ -3,7 +3,7 @@ import type { Block } from '../../src/builder/block.ts';
 import type { Field, FieldKind, Fields } from '../../src/builder/field.ts';
 import { fieldKinds } from '../../src/builder/kinds/field-kinds.ts';
 import type { KindInput } from '../../src/builder/kinds/kind.ts';
-import { MAX_CHARACTERS } from '../../src/builder/kinds/length-limits.ts';
+import { MAX_CONTENT_CHARACTERS } from '../../src/builder/kinds/length-limits.ts';
 import { sectionId, sectionsOf } from '../../src/builder/section-ids.ts';
 import { withoutDefaults, type Placement } from '../../src/contracts/layout.ts';
 import { siteSettingsSchema } from '../../src/contracts/site-settings.ts';
@@ -56,7 +56,7 @@ interface PageEntry {
 /** Everything that the plugin is told about the site: the contents of `wordpress/lintel/sections.json`. */
 export interface SectionsFile {
   /** Maximum numbers of characters by kind of field. */
-  longest: typeof MAX_CHARACTERS;
+  longest: typeof MAX_CONTENT_CHARACTERS;
   /** How each kind of field is entered, checked and stored. */
   kinds: Record<string, KindEntry>;
   /** The JSON Schema of the site settings, with what the settings screen shows. */
@@ -86,7 +86,7 @@ export function describeSections(
     return [path === '/' ? 'home' : path.slice(1), entry] as const;
   });
   return {
-    longest: MAX_CHARACTERS,
+    longest: MAX_CONTENT_CHARACTERS,
     kinds: Object.fromEntries(
       Object.entries(fieldKinds).map(([id, { input, isPreset }]) => [
         id,

@@ -26,7 +26,7 @@ const BRAND = { lightColors, markColors, webFonts };
 const DESIGN_VERSION = 1;
 const DEFAULT_SCENE = '/scenes/hero-skyline.svg';
 /** Maximum characters of a title. */
-const MAX_CHARACTERS = 300;
+const MAX_TITLE_CHARACTERS = 300;
 
 /** Returns the content of a page's share image: its headline, its picture and the owner of the site. */
 export function shareCard(document: PageDocument, settings: SiteSettings, scenes: Scenes): ShareCard {
@@ -36,7 +36,7 @@ export function shareCard(document: PageDocument, settings: SiteSettings, scenes
   const candidates = [src === shareImage ? null : src, pictureOf(hero?.image), shareImage];
   const picture = candidates.find((each) => each !== null && isPicture(each, scenes)) ?? DEFAULT_SCENE;
   const card = {
-    title: headlineOf(document, hero?.title, titleSuffix).slice(0, MAX_CHARACTERS),
+    title: headlineOf(document, hero?.title, titleSuffix).slice(0, MAX_TITLE_CHARACTERS),
     site: settings.site.name,
     agent: settings.agent.name,
     brokerage: settings.brokerage.name,

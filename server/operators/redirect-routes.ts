@@ -7,13 +7,8 @@ import { decodedPath } from '../content/paths/page-paths.ts';
 import { MAX_PATH_CHARACTERS } from '../content/paths/route-path.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema/schema.ts';
-import {
-  builtInRedirects,
-  builtInRedirect,
-  redirectPath,
-  writtenPath,
-  type RedirectTable,
-} from '../pages/redirect-table.ts';
+import { builtInRedirect, builtInRedirects } from '../pages/built-in-redirects.ts';
+import { redirectPath, writtenPath, type RedirectTable } from '../pages/redirect-table.ts';
 import { recordAudit } from './audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from './api/operator-guard.ts';
 import { ApiError } from './api/api-error.ts';

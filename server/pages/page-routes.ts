@@ -3,7 +3,8 @@ import { sendOutage, type OutageContent } from './render/outage-page.ts';
 import type { SeenVariant, Variants } from '../content/resolve/page-variants.ts';
 import { layoutOf } from './store/page-key.ts';
 import type { PageStore } from './store/page-store.ts';
-import { builtInRedirect, withQuery, type RedirectTable } from './redirect-table.ts';
+import { builtInRedirect } from './built-in-redirects.ts';
+import { withQuery, type RedirectTable } from './redirect-table.ts';
 import { sendStoredPage } from './store/stored-page.ts';
 
 interface Options {

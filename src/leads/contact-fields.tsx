@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SelectField } from '../ui/form/select-field.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { PhoneWithConsent } from './consent-boxes.tsx';
-import { inquiries } from '../contracts/forms/build-requests.ts';
+import { inquiryChoices } from '../contracts/leads/inquiry-types.ts';
 import { FieldPair } from './form-frame.tsx';
 import type { FieldProps } from './use-step-fields.ts';
 
@@ -94,7 +94,7 @@ export function InquiryField({ field }: { field: FieldOf }) {
       {...inquiry}
       defaultValue={inquiry.defaultValue ?? 'general'}
       label="What is it about?"
-      options={inquiries}
+      options={inquiryChoices}
     />
   );
 }

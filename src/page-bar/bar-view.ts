@@ -1,3 +1,4 @@
+import { radii } from '../contracts/brand.ts';
 import type { PageBar } from '../contracts/operators/page-builder.ts';
 import { builderPath } from '../operator/builder/builder-paths.ts';
 import { BAR_HEIGHT } from '../ui/layout/bar-height.ts';
@@ -24,7 +25,7 @@ const CSS = `
   max-inline-size: calc(100vw - 2rem);
   padding: 0.375rem 0.375rem 0.375rem 0.5rem;
   border: 1px solid var(--deep-line);
-  border-radius: 10px;
+  border-radius: ${radii.m};
   background: var(--deep);
   color: var(--on-deep);
   box-shadow: 0 0.25rem 1rem rgb(0 0 0 / 0.28);

@@ -1,4 +1,6 @@
-import { choice, richText, text, number } from '../builder/fields.ts';
+import { choice, number, richText, text } from '../builder/fields.ts';
+import { loanCosts, loanTerms } from './loan-inputs.ts';
+import type { ToolInput } from './tool-input.ts';
 
 /** The fields that all tools share. */
 export const toolFields = {
@@ -16,32 +18,17 @@ export const toolFields = {
   note: richText({ label: 'Small print' }),
 };
 
+/** Creates the field for an input's starting value, with the limits of the input. */
+export function startField(limits: Pick<ToolInput, 'min' | 'max'>, label: string, byDefault: number) {
+  return number({ label: `Start: ${label}`, min: limits.min, max: limits.max, default: byDefault });
+}
+
 /** The starting values that all loan tools share, set by editors. */
 export const loanFields = {
-  rate: number({ label: 'Start: interest per year, in percent', min: 0, max: 25, default: 6.5 }),
-  years: number({ label: 'Start: term in years', min: 1, max: 40, default: 30 }),
-  tax: number({
-    label: 'Start: property tax per year, in percent of the price',
-    min: 0,
-    max: 10,
-    default: 1.5,
-  }),
-  insurance: number({
-    label: 'Start: homeowner’s insurance per year, in dollars',
-    min: 0,
-    max: 1_000_000,
-    default: 1_800,
-  }),
-  pmi: number({
-    label: 'Start: mortgage insurance per year, in percent of the loan',
-    min: 0,
-    max: 5,
-    default: 0.6,
-  }),
-  dues: number({
-    label: 'Start: association dues per month, in dollars',
-    min: 0,
-    max: 100_000,
-    default: 0,
-  }),
+  rate: startField(loanTerms.rate, 'interest per year, in percent', 6.5),
+  years: startField(loanTerms.years, 'term in years', 30),
+  tax: startField({ min: 0, max: 10 }, 'property tax per year, in percent of the price', 1.5),
+  insurance: startField(loanCosts.insurance, 'homeowner’s insurance per year, in dollars', 1_800),
+  pmi: startField(loanCosts.pmi, 'mortgage insurance per year, in percent of the loan', 0.6),
+  dues: startField(loanCosts.dues, 'association dues per month, in dollars', 0),
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { FieldKind } from '../../src/builder/field.ts';
-import { MAX_CHARACTERS } from '../../src/builder/kinds/length-limits.ts';
+import { MAX_CONTENT_CHARACTERS } from '../../src/builder/kinds/length-limits.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { createPage, editPage, pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
@@ -45,9 +45,9 @@ test('ACF’s form and the site have the same limits, with the same message', as
       `return apply_filters( 'acf/validate_value', true, str_repeat( 'ü', ${length} ), array( 'key' => 'field_lintel_x__y', 'name' => 'y', 'type' => '${type}', 'lintel_kind' => '${kind}', 'label' => 'Story' ), 'acf[x]' );`,
     );
   for (const [type, kind, most] of [
-    ['text', 'text', MAX_CHARACTERS.text],
-    ['textarea', 'text', MAX_CHARACTERS.multiline],
-    ['wysiwyg', 'richText', MAX_CHARACTERS.richText],
+    ['text', 'text', MAX_CONTENT_CHARACTERS.text],
+    ['textarea', 'text', MAX_CONTENT_CHARACTERS.multiline],
+    ['wysiwyg', 'richText', MAX_CONTENT_CHARACTERS.richText],
   ] as const) {
     expect([type, await validate(type, kind, most)]).toEqual([type, true]);
     expect(await validate(type, kind, most + 1)).toMatch(/^“Story” is [\d,]+ characters long/);
@@ -56,7 +56,7 @@ test('ACF’s form and the site have the same limits, with the same message', as
 
 describe('a REST write', () => {
   test('with the longest texts is stored and shown', async () => {
-    const map_title = 'ü'.repeat(MAX_CHARACTERS.text);
+    const map_title = 'ü'.repeat(MAX_CONTENT_CHARACTERS.text);
     await write({ map_title });
     expect((await site.page('/checked')).html).toContain(map_title);
     expect(site.messages().filter((message) => message.includes('map_title'))).toEqual([]);

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BuiltInFiles } from './built-in-content.ts';
-import { SANITISER_VERSION } from '../html/sanitiser.ts';
+import { SANITISER_VERSION } from '../html/allowed-html.ts';
 
 /** The built-in content after the build: checked and with sanitized HTML, so that startup does not need jsdom. */
 export interface BuiltContent {

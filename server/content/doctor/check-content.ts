@@ -76,7 +76,7 @@ export function checkContent(
 }
 
 /** Returns the URL of wp-admin without a trailing slash. WordPress may be installed in a subfolder of its site. */
-export function adminUrl(probe: Probe): string {
+function adminUrl(probe: Probe): string {
   const root = restReply(probe);
   const url = 'failed' in root || !isObject(root.json) ? null : root.json.url;
   return `${(typeof url === 'string' && url !== '' ? url : probe.home).replace(/\/+$/, '')}/wp-admin`;

@@ -1,4 +1,5 @@
 import createDOMPurify from 'dompurify';
+import { ALLOWED_ATTRIBUTES, ALLOWED_CLASS, ALLOWED_TAGS } from './allowed-html.ts';
 import { withCoverPictures } from './cover-pictures.ts';
 import { withEmbedFacades } from './embed-facades.ts';
 import { htmlWindow, writeHtml } from './html-document.ts';
@@ -17,18 +18,6 @@ export interface HtmlSource {
 
 const purifier = createDOMPurify(htmlWindow);
 
-// A change to what is kept raises SANITISER_VERSION in sanitiser.ts, so that stored HTML is sanitized again.
-const TAGS = (
-  'a abbr address article aside audio b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl ' +
-  'dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark ol p pre q s samp section ' +
-  'small source span strong sub summary sup table tbody td tfoot th thead time tr u ul var video wbr'
-).split(' ');
-const ATTRIBUTES = (
-  'alt aria-label cite class colspan controls datetime dir height href hreflang id lang loading decoding open poster ' +
-  'preload reversed rowspan scope sizes span src srcset start target title width'
-).split(' ');
-// Classes that WordPress core blocks need for their layout. Any other class could imitate parts of our site.
-const CORE_CLASS = /^(?:wp-|align|has-|is-|are-|blocks-gallery)[\w-]*$/;
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 // DOMPurify prefixes ids so that content can neither shadow a global nor take a section's anchor.
 const ID_PREFIX = 'user-content-';
@@ -52,8 +41,8 @@ export function inspectHtml({ html, mode, homes }: HtmlSource): { html: string; 
  */
 export function sanitiseHtml(html: string, links: LinkResolver, note: NoteChange = () => {}): string {
   const fragment = purifier.sanitize(withCoverPictures(withEmbedFacades(html, note)), {
-    ALLOWED_TAGS: TAGS,
-    ALLOWED_ATTR: ATTRIBUTES,
+    ALLOWED_TAGS,
+    ALLOWED_ATTR: ALLOWED_ATTRIBUTES,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     SANITIZE_NAMED_PROPS: true,
@@ -62,7 +51,7 @@ export function sanitiseHtml(html: string, links: LinkResolver, note: NoteChange
     FORCE_BODY: true,
   });
   noteRemoved(note);
-  for (const element of fragment.querySelectorAll('[class]')) keepCoreClasses(element);
+  for (const element of fragment.querySelectorAll('[class]')) keepAllowedClasses(element);
   // The alternatives of a `<picture>`: the server offers its own formats for the `<img>`.
   for (const source of fragment.querySelectorAll('source:is([srcset], :not([src]))')) source.remove();
   for (const element of fragment.querySelectorAll('[src], [srcset], [poster]'))
@@ -111,8 +100,8 @@ function demote(title: Element): void {
   title.replaceWith(heading);
 }
 
-function keepCoreClasses(element: Element): void {
-  const kept = [...element.classList].filter((name) => CORE_CLASS.test(name));
+function keepAllowedClasses(element: Element): void {
+  const kept = [...element.classList].filter((name) => ALLOWED_CLASS.test(name));
   if (kept.length > 0) element.setAttribute('class', kept.join(' '));
   else element.removeAttribute('class');
 }

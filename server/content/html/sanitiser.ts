@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { singleFlight } from '../../platform/async/single-flight.ts';
 import { withTimeLimit } from '../../platform/async/time-limit.ts';
+import { SANITISER_VERSION } from './allowed-html.ts';
 import type { HtmlSource } from './sanitise-html.ts';
 import type { HtmlWorker } from './html-worker.ts';
-
-/** Increment this with every change to what `cleanHtml` allows. */
-export const SANITISER_VERSION = 3;
 
 /**
  * Why a text is missing. `pending`: it is still being sanitized. `failed`: it could not be sanitized, and is empty until
@@ -50,7 +48,7 @@ interface Options {
 }
 
 /** Maximum number of characters of sanitized HTML kept in memory. */
-const MAX_CHARACTERS = 16_000_000;
+const MAX_REMEMBERED_CHARACTERS = 16_000_000;
 /** Milliseconds before a source that failed is tried again: because of its text, and because of the thread. */
 const RETRY = { text: 300_000, thread: 10_000 };
 
@@ -82,7 +80,7 @@ export function createSanitiser(options: Options): Sanitiser {
     recent.delete(key);
     recent.set(key, html);
     for (const [oldest, text] of recent) {
-      if (characters <= MAX_CHARACTERS || oldest === key) break;
+      if (characters <= MAX_REMEMBERED_CHARACTERS || oldest === key) break;
       recent.delete(oldest);
       characters -= text.length;
     }

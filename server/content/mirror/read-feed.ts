@@ -5,7 +5,7 @@ import { ContentError } from '../rest/content-error.ts';
 import type { MirrorChanges, MirrorContents } from '../values/mirror-contents.ts';
 import { mergeChanges, replaceEntries, usableSettings, type Reading } from './reading.ts';
 import { withheldPage } from './withheld-page.ts';
-import type { Params } from '../rest/wordpress-client.ts';
+import { MAX_PAGE_ENTRIES, type Params } from '../rest/wordpress-client.ts';
 
 /** What the companion plugin's change feed answered. */
 export type FeedRead =
@@ -15,8 +15,7 @@ export type FeedRead =
   /** There is no feed, or it is not open to us. */
   | 'absent';
 
-/** Maximum number of entries in one page of the feed, and a smaller one for servers that cannot handle it. */
-const PAGE_ENTRIES = 100;
+/** The size of a page of the feed for servers that cannot handle the largest one. */
 const SMALL_PAGE_ENTRIES = 10;
 /** More entries than any site has; a feed that does not end must not fill the memory. */
 const MAX_ENTRIES = 200_000;
@@ -72,7 +71,7 @@ async function readPages(
   since: string | null,
 ): Promise<'reset' | 'absent' | { entries: ReadonlyMap<string, FeedEntry>; cursor: string }> {
   try {
-    return await readPagesOf(reading, since, PAGE_ENTRIES);
+    return await readPagesOf(reading, since, MAX_PAGE_ENTRIES);
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     if (error.heavy) return readPagesOf(reading, since, SMALL_PAGE_ENTRIES);

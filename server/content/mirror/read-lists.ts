@@ -4,7 +4,7 @@ import { ContentError } from '../rest/content-error.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
 import type { Reading } from './reading.ts';
 import { withheldPage } from './withheld-page.ts';
-import type { Params } from '../rest/wordpress-client.ts';
+import { MAX_PAGE_ENTRIES, type Params } from '../rest/wordpress-client.ts';
 
 /** A list entry. Its `id` is a decimal number as a string. */
 export interface ListedEntry {
@@ -21,8 +21,7 @@ export interface Listing {
   date: number;
 }
 
-/** The largest page size that WordPress allows, and a smaller one for servers that cannot handle it. */
-const PAGE_ENTRIES = 100;
+/** The size of a page for servers that cannot handle the largest one. */
 const SMALL_PAGE_ENTRIES = 20;
 /** WordPress stores whole seconds, so an entry can change again with the same modification time. */
 const SETTLED_MS = 2_000;
@@ -39,9 +38,9 @@ export async function readList(
 ): Promise<Listing> {
   let listing: Listing & { consistent: boolean };
   try {
-    listing = await readPages(reading, collection, more, PAGE_ENTRIES);
+    listing = await readPages(reading, collection, more, MAX_PAGE_ENTRIES);
     // Entries that are added or removed during the read shift others between pages.
-    if (!listing.consistent) listing = await readPages(reading, collection, more, PAGE_ENTRIES);
+    if (!listing.consistent) listing = await readPages(reading, collection, more, MAX_PAGE_ENTRIES);
   } catch (error) {
     if (!(error instanceof ContentError && error.heavy)) throw error;
     listing = await readPages(reading, collection, more, SMALL_PAGE_ENTRIES);
@@ -56,7 +55,7 @@ export async function readList(
   const hasShrunk = listing.entries.length < known / 2;
   if (!isCounted || hasShrunk) {
     if (isCounted) await reading.pause();
-    const again = await readPages(reading, collection, { ...more, _fields: 'id' }, PAGE_ENTRIES);
+    const again = await readPages(reading, collection, { ...more, _fields: 'id' }, MAX_PAGE_ENTRIES);
     const ids = new Set(again.entries.map(({ id }) => id));
     if (ids.size !== listing.entries.length || !listing.entries.every(({ id }) => ids.has(id))) {
       throw new ContentError(
@@ -75,9 +74,9 @@ export async function readByIds(
   ids: readonly string[],
 ): Promise<readonly ListedEntry[]> {
   const entries: ListedEntry[] = [];
-  for (let start = 0; start < ids.length; start += PAGE_ENTRIES) {
-    const include = ids.slice(start, start + PAGE_ENTRIES).join(',');
-    entries.push(...(await readPages(reading, collection, { include }, PAGE_ENTRIES)).entries);
+  for (let start = 0; start < ids.length; start += MAX_PAGE_ENTRIES) {
+    const include = ids.slice(start, start + MAX_PAGE_ENTRIES).join(',');
+    entries.push(...(await readPages(reading, collection, { include }, MAX_PAGE_ENTRIES)).entries);
   }
   return entries;
 }
@@ -104,7 +103,7 @@ export async function findChanges(
     ...fields,
     orderby: 'modified',
     order: 'desc',
-    per_page: PAGE_ENTRIES,
+    per_page: MAX_PAGE_ENTRIES,
   });
   const oldest = entries.at(-1);
   const newestKnown = Math.max(0, ...[...before.values()].map(({ data }) => modifiedOf(data) ?? 0));

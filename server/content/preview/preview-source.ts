@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import type { NewEntry } from '../values/mirror-contents.ts';
 import { MEDIA } from '../mirror/collections.ts';
-import { createWordPressClient } from '../rest/wordpress-client.ts';
+import { createWordPressClient, MAX_PAGE_ENTRIES } from '../rest/wordpress-client.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
 
 const previewSchema = z.object({
@@ -68,7 +68,11 @@ export function createPreviewSource(options: {
       });
       if (asked.length > 0) {
         const { _fields = '' } = MEDIA.params;
-        const list = await client.get(MEDIA.path, { include: asked.join(','), per_page: 100, _fields });
+        const list = await client.get(MEDIA.path, {
+          include: asked.join(','),
+          per_page: MAX_PAGE_ENTRIES,
+          _fields,
+        });
         const found = new Map(
           (Array.isArray(list) ? list : []).filter(isObject).map((data) => [String(data.id), data]),
         );

@@ -35,6 +35,9 @@ export interface RequestTiming {
   untilEnd: number;
 }
 
+/** The largest page of a list that WordPress allows. The companion plugin's feed has the same limit. */
+export const MAX_PAGE_ENTRIES = 100;
+
 /** Maximum number of parallel requests: a small WordPress host does not have many more workers. */
 const PARALLEL_REQUESTS = 4;
 const MAX_WAITING_REQUESTS = 200;

@@ -2,7 +2,7 @@ import type { WordPressConfig } from '../../platform/config/config.ts';
 import { fetchWithinOrigin } from '../../platform/security/fetch-within-origin.ts';
 import { failureCode, plainHttpAddress, plainHttpFault } from './connection-failure.ts';
 import { restRoot } from './rest-root.ts';
-import { plainAddress, requestHeaders, type Params } from './wordpress-client.ts';
+import { MAX_PAGE_ENTRIES, plainAddress, requestHeaders, type Params } from './wordpress-client.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** Reads and writes one WordPress with one account. */
@@ -46,7 +46,6 @@ export class WriteError extends Error {
 
 /** Timeout in milliseconds. It is long, because WordPress answers an upload only after it has made smaller copies. */
 const TIMEOUT_MS = 120_000;
-const PAGE_ENTRIES = 100;
 
 /**
  * Creates a writer. It uses URLs that work with every permalink setting. `name` is what messages call the other side, if
@@ -105,11 +104,11 @@ export function createWordPressWriter(
     async list(path, params = {}) {
       const entries: JsonObject[] = [];
       for (let page = 1; ; page += 1) {
-        const read = await ask(path, { per_page: PAGE_ENTRIES, page, ...params }, {});
+        const read = await ask(path, { per_page: MAX_PAGE_ENTRIES, page, ...params }, {});
         if (!Array.isArray(read))
           throw new WriteError(`${source} answers ${path} with something that is no list.`);
         entries.push(...read.filter(isObject));
-        if (read.length < PAGE_ENTRIES) return entries;
+        if (read.length < MAX_PAGE_ENTRIES) return entries;
       }
     },
     post: async (path, body) =>

@@ -5,7 +5,7 @@ import {
   type Attribution,
   type Touch,
 } from '../../../src/contracts/leads/attribution.ts';
-import { MAX_CHARACTERS } from '../../../src/contracts/forms/max-lengths.ts';
+import { MAX_FORM_CHARACTERS } from '../../../src/contracts/forms/max-lengths.ts';
 import {
   leadFields,
   MAX_SHORT_VALUE_CHARACTERS,
@@ -121,7 +121,7 @@ type CustomName = LeadFieldName | 'area_of_interest' | 'campaign' | (typeof utmN
 const customSchema = z
   .object(Object.fromEntries(customFields))
   .extend({
-    message: typed(MAX_CHARACTERS.message),
+    message: typed(MAX_FORM_CHARACTERS.message),
     area_of_interest: unseen(MAX_SHORT_VALUE_CHARACTERS),
     campaign: unseen(300),
     ...Object.fromEntries(utmNames.map((name) => [name, unseen(300)])),
@@ -130,11 +130,11 @@ const customSchema = z
 
 /** The body of every lead request; unknown keys are ignored. */
 export const payloadSchema = z.object({
-  firstName: typed(MAX_CHARACTERS.name),
-  lastName: typed(MAX_CHARACTERS.name),
+  firstName: typed(MAX_FORM_CHARACTERS.name),
+  lastName: typed(MAX_FORM_CHARACTERS.name),
   name: typed(200),
-  email: typed(MAX_CHARACTERS.email),
-  phone: typed(MAX_CHARACTERS.phone),
+  email: typed(MAX_FORM_CHARACTERS.email),
+  phone: typed(MAX_FORM_CHARACTERS.phone),
   source: unseen(300),
   tags,
   addTags: z

@@ -1,33 +1,23 @@
 import type { Selectable } from 'kysely';
+import { reportAreas } from '../../../src/contracts/forms/market-report-form.ts';
 import { PROMISE_MINUTES } from '../../../src/contracts/leads/answer-time.ts';
+import { inquiryOf } from '../../../src/contracts/leads/inquiry-types.ts';
 import { officeState } from '../../../src/contracts/leads/office-hours.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { ConsentKind, Database } from '../../database/schema/schema.ts';
 import type { MailLine } from './mail-text.ts';
 
-/** Returns the wording for an inquiry type, or null if the type is unknown. */
+/** Returns the words for an inquiry type within a sentence, or null if the type is unknown. */
 export function inquiryLabel(type: string | null): string | null {
-  return (type !== null && INQUIRIES.get(type)) || null;
+  const label = inquiryOf(type)?.label;
+  return label ? label.charAt(0).toLowerCase() + label.slice(1) : null;
 }
 
-const INQUIRIES: ReadonlyMap<string, string> = new Map([
-  ['buying', 'buying'],
-  ['selling', 'selling'],
-  ['both', 'buying and selling'],
-  ['general', 'a general question'],
-]);
-
-/** Returns the display name of a market report area, or null if the area is unknown. */
+/** Returns the words for an area of the market report within a sentence, or null if the area is unknown. */
 export function areaLabel(area: string | null): string | null {
-  return (area !== null && AREAS.get(area)) || null;
+  if (area === 'all') return 'all areas';
+  return reportAreas.find(({ value }) => value === area)?.label ?? null;
 }
-
-const AREAS: ReadonlyMap<string, string> = new Map([
-  ['west-des-moines', 'West Des Moines'],
-  ['ankeny', 'Ankeny'],
-  ['beaverdale', 'Beaverdale'],
-  ['all', 'all areas'],
-]);
 
 type Office = Pick<SiteSettings, 'hours' | 'site'>;
 

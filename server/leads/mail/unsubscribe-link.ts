@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import { MAX_FORM_CHARACTERS } from '../../../src/contracts/forms/max-lengths.ts';
 import { deriveKey } from '../../platform/security/secret-keys.ts';
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
@@ -17,8 +18,8 @@ const PURPOSE = 'unsubscribe market-report';
 /** Length of the HMAC-SHA-256 signature in bytes. Its first `COUNTER_BYTES` are the initial counter of the cipher. */
 const SIGNATURE_BYTES = 32;
 const COUNTER_BYTES = 16;
-/** Maximum length of a token in characters. An e-mail address has at most 254 characters (RFC 5321). */
-const MAX_TOKEN_CHARACTERS = Math.ceil(((SIGNATURE_BYTES + 254) * 4) / 3);
+/** The token of the longest e-mail address. */
+const MAX_TOKEN_CHARACTERS = Math.ceil(((SIGNATURE_BYTES + MAX_FORM_CHARACTERS.email) * 4) / 3);
 
 /**
  * Creates a token that never expires. The address in it is signed, and encrypted to keep it out of logs and browser

@@ -1,71 +1,25 @@
 import { z } from 'zod';
 import { AppError } from '../app-error.ts';
-import { OFFICIAL_KEY, OFFICIAL_LEGACY_KEY, readPublicKeys } from '../security/webhook-keys.ts';
-
-/** A text setting; null if it is absent or empty. */
-const text = z
-  .string()
-  .trim()
-  .optional()
-  .transform((value) => value || null);
-const flag = text.transform((value) => value === 'true');
-const textLike = (pattern: RegExp, error: string) =>
-  text.refine((value) => value === null || pattern.test(value), error);
-const number = (byDefault: number, allowed: z.ZodType<number>, error: string) =>
-  text
-    .transform((value) => Number(value ?? byDefault))
-    .refine((value) => allowed.safeParse(value).success, error);
-const choice = <const Choices extends readonly string[]>(choices: Choices, error: string) =>
-  text.pipe(z.enum(choices, error).nullable());
-const list = (separator: RegExp, byDefault = '') =>
-  text.transform((value): readonly string[] => (value ?? byDefault).split(separator).filter(Boolean));
-const url = text.refine(
-  (value) => value === null || (/^https?:\/\//.test(value) && URL.canParse(value)),
-  'must start with http:// or https:// and name a host',
-);
-/** A base URL without a trailing slash. */
-const apiBase = (byDefault: string) => url.transform((value) => (value ?? byDefault).replace(/\/+$/, ''));
-
-const publicKeys = text.transform((value, { issues }) => {
-  try {
-    return readPublicKeys(value ?? `${OFFICIAL_KEY}${OFFICIAL_LEGACY_KEY}`);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : 'is no key';
-    issues.push({ code: 'custom', input: value, message });
-    return z.NEVER;
-  }
-});
-
-/** Returns whether a URL is only an origin: links that start with a slash would omit a path. True for invalid URLs. */
-function isRootOfHost(value: string | null): boolean {
-  const read = value === null ? null : URL.parse(value);
-  return read === null || (/^\/*$/.test(read.pathname) && read.search + read.hash + read.username === '');
-}
-
-const ENCODE =
-  'cannot be read as a URL. In user and password, write special characters percent-encoded: %23 for #, %2F for /, %25 for %';
-
-/** Returns whether a URL with user and password can be read. Not if the password contains a plain `#`, `/` or `%`. */
-function isReadableUrl(value: string | null): boolean {
-  if (value === null) return true;
-  const read = URL.parse(value);
-  if (read === null) return false;
-  try {
-    for (const part of [read.username, read.password, read.pathname]) decodeURIComponent(part);
-    return true;
-  } catch {
-    return false;
-  }
-}
+import {
+  apiBase,
+  choice,
+  flag,
+  list,
+  number,
+  publicKeys,
+  serviceUrl,
+  siteOrigin,
+  text,
+  textLike,
+  url,
+} from './setting-kinds.ts';
 
 /** The environment variables that the server reads, each with its default and its validation rule. */
 export const environmentSchema = z.object({
   NODE_ENV: text,
   PORT: number(3000, z.int().min(0).max(65_535), 'must be a port from 0 to 65535'),
   HOST: text,
-  PUBLIC_URL: url
-    .refine(isRootOfHost, 'must be an address without a path, like https://www.example.com')
-    .transform((value) => value && new URL(value).origin),
+  PUBLIC_URL: siteOrigin,
   TRUST_PROXY: number(0, z.int().min(0), 'must be the number of proxies in front, 0 or more'),
   DRAIN_SECONDS: number(0, z.number().min(0).max(600), 'must be a number of seconds, 0 to 600'),
   LOG_LEVEL: choice(
@@ -80,10 +34,10 @@ export const environmentSchema = z.object({
   ),
 
   DATA_DIR: text.transform((value) => value ?? './data'),
-  DATABASE_URL: textLike(
+  DATABASE_URL: serviceUrl(
     /^postgres(ql)?:\/\//,
     'must start with postgres://; without it the embedded database is used',
-  ).refine(isReadableUrl, ENCODE),
+  ),
   SECRET_KEY: textLike(/^.{32,}$/s, 'must have at least 32 characters; openssl rand -base64 32 makes one'),
   SECRET_KEYS_OLD: list(/\s+/),
 
@@ -123,10 +77,7 @@ export const environmentSchema = z.object({
   GHL_INBOUND_WEBHOOK_URL: url,
   GHL_WEBHOOK_PUBLIC_KEY: publicKeys,
 
-  SMTP_URL: textLike(/^smtps?:\/\//, 'must look like smtps://user:password@mail.example.com').refine(
-    isReadableUrl,
-    ENCODE,
-  ),
+  SMTP_URL: serviceUrl(/^smtps?:\/\//, 'must look like smtps://user:password@mail.example.com'),
   AGENT_ALERT_TO: list(/[\s,]+/).refine(
     (addresses) => addresses.every((each) => z.email().safeParse(each).success),
     'must be e-mail addresses, with commas between',

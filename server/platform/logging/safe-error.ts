@@ -54,7 +54,7 @@ function framesOf({ stack = '', message }: Error): string[] {
 }
 
 /** Maximum length of a message, in characters. */
-const MAX_CHARACTERS = 400;
+const MAX_MESSAGE_CHARACTERS = 400;
 
 /** Removes email addresses, phone numbers and the given values from a text. */
 export function scrubText(text: string, values: readonly (string | null)[] = []): string {
@@ -66,7 +66,7 @@ export function scrubText(text: string, values: readonly (string | null)[] = [])
     // A shorter value may be part of any word, and identifies no one.
     if (wanted.length >= 3) clean = clean.replaceAll(new RegExp(escape(wanted), 'gi'), '[…]');
   }
-  return clean.length > MAX_CHARACTERS ? `${clean.slice(0, MAX_CHARACTERS - 1)}…` : clean;
+  return clean.length > MAX_MESSAGE_CHARACTERS ? `${clean.slice(0, MAX_MESSAGE_CHARACTERS - 1)}…` : clean;
 }
 
 function escape(text: string): string {

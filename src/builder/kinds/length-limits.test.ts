@@ -2,45 +2,60 @@ import { expect, it } from 'vitest';
 import type { Field } from '../field.ts';
 import { link, list, number, richText, text } from '../fields.ts';
 import { kindOf } from './field-kinds.ts';
-import { MAX_CHARACTERS } from './length-limits.ts';
+import { MAX_CONTENT_CHARACTERS } from './length-limits.ts';
 
 const label = 'L';
 const lengthFault = (field: Field, raw: unknown) => kindOf(field).lengthFault(field, raw);
 const items = list({ label, row: { name: text({ label }), note: richText({ label }) } });
 
 it.each([
-  ['a line', text({ label }), 'a'.repeat(MAX_CHARACTERS.text), 'a'.repeat(MAX_CHARACTERS.text + 1)],
+  [
+    'a line',
+    text({ label }),
+    'a'.repeat(MAX_CONTENT_CHARACTERS.text),
+    'a'.repeat(MAX_CONTENT_CHARACTERS.text + 1),
+  ],
   [
     'several lines',
     text({ label, multiline: true }),
-    'a\r\n'.repeat(MAX_CHARACTERS.multiline / 2),
-    'a\n'.repeat(MAX_CHARACTERS.multiline),
+    'a\r\n'.repeat(MAX_CONTENT_CHARACTERS.multiline / 2),
+    'a\n'.repeat(MAX_CONTENT_CHARACTERS.multiline),
   ],
   [
     'a line of emoji, around which are spaces',
     text({ label }),
-    ` ${'🏠'.repeat(MAX_CHARACTERS.text)} `,
-    '🏠'.repeat(MAX_CHARACTERS.text + 1),
+    ` ${'🏠'.repeat(MAX_CONTENT_CHARACTERS.text)} `,
+    '🏠'.repeat(MAX_CONTENT_CHARACTERS.text + 1),
   ],
   [
     'formatted text',
     richText({ label }),
-    'a'.repeat(MAX_CHARACTERS.richText),
-    'a'.repeat(MAX_CHARACTERS.richText + 1),
+    'a'.repeat(MAX_CONTENT_CHARACTERS.richText),
+    'a'.repeat(MAX_CONTENT_CHARACTERS.richText + 1),
   ],
-  ['an address', link({ label }), 'a'.repeat(MAX_CHARACTERS.address), 'a'.repeat(MAX_CHARACTERS.address + 1)],
+  [
+    'an address',
+    link({ label }),
+    'a'.repeat(MAX_CONTENT_CHARACTERS.address),
+    'a'.repeat(MAX_CONTENT_CHARACTERS.address + 1),
+  ],
   [
     'the words of a link',
     link({ label }),
-    { url: '/', title: 'a'.repeat(MAX_CHARACTERS.words) },
-    { url: '/', title: 'a'.repeat(MAX_CHARACTERS.words + 1) },
+    { url: '/', title: 'a'.repeat(MAX_CONTENT_CHARACTERS.words) },
+    { url: '/', title: 'a'.repeat(MAX_CONTENT_CHARACTERS.words + 1) },
   ],
-  ['a list as HTML', items, 'a'.repeat(MAX_CHARACTERS.richText), 'a'.repeat(MAX_CHARACTERS.richText + 1)],
+  [
+    'a list as HTML',
+    items,
+    'a'.repeat(MAX_CONTENT_CHARACTERS.richText),
+    'a'.repeat(MAX_CONTENT_CHARACTERS.richText + 1),
+  ],
   [
     'a value in a row',
     items,
-    [{ name: 'a'.repeat(MAX_CHARACTERS.text) }, null, 'no row'],
-    [{ name: 'A' }, { name: 'a'.repeat(MAX_CHARACTERS.text + 1) }],
+    [{ name: 'a'.repeat(MAX_CONTENT_CHARACTERS.text) }, null, 'no row'],
+    [{ name: 'A' }, { name: 'a'.repeat(MAX_CONTENT_CHARACTERS.text + 1) }],
   ],
 ])('%s has a maximum length', (_what, field, longest, tooLong) => {
   expect(lengthFault(field, longest)).toBeNull();

@@ -3,7 +3,7 @@
  * is stored as HTML), and the address and the words of a link. The companion plugin gets them with `sections.json`.
  * Lists have a maximum number of rows each.
  */
-export const MAX_CHARACTERS = {
+export const MAX_CONTENT_CHARACTERS = {
   text: 1_000,
   multiline: 5_000,
   richText: 100_000,

@@ -5,7 +5,7 @@ import { NOT_SET, quoted, unusable, usable, type Normalised } from '../normalise
 import { isBlank, isObject, isUnset } from '../raw-value.ts';
 import { LONG_LINE } from './example-text.ts';
 import type { Kind, NormaliseTools } from './kind.ts';
-import { MAX_CHARACTERS, tooLong } from './length-limits.ts';
+import { MAX_CONTENT_CHARACTERS, tooLong } from './length-limits.ts';
 
 /** A link in the format of the builder's form, which is also ACF's. */
 export interface TypedLink {
@@ -28,8 +28,11 @@ export const linkKind = {
   schema: () => schema,
   isSet: (raw) => !isUnset(raw),
   lengthFault: (_field, raw) => {
-    if (!isObject(raw)) return tooLong(raw, MAX_CHARACTERS.address);
-    return tooLong(raw['url'], MAX_CHARACTERS.address) ?? tooLong(raw['title'], MAX_CHARACTERS.words);
+    if (!isObject(raw)) return tooLong(raw, MAX_CONTENT_CHARACTERS.address);
+    return (
+      tooLong(raw['url'], MAX_CONTENT_CHARACTERS.address) ??
+      tooLong(raw['title'], MAX_CONTENT_CHARACTERS.words)
+    );
   },
   normalise: (_field, raw, tools) => normaliseLink(tools.fill(raw), tools),
   example: {

@@ -3,7 +3,7 @@ import type { Field, FieldKind, Fields, ListValue } from '../field.ts';
 import { NOT_SET, quoted, unusable, usable, type Normalised } from '../normalised.ts';
 import { isObject, isUnset, type JsonObject } from '../raw-value.ts';
 import type { Kind, LimitedField, NormaliseTools } from './kind.ts';
-import { MAX_CHARACTERS, tooLong } from './length-limits.ts';
+import { MAX_CONTENT_CHARACTERS, tooLong } from './length-limits.ts';
 
 type KindOf = (field: { readonly kind: FieldKind }) => Kind;
 
@@ -24,7 +24,9 @@ export function listKind(kindOf: KindOf): Kind {
     schema: ({ max }) => listSchema(max ?? 0),
     isSet: (raw) => !isUnset(raw),
     lengthFault: ({ row }, raw) =>
-      Array.isArray(raw) ? rowLengthFault(row ?? {}, raw, kindOf) : tooLong(raw, MAX_CHARACTERS.richText),
+      Array.isArray(raw)
+        ? rowLengthFault(row ?? {}, raw, kindOf)
+        : tooLong(raw, MAX_CONTENT_CHARACTERS.richText),
     normalise: (field, raw, tools) => normaliseList(field, raw, tools, kindOf),
     example: {
       sample: ({ row = {}, max = 3 }, tools) => repeated(Math.min(3, max), () => tools.row(row)),

@@ -3,7 +3,7 @@ import { quoted, unusable } from '../normalised.ts';
 import { isUnset } from '../raw-value.ts';
 import { LONG_LINE, LONG_WORD } from './example-text.ts';
 import type { Kind } from './kind.ts';
-import { MAX_CHARACTERS, tooLong } from './length-limits.ts';
+import { MAX_CONTENT_CHARACTERS, tooLong } from './length-limits.ts';
 import { textToForm } from './text.ts';
 
 const LONG_HTML = [
@@ -20,7 +20,7 @@ export const richTextKind = {
   isPreset: false,
   schema: () => z.string().min(1),
   isSet: (raw) => !isUnset(raw),
-  lengthFault: (_field, raw) => tooLong(raw, MAX_CHARACTERS.richText),
+  lengthFault: (_field, raw) => tooLong(raw, MAX_CONTENT_CHARACTERS.richText),
   normalise: (_field, raw, { html }) =>
     typeof raw === 'string' || typeof raw === 'number'
       ? html(String(raw))

@@ -3,7 +3,7 @@ import { NOT_SET, quoted, unusable, usable, type Normalised } from '../normalise
 import { isUnset } from '../raw-value.ts';
 import { LONG_LINE } from './example-text.ts';
 import type { Kind } from './kind.ts';
-import { MAX_CHARACTERS, tooLong } from './length-limits.ts';
+import { MAX_CONTENT_CHARACTERS, tooLong } from './length-limits.ts';
 
 const LONG_TEXT = Array.from({ length: 3 }, () => `${LONG_LINE}. ${LONG_LINE}.`).join('\n\n');
 
@@ -15,7 +15,7 @@ export const textKind = {
   schema: () => z.string().min(1),
   isSet: (raw) => !isUnset(raw),
   lengthFault: ({ multiline }, raw) =>
-    tooLong(raw, multiline === true ? MAX_CHARACTERS.multiline : MAX_CHARACTERS.text),
+    tooLong(raw, multiline === true ? MAX_CONTENT_CHARACTERS.multiline : MAX_CONTENT_CHARACTERS.text),
   normalise: ({ multiline }, raw, { fill }) => normaliseText(fill(raw), multiline ?? false),
   example: {
     sample: ({ label }) => label,

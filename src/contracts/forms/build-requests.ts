@@ -1,5 +1,6 @@
 import { type Attribution, campaignOf } from '../leads/attribution.ts';
 import { consentChoice } from '../leads/consent.ts';
+import { inquiryOf } from '../leads/inquiry-types.ts';
 import { leadTags } from './lead-tags.ts';
 import { type FormId, type LeadPayload, postFields } from '../leads/lead-request.ts';
 import { inputsOf } from './declared-inputs.ts';
@@ -142,19 +143,11 @@ export function inquiry(form: FormId): PayloadBuilder {
   };
 }
 
-/** The inquiry types with their labels. A page may have its own topics instead. */
-export const inquiries = [
-  { value: 'buying', label: 'Buying a home' },
-  { value: 'selling', label: 'Selling a home' },
-  { value: 'both', label: 'Buying and selling' },
-  { value: 'general', label: 'General question' },
-];
-
 /** Returns the note shown in the CRM, with one fact per line. `inquiry` is an inquiry type or the page's topic. */
 function leadNotes({ inquiry, attribution }: { inquiry: string; attribution?: Attribution | undefined }) {
   const campaign = Object.entries(campaignOf(attribution)).map(([name, value]) => `${name} ${value}`);
   return [
-    `Inquiry: ${inquiries.find(({ value }) => value === inquiry)?.label ?? inquiry}`,
+    `Inquiry: ${inquiryOf(inquiry)?.choice ?? inquiry}`,
     ...(campaign.length > 0 ? [`Campaign: ${campaign.join(', ')}`] : []),
   ].join('\n');
 }

@@ -9,10 +9,11 @@ import {
   requiredText,
   stepFields,
 } from './field-schemas.ts';
-import { MAX_CHARACTERS } from './max-lengths.ts';
+import { MAX_FORM_CHARACTERS } from './max-lengths.ts';
 import { inputNames, inputSchemas, inputSummary } from './declared-inputs.ts';
 import type { LeadFormDefinition } from './form-definition.ts';
-import { inquiries, inquiry, payloadOf } from './build-requests.ts';
+import { inquiry, payloadOf } from './build-requests.ts';
+import { inquiryChoices } from '../leads/inquiry-types.ts';
 
 const ID = 'contact-form';
 
@@ -22,9 +23,9 @@ const details = stepFields(
     firstName: requiredText(1, 'First name is required'),
     lastName: requiredText(1, 'Last name is required'),
     email: optionalEmail('Please enter a valid email'),
-    phone: optionalPhone('Please enter a valid phone number', MAX_CHARACTERS.phone, TOO_LONG),
+    phone: optionalPhone('Please enter a valid phone number', MAX_FORM_CHARACTERS.phone, TOO_LONG),
     inquiryType,
-    message: anyText(MAX_CHARACTERS.contactMessage),
+    message: anyText(MAX_FORM_CHARACTERS.contactMessage),
     ...inputSchemas(ID),
   },
   (text) => text('email') === '' && text('phone') === '' && ['email', NEITHER],
@@ -58,7 +59,7 @@ export const contactForm: LeadFormDefinition = {
     ['name', 'Name'],
     ['email', 'E-mail'],
     ['phone', 'Phone'],
-    ['inquiryType', 'About', inquiries],
+    ['inquiryType', 'About', inquiryChoices],
     ...inputSummary(ID),
     ['message', 'Message'],
   ],

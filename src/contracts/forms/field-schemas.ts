@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { MAX_CHARACTERS } from './max-lengths.ts';
+import { inquiryOf } from '../leads/inquiry-types.ts';
+import { MAX_FORM_CHARACTERS } from './max-lengths.ts';
 
 /** Deliberately simple: rejecting a valid address loses a lead, while a typo is easy for the agent to notice. */
 export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -91,22 +92,22 @@ function optionalText(message: string, isRight: Rule, most: number, tooLong = me
 
 /** Creates a schema for text with at least this many characters. */
 export function requiredText(least: number, message: string) {
-  return fieldText(message, (text) => text.length >= least, MAX_CHARACTERS.name);
+  return fieldText(message, (text) => text.length >= least, MAX_FORM_CHARACTERS.name);
 }
 
 /** Creates a schema for a required e-mail address. */
 export function emailText(message: string) {
-  return fieldText(message, isEmail, MAX_CHARACTERS.email);
+  return fieldText(message, isEmail, MAX_FORM_CHARACTERS.email);
 }
 
 /** Creates a schema for an optional e-mail address. */
 export function optionalEmail(message: string) {
-  return optionalText(message, isEmail, MAX_CHARACTERS.email);
+  return optionalText(message, isEmail, MAX_FORM_CHARACTERS.email);
 }
 
 /** Creates a schema for a required phone number in any format. */
 export function phoneText(message: string) {
-  return fieldText(message, hasPhoneDigits, MAX_CHARACTERS.phone);
+  return fieldText(message, hasPhoneDigits, MAX_FORM_CHARACTERS.phone);
 }
 
 /** Creates a schema for an optional phone number with at most this many characters. */
@@ -116,12 +117,16 @@ export function optionalPhone(message: string, most: number, tooLong = message) 
 
 /** Creates a schema for one of the given values. */
 export function choiceText(values: readonly string[], message: string) {
-  return fieldText(message, (text) => values.includes(text), MAX_CHARACTERS.name);
+  return fieldText(message, (text) => values.includes(text), MAX_FORM_CHARACTERS.name);
 }
 
 /** Creates a schema for an optional choice of one of the given values. */
 export function optionalChoice(values: readonly string[]) {
-  return optionalText('Please choose one of these', (text) => values.includes(text), MAX_CHARACTERS.name);
+  return optionalText(
+    'Please choose one of these',
+    (text) => values.includes(text),
+    MAX_FORM_CHARACTERS.name,
+  );
 }
 
 /** Creates a schema for optional text with at most this many characters. */
@@ -129,18 +134,14 @@ export function anyText(most: number) {
   return fieldText(TOO_LONG, () => true, most);
 }
 
-/** The types of inquiry; `general` by default. */
-export const inquiryTypes = ['buying', 'selling', 'both', 'general'] as const;
-export type InquiryType = (typeof inquiryTypes)[number];
-
 /**
  * An inquiry type, which may be followed by a colon and the page's own topic: `buying: My first home`. Both are in
  * one field, so that a form posted without JavaScript includes both.
  */
 export const inquiryType = optionalText(
   'Please choose one of these',
-  (text) => inquiryTypes.some((type) => type === readInquiry(text).inquiryType),
-  MAX_CHARACTERS.name * 2,
+  (text) => inquiryOf(readInquiry(text).inquiryType) !== undefined,
+  MAX_FORM_CHARACTERS.name * 2,
 );
 
 /** Splits an inquiry into its type, `general` by default, and the page's topic, if it has one. */
@@ -153,7 +154,7 @@ export function readInquiry(text: string | undefined): { inquiryType: string; to
 export const phoneOrEmail = fieldText(
   'Please enter a valid phone number or email.',
   (text) => hasPhoneDigits(text) || SIMPLE_EMAIL.test(text),
-  (text) => MAX_CHARACTERS[contactKind(text)],
+  (text) => MAX_FORM_CHARACTERS[contactKind(text)],
 );
 
 /** An issue as zod and other standard schemas report it. */

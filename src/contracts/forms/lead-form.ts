@@ -9,7 +9,7 @@ import {
   requiredText,
   stepFields,
 } from './field-schemas.ts';
-import { MAX_CHARACTERS } from './max-lengths.ts';
+import { MAX_FORM_CHARACTERS } from './max-lengths.ts';
 import { inputNames, inputSchemas, inputSummary } from './declared-inputs.ts';
 import type { FormStep, LeadFormDefinition } from './form-definition.ts';
 import {
@@ -60,7 +60,7 @@ const leadDetails = stepFields({
   firstName: requiredText(1, 'First name is required'),
   lastName: requiredText(1, 'Last name is required'),
   ...inputSchemas(ID),
-  message: anyText(MAX_CHARACTERS.message),
+  message: anyText(MAX_FORM_CHARACTERS.message),
 });
 
 const chosenMethod: PayloadBuilder = (read, context) => ({

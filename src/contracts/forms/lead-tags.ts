@@ -1,6 +1,6 @@
 import { type Attribution, campaignOf } from '../leads/attribution.ts';
 import type { FormId } from '../leads/lead-request.ts';
-import type { InquiryType } from './field-schemas.ts';
+import { inquiryOf } from '../leads/inquiry-types.ts';
 
 /** Tags that the first specification requires for leads from its forms. */
 const ALWAYS = ['Website Lead', 'Real Estate'];
@@ -29,7 +29,7 @@ export function leadTags({ form, tags, page, source, attribution, inquiryType }:
     source,
     ...Object.values(campaignOf(attribution)),
     page && intentOf(page),
-    inquiryTag(inquiryType),
+    inquiryOf(inquiryType)?.tag,
   ];
   const kept = all.map((tag) => tag?.trim() ?? '').filter((tag) => tag !== '');
   return [...new Set(kept)];
@@ -41,18 +41,6 @@ export function tagLines(text: string | undefined): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-}
-
-const tags: Readonly<Record<InquiryType, string>> = {
-  buying: 'buyer',
-  selling: 'seller',
-  both: 'buyer-seller',
-  general: 'general',
-};
-
-/** Returns the tag for an inquiry type; undefined if the text is not an inquiry type. */
-export function inquiryTag(type: string | undefined): string | undefined {
-  return Object.entries(tags).find(([name]) => name === type)?.[1];
 }
 
 /** The likely intent of a page's visitors. */

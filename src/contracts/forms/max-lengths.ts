@@ -1,5 +1,5 @@
 /** The maximum lengths of a form's fields in characters (e-mail: RFC 5321; phone numbers may include words). */
-export const MAX_CHARACTERS = {
+export const MAX_FORM_CHARACTERS = {
   name: 100,
   email: 254,
   phone: 60,

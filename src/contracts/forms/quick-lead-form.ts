@@ -9,7 +9,8 @@ import {
   stepFields,
 } from './field-schemas.ts';
 import type { LeadFormDefinition } from './form-definition.ts';
-import { contactOnly, inquiries, inquiry, payloadOf, type PayloadBuilder } from './build-requests.ts';
+import { contactOnly, inquiry, payloadOf, type PayloadBuilder } from './build-requests.ts';
+import { inquiryChoices } from '../leads/inquiry-types.ts';
 
 const ID = 'quick-lead-form';
 
@@ -68,7 +69,7 @@ export const quickLeadForm: LeadFormDefinition = {
     ['name', 'Name'],
     ['phone', 'Phone'],
     ['email', 'E-mail'],
-    ['inquiryType', 'About', inquiries],
+    ['inquiryType', 'About', inquiryChoices],
     ...inputSummary(ID),
   ],
   requests: (step, values, context, endpoint) => [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_FORM_CHARACTERS } from '../forms/max-lengths.ts';
 import { done, noInput, type OperatorCall } from './operator-call.ts';
 
 /* Sign-in, one-time links, and a person's own account. Timestamps are in epoch milliseconds. */
@@ -9,7 +10,7 @@ const line = (most: number) =>
     .string()
     .max(most)
     .transform((typed) => typed.replace(/\p{Cc}+/gu, ' ').trim());
-const email = line(254).transform((typed) => typed.toLowerCase());
+const email = line(MAX_FORM_CHARACTERS.email).transform((typed) => typed.toLowerCase());
 const password = z.string().max(1000);
 const token = z.string().max(100);
 

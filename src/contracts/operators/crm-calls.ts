@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_FORM_CHARACTERS } from '../forms/max-lengths.ts';
 import { crmFields, crmFieldsCreated } from './crm-fields.ts';
 import { WEBHOOK_PATH } from './webhooks.ts';
 import { noInput, type OperatorCall } from './operator-call.ts';
@@ -93,7 +94,7 @@ const testContact = z
   .object({
     firstName: text(100),
     lastName: text(100),
-    email: text(254).pipe(z.email('Please enter a valid email').optional()),
+    email: text(MAX_FORM_CHARACTERS.email).pipe(z.email('Please enter a valid email').optional()),
     phone: text(20),
     message: text(2000),
     locationId: text(64),

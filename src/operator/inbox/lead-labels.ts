@@ -1,5 +1,6 @@
 import type { DeliveryInfo, LeadRow } from '../../contracts/operators/operator-leads.ts';
 import { formatPhone } from '../../contracts/leads/format-phone.ts';
+import { inquiryOf } from '../../contracts/leads/inquiry-types.ts';
 import type { StatusKind } from '../../contracts/brand.ts';
 
 /** Labels for a lead's status. */
@@ -64,16 +65,9 @@ export function formLabel(form: string): string {
   return forms.get(form) ?? form;
 }
 
-const inquiries: ReadonlyMap<string, string> = new Map([
-  ['buying', 'Buying'],
-  ['selling', 'Selling'],
-  ['both', 'Buying and selling'],
-  ['general', 'A general question'],
-]);
-
 /** Returns the display name of an inquiry type, or the type itself if it is unknown. */
 export function inquiryLabel(type: string): string {
-  return inquiries.get(type) ?? type;
+  return inquiryOf(type)?.label ?? type;
 }
 
 /** Returns a lead's name, or its email or phone number if it has no name. */

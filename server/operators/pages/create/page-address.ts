@@ -1,7 +1,8 @@
 import type { PageAddress } from '../../../../src/contracts/operators/new-page.ts';
 import { encodedPath, HOME } from '../../../content/paths/page-paths.ts';
 import { isSlug, routePath, routeTemplate } from '../../../content/paths/route-path.ts';
-import { builtInRedirect, redirectPath } from '../../../pages/redirect-table.ts';
+import { builtInRedirect } from '../../../pages/built-in-redirects.ts';
+import { redirectPath } from '../../../pages/redirect-table.ts';
 import { CLOSED } from '../../redirect-routes.ts';
 import type { FoundPage } from '../find-page.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { builtInRedirect } from './redirect-table.ts';
+import { builtInRedirect } from './built-in-redirects.ts';
 
 describe('builtInRedirect', () => {
   it.each([

@@ -1,0 +1,37 @@
+/**
+ * The paths of the old site with their new paths. Old paths are in lower case and match in any case. An operator's
+ * redirect of the same path takes precedence.
+ */
+const MOVED: ReadonlyMap<string, string> = new Map([
+  ['/buyers', '/buy'],
+  ['/buyers/first-time-home-buyers', '/buy/first-time-buyers'],
+  ['/buyers/first-time-buyers', '/buy/first-time-buyers'],
+  ['/buyers/move-in-ready-homes', '/buy/move-in-ready-homes'],
+  ['/buyers/mortgage-guide', '/buy/mortgage-guide'],
+  ['/buyers/home-buying-process', '/buy/home-buying-process'],
+  ['/sellers', '/sell'],
+  ['/sellers/staging-tips', '/sell/staging-tips'],
+  ['/sellers/marketing-strategy', '/sell/marketing-strategy'],
+  ['/sellers/fsbo-vs-agent', '/sell/fsbo-vs-agent'],
+  ['/sellers/home-valuation', '/sell/home-valuation'],
+  // WordPress's own feed path.
+  ['/feed', '/feed.xml'],
+  ['/blog/feed', '/feed.xml'],
+  ['/oauth-error', '/oauth/error'],
+  ['/test-oauth', '/oauth/test'],
+]);
+
+/** The built-in redirects, which operators see next to their own. */
+export const builtInRedirects: readonly { from: string; to: string }[] = [...MOVED].map(([from, to]) => ({
+  from,
+  to,
+}));
+
+/** Returns the new path of a moved path, or of a path with repeated or trailing slashes; null for other paths. */
+export function builtInRedirect(path: string): string | null {
+  // Two leading slashes would point to another host.
+  const plain = path.replace(/[/\\]{2,}/g, '/').replace(/(?<=.)\/$/, '');
+  const target = MOVED.get(plain.toLowerCase());
+  if (target) return target;
+  return plain === path ? null : plain;
+}

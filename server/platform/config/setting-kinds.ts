@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { OFFICIAL_KEY, OFFICIAL_LEGACY_KEY, readPublicKeys } from '../security/webhook-keys.ts';
+
+/* The kinds of settings, each read from the text of an environment variable. */
+
+/** A text setting; null if it is absent or empty. */
+export const text = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => value || null);
+/** True only for `true`. */
+export const flag = text.transform((value) => value === 'true');
+/** A text that matches a pattern; null if it is absent or empty. */
+export const textLike = (pattern: RegExp, error: string) =>
+  text.refine((value) => value === null || pattern.test(value), error);
+/** A number of the allowed ones; `byDefault` if it is absent or empty. */
+export const number = (byDefault: number, allowed: z.ZodType<number>, error: string) =>
+  text
+    .transform((value) => Number(value ?? byDefault))
+    .refine((value) => allowed.safeParse(value).success, error);
+/** One of several words; null if it is absent or empty. */
+export const choice = <const Choices extends readonly string[]>(choices: Choices, error: string) =>
+  text.pipe(z.enum(choices, error).nullable());
+/** A list of texts, empty by default. */
+export const list = (separator: RegExp, byDefault = '') =>
+  text.transform((value): readonly string[] => (value ?? byDefault).split(separator).filter(Boolean));
+/** A web address; null if it is absent or empty. */
+export const url = text.refine(
+  (value) => value === null || (/^https?:\/\//.test(value) && URL.canParse(value)),
+  'must start with http:// or https:// and name a host',
+);
+/** The base URL of an API, without a trailing slash. */
+export const apiBase = (byDefault: string) =>
+  url.transform((value) => (value ?? byDefault).replace(/\/+$/, ''));
+
+/** Public keys that verify webhooks; the CRM's own by default. */
+export const publicKeys = text.transform((value, { issues }) => {
+  try {
+    return readPublicKeys(value ?? `${OFFICIAL_KEY}${OFFICIAL_LEGACY_KEY}`);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'is no key';
+    issues.push({ code: 'custom', input: value, message });
+    return z.NEVER;
+  }
+});
+
+/** The origin of a web address; null if it is absent or empty. A path is refused, because links that start with a slash would omit it. */
+export const siteOrigin = url
+  .refine(isRootOfHost, 'must be an address without a path, like https://www.example.com')
+  .transform((value) => value && new URL(value).origin);
+
+/** Returns whether a URL is only an origin. True for invalid URLs. */
+function isRootOfHost(value: string | null): boolean {
+  const read = value === null ? null : URL.parse(value);
+  return read === null || (/^\/*$/.test(read.pathname) && read.search + read.hash + read.username === '');
+}
+
+/** The URL of a service, which may contain a user name and a password; null if it is absent or empty. */
+export const serviceUrl = (pattern: RegExp, error: string) =>
+  textLike(pattern, error).refine(isReadableUrl, ENCODE);
+
+const ENCODE =
+  'cannot be read as a URL. In user and password, write special characters percent-encoded: %23 for #, %2F for /, %25 for %';
+
+/** Returns whether a URL with user and password can be read. Not if the password contains a plain `#`, `/` or `%`. */
+function isReadableUrl(value: string | null): boolean {
+  if (value === null) return true;
+  const read = URL.parse(value);
+  if (read === null) return false;
+  try {
+    for (const part of [read.username, read.password, read.pathname]) decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
