@@ -171,6 +171,12 @@ test('afterwards the connection is the last tab, small and sound; the test of th
   await expectSound('the site shows this WordPress');
 });
 
+test('the screens of themes say that visitors do not see them', async () => {
+  await page.goto(`${wordpress.url}/wp-admin/themes.php`);
+  expect(await page.locator('.lintel-theme-notice').textContent()).toContain(`They see ${site.url}`);
+  expect(await axeViolations(page, { within: ['.lintel-theme-notice'] })).toEqual([]);
+});
+
 test('a token that the plugin did not make gets nothing, and changes nothing', async () => {
   const { connection } = await state();
   const exchange = (token: string) =>

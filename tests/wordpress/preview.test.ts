@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeViolations } from '../browser/support/page-checks.ts';
 import { closeContexts } from '../browser/support/worker-browser.ts';
 import {
   openEditor,
@@ -80,6 +81,7 @@ describe('in the block editor', () => {
     const frame = editor.frameLocator('.lintel-live iframe');
     const width = () => frame.locator('html').evaluate(() => innerWidth);
     expect(await width()).toBe(390);
+    expect(await axeViolations(editor, { within: ['.lintel-live'] })).toEqual([]);
     await editor.getByRole('button', { name: 'Desktop', exact: true }).click();
     expect(await width()).toBe(1280);
   });
@@ -123,6 +125,7 @@ describe('in the block editor', () => {
     await editor.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     // The links are in the sidebar, which the live preview has closed.
     await editor.getByRole('button', { name: 'Close the live preview' }).click();
+    expect(await axeViolations(editor, { within: ['#lintel-preview'] })).toEqual([]);
     await editor.getByRole('button', { name: 'Revoke' }).click();
     await editor.getByText('The link was revoked.').waitFor();
     expect(await visit()).toEqual({ status: 403, headline: 'This preview link was revoked' });

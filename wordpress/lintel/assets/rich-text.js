@@ -87,7 +87,8 @@
 				}
 			} );
 		},
-		{ rootMargin: '200px', scrollMargin: '200px' }
+		// An editor is some pixels higher than its input. Further away than a jump of the page, that moves no button under the pointer.
+		{ rootMargin: '1500px', scrollMargin: '1500px' }
 	);
 
 	// A keyboard reaches the plain input before the editor has started.
@@ -98,7 +99,7 @@
 	} );
 
 	window.lintelRichText = {
-		/** Starts the editors in an element, each when it comes near the viewport. */
+		/** Starts the editors in an element, each before it comes into view. */
 		start: function ( root ) {
 			root.querySelectorAll( 'textarea.lintel-html' ).forEach( function ( area ) {
 				nearby.observe( area );
