@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ROOT } from '../platform/root.ts';
 import { readScenes } from '../media/scenes.ts';
 import { loadBuiltInContent } from './built-in/load-built-in-content.ts';
-import { writeBuiltContent } from './built-in/built-content-file.ts';
+import { writePrebuiltContent } from './built-in/prebuilt-content.ts';
 import { publicPages } from './resolve/content-library.ts';
 import { cleanHtml, type HtmlSource } from './html/sanitise-html.ts';
 import { htmlKey } from './html/sanitiser.ts';
@@ -44,4 +44,4 @@ for (const at of paths) {
     }
   }
 }
-await writeBuiltContent(ROOT, { files, html });
+await writePrebuiltContent(ROOT, { files, html });

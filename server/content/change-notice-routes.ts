@@ -41,7 +41,7 @@ export function createChangeNoticeRoutes(options: Options): Router {
     method: 'POST',
     path: NOTICE_PATH,
     maxBytes: MAX_BODY_BYTES,
-    // Without notices, this server shows no WordPress.
+    // `content.notices` is null while the site shows no WordPress. Each notice then gets a 404 with `NO_SECRET`.
     secret: () => (content.notices ? config.wordpress?.secret : null),
     noSecret: NO_SECRET,
   } as const;

@@ -52,7 +52,7 @@ export interface Content
   onChange(listener: () => void): () => void;
   /** Builds the search index and keeps it current. Otherwise, the first search starts this and waits a limited time. */
   keepSearchIndex(): void;
-  /** Finds what visitors do not see of the texts of pages and posts. */
+  /** Finds the parts of page and post content that visitors do not see, or see differently than in WordPress. */
   bodyFaults: BodyFaults;
   /** Shows pages with unpublished values; null unless both WordPress and its shared secret are configured. */
   previews: Previews | null;

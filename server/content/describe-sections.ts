@@ -53,7 +53,7 @@ interface PageEntry {
   values: Record<string, unknown>;
 }
 
-/** Everything that the plugin is told about the site: the contents of `wordpress/lintel/sections.json`. */
+/** The description of the site that the plugin reads: the contents of `wordpress/lintel/sections.json`. */
 export interface SectionsFile {
   /** Maximum numbers of characters by kind of field. */
   longest: typeof MAX_CONTENT_CHARACTERS;

@@ -144,7 +144,7 @@ interface Around {
 }
 
 /** Paths that the server itself uses. They cannot be redirected or assigned to pages. */
-export const CLOSED =
+export const RESERVED_PATHS =
   /^\/(?:admin|api|assets|fonts|oauth|sign-in|unsubscribe|webhooks|wp-json|healthz|readyz|metrics)(?:\/|$)/;
 const MAX_TARGET_CHARACTERS = 2000;
 
@@ -171,7 +171,7 @@ async function checkFrom(typed: string, { own, content }: Around): Promise<strin
     return { fault: `Enter at most ${MAX_PATH_CHARACTERS} characters.` };
   const from = redirectPath(typed);
   if (from === null) return { fault: 'This is no path of a page. Check its spelling.' };
-  if (CLOSED.test(from)) {
+  if (RESERVED_PATHS.test(from)) {
     return { fault: 'Paths that the server itself uses, such as /admin or /api, cannot be redirected.' };
   }
   if (own.has(from)) return { fault: 'There is a redirect of this path. Remove that one first.' };

@@ -1,12 +1,12 @@
 /** The base URL for parsing relative addresses; `.invalid` can never be a real host (RFC 2606). */
-export const HERE = 'https://here.invalid';
+export const PLACEHOLDER_ORIGIN = 'https://here.invalid';
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
 
 /** Parses an address that an editor entered for a link. Null if links must not use it, such as `javascript:`. */
 export function parseLinkAddress(address: string): URL | null {
   const trimmed = address.trim();
-  if (trimmed === '' || !URL.canParse(trimmed, HERE)) return null;
-  const url = new URL(trimmed, HERE);
+  if (trimmed === '' || !URL.canParse(trimmed, PLACEHOLDER_ORIGIN)) return null;
+  const url = new URL(trimmed, PLACEHOLDER_ORIGIN);
   return SCHEMES.has(url.protocol) ? url : null;
 }
 

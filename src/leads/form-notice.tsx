@@ -3,11 +3,11 @@ import styled from 'styled-components';
 import { useSettings } from '../content/settings-context.ts';
 import type { FormNotice as Notice } from '../contracts/leads/form-state.ts';
 import { Icon } from '../ui/theme/icon.tsx';
-import { Sign, type SignKind } from '../ui/feedback/sign.tsx';
+import { StatusIcon, type StatusIconKind } from '../ui/feedback/status-icon.tsx';
 import { SiteLink } from '../ui/text/site-link.tsx';
 import type { LeadForm } from './use-lead-form.ts';
 
-const Box = styled.div<{ $kind: SignKind }>`
+const Box = styled.div<{ $kind: StatusIconKind }>`
   display: grid;
   grid-template-columns: auto 1fr;
   gap: 0.15rem 0.75rem;
@@ -57,7 +57,7 @@ export function FormNotice({ notice, quiet, ref }: NoticeProps) {
       tabIndex={-1}
       $kind={kind}
     >
-      <Sign kind={kind} />
+      <StatusIcon kind={kind} />
       <strong id={id}>{title}</strong>
       <p>{text}</p>
       {notice.cause && <Call />}

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { OperatorCall } from '../contracts/operators/operator-call.ts';
-import { apiFailure, apiKey, apiQuery, callApi } from './call-api.ts';
+import { apiFailure, apiQueryKey, apiQuery, callApi } from './call-api.ts';
 
 const calls = {
   read: {
@@ -60,5 +60,5 @@ it('an open call needs no token, and its failure is checked', async () => {
 
 it('a query has the key of its call and input', () => {
   expect(apiQuery(calls.read, { id: 7 }).queryKey).toEqual(['/api/mottoes/:id', { id: 7 }]);
-  expect(apiKey(calls.read)).toEqual(['/api/mottoes/:id']);
+  expect(apiQueryKey(calls.read)).toEqual(['/api/mottoes/:id']);
 });

@@ -27,11 +27,11 @@ export async function callApi<I extends Input, O extends z.ZodType>(
 
 /** Returns the key and the function of a query that makes a call, for `useQuery`. */
 export function apiQuery<I extends Input, O extends z.ZodType>(call: OperatorCall<I, O>, input: z.input<I>) {
-  return queryOptions({ queryKey: apiKey(call, input), queryFn: () => callApi(call, input) });
+  return queryOptions({ queryKey: apiQueryKey(call, input), queryFn: () => callApi(call, input) });
 }
 
 /** Returns the query key of a call: with this input or, without one, of all its queries. */
-export function apiKey<I extends Input>(
+export function apiQueryKey<I extends Input>(
   { path }: Pick<OperatorCall<I>, 'path' | 'input'>,
   input?: Partial<z.input<I>>,
 ): readonly unknown[] {

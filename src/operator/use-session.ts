@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountCalls, type SessionInfo } from '../contracts/operators/account-calls.ts';
-import { apiKey, callApi } from './call-api.ts';
+import { apiQueryKey, callApi } from './call-api.ts';
 import { rememberCsrfToken } from './request.ts';
 
 /** The session's query key. Invalidate it when the session or the account changes. */
-export const SESSION_KEY = apiKey(accountCalls.session, {});
+export const SESSION_KEY = apiQueryKey(accountCalls.session, {});
 
 /**
  * Returns the session, or null until it is known, and stores its CSRF token. Do not use it on screens that need no

@@ -122,8 +122,8 @@ it('a new page with a picture and a form is published', async () => {
   await list.getByRole('dialog').getByRole('button', { name: 'Use this picture' }).click();
   await canvas(list).getByRole('img', { name: 'The porch' }).waitFor();
   await list.getByRole('button', { name: 'Publish' }).click();
-  const doubts = list.getByRole('dialog', { name: /^Visitors will/ });
-  await doubts.getByRole('button', { name: /^Publish/ }).click();
+  const warnings = list.getByRole('dialog', { name: /^Visitors will/ });
+  await warnings.getByRole('button', { name: /^Publish/ }).click();
   await expect.poll(() => list.getByRole('status').allInnerTexts()).toContain('Live on the site');
   const html = await visitor('/open-house-on-sunday');
   expect(html.includes('alt="The porch"')).toBe(true);

@@ -7,7 +7,7 @@ import { htmlKey } from '../html/sanitiser.ts';
 import type { LinkResolver } from '../paths/site-links.ts';
 import { describeFaults, type BodyFault } from './describe-faults.ts';
 
-/** Finds what visitors do not see of texts as their editors do. */
+/** Finds the parts of page and post content that visitors do not see, or see differently than in WordPress. */
 export interface BodyFaults {
   /**
    * Returns the faults of each text, as WordPress renders it. A text is null if it could not be checked before `until`,

@@ -22,7 +22,7 @@ import {
   type BuiltInFiles,
   type BuiltInPage,
 } from './built-in-content.ts';
-import { readBuiltContent } from './built-content-file.ts';
+import { readPrebuiltContent } from './prebuilt-content.ts';
 
 /**
  * Opens the built-in content from the build. Development and tests with custom files read the source files instead.
@@ -32,7 +32,7 @@ export async function openBuiltInContent(
   blocks: ReadonlyMap<string, Block>,
 ): Promise<{ builtIn: BuiltInContent; html: ReadonlyMap<string, string> }> {
   const ownFiles = blocksDir !== undefined || fixturesDir !== undefined || dev;
-  const built = ownFiles ? null : await readBuiltContent(ROOT);
+  const built = ownFiles ? null : await readPrebuiltContent(ROOT);
   if (built) return { builtIn: createBuiltInContent(built.files), html: built.html };
   const { content } = await loadBuiltInContent(fixturesDir ?? path.join(ROOT, 'fixtures'), blocks);
   return { builtIn: content, html: new Map() };

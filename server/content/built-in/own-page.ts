@@ -1,6 +1,6 @@
 import type { RawPage } from '../values/raw-page.ts';
 import { builtInAt, type BuiltInContent, type BuiltInPage } from './built-in-content.ts';
-import { cleanSlug, decodedPath, encodedPath, HOME } from '../paths/page-paths.ts';
+import { cleanSlug, decodedPath, encodedPath, HOME_PATH } from '../paths/page-paths.ts';
 import type { RoutePath } from '../paths/route-path.ts';
 
 /** The page at a path. It may exist in WordPress without being public (draft, private, trash, password). */
@@ -47,7 +47,7 @@ export function currentPath(path: string, own: OwnPages, builtIn: KnownPages): s
   const below = belowMoved(path, own);
   if (below?.isPublic) return encodedPath(below.path);
   const plain = decodedPath(path);
-  if (plain.toLowerCase() === HOME && own.pageAt(HOME) === null) return '/';
+  if (plain.toLowerCase() === HOME_PATH && own.pageAt(HOME_PATH) === null) return '/';
   const frontPage = own.pageAt('/');
   return frontPage?.isPublic && plain === frontPage.slugPath ? '/' : null;
 }
@@ -76,10 +76,10 @@ export function builtInOf(
   pages: Pick<OwnPages, 'pageAt'>,
   builtIn: BuiltInContent,
 ): BuiltInPage | null {
-  if (own?.path === HOME) return builtInAt('/', builtIn);
+  if (own?.path === HOME_PATH) return builtInAt('/', builtIn);
   if (own?.path !== '/') return builtInAt(canonical, builtIn);
   const home = builtInAt('/', builtIn);
-  if (own.slugPath === HOME) return home;
+  if (own.slugPath === HOME_PATH) return home;
   const named = builtInAt(shownPath({ page: own.page, path: own.slugPath }, pages, builtIn), builtIn);
   return named ?? (home && { ...home, standsIn: true });
 }

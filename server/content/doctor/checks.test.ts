@@ -5,7 +5,7 @@ import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { checkAccount } from './check-account.ts';
 import { checkConnection } from './check-connection.ts';
 import { checkContent, editUrl, type ContentFacts } from './check-content.ts';
-import { checkHost, OLDEST } from './check-host.ts';
+import { checkHost, MIN_VERSIONS } from './check-host.ts';
 import { checkPlugin, PLUGIN_VERSION } from './check-plugin.ts';
 import { checkRoundTrips } from './check-round-trips.ts';
 import { describeChecks } from './describe-checks.ts';
@@ -412,7 +412,7 @@ describe('what WordPress runs on', () => {
   test('versions that are too old fail, and those without security fixes cause a warning', () => {
     expect(host({ php: '7.3.33' })['php-version']).toMatchObject({
       state: 'failed',
-      detail: expect.stringContaining(`needs ${OLDEST.php}`),
+      detail: expect.stringContaining(`needs ${MIN_VERSIONS.php}`),
     });
     expect(host({ php: '8.1.30' })['php-version']).toMatchObject({
       state: 'warning',

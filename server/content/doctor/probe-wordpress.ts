@@ -136,7 +136,7 @@ export async function probeWordPress({
 
   const rest = (
     path: string,
-    as: 'signed in' | 'stranger' = 'stranger',
+    as: 'signed in' | 'anonymous' = 'anonymous',
     { params = {}, method = 'GET' }: { params?: Params; method?: 'GET' | 'POST' } = {},
   ) => {
     const url = plain ? plainAddress(root, path, params) : prettyAddress(root, path, params);
@@ -160,7 +160,7 @@ export async function probeWordPress({
   /** Makes the plugin send a notice, and waits for a limited time until the site has processed it. */
   async function sendNotice(): Promise<Reply> {
     const send = (params: Params = {}) =>
-      rest('/lintel/v1/doctor/notice', 'stranger', { params, method: 'POST' });
+      rest('/lintel/v1/doctor/notice', 'anonymous', { params, method: 'POST' });
     let reply = await send();
     const { id } = jsonOf(reply);
     if (typeof id !== 'string') return reply;
@@ -178,7 +178,7 @@ export async function probeWordPress({
     return { page, link, opened: url === null ? null : await open(url) };
   }
 
-  /** Requests what everybody may read. Where the REST API is closed to strangers, the account may still read it. */
+  /** Requests a public path anonymously. If the REST API denies anonymous access, requests it with the account. */
   async function askOpenly(path: string): Promise<Reply> {
     const reply = await rest(path);
     const isClosed = !('failed' in reply) && (reply.status === 401 || reply.status === 403);
@@ -186,7 +186,7 @@ export async function probeWordPress({
   }
 
   const params = { _fields: 'name,url,home,namespaces,authentication,show_on_front,page_on_front' };
-  const pretty = await rest('/', 'stranger', { params });
+  const pretty = await rest('/', 'anonymous', { params });
   const probe: Probe = {
     home: root.home,
     proxied: config.proxy !== null,
@@ -203,7 +203,7 @@ export async function probeWordPress({
   if ('failed' in pretty) return probe;
   if (pretty.json === undefined && isNoRest(pretty.status) && pretty.origin === new URL(root.home).origin) {
     plain = true;
-    probe.plainRoot = await rest('/', 'stranger', { params });
+    probe.plainRoot = await rest('/', 'anonymous', { params });
     if ('failed' in probe.plainRoot || probe.plainRoot.json === undefined) return probe;
   }
   if (config.credentials) {

@@ -27,7 +27,7 @@ export function cleanHtml({ html, mode, homes }: HtmlSource): string {
   return sanitiseHtml(mode === 'editor' ? autop(html) : html, createLinkResolver(homes));
 }
 
-/** Sanitizes an HTML source, and returns what visitors do not get of it, or get in another form. */
+/** Sanitizes an HTML source, and returns the result with the changes: what was removed or replaced. */
 export function inspectHtml({ html, mode, homes }: HtmlSource): { html: string; changes: HtmlChange[] } {
   const { note, changes } = collectChanges();
   const clean = sanitiseHtml(mode === 'editor' ? autop(html) : html, createLinkResolver(homes), note);

@@ -8,7 +8,7 @@ export interface Collection {
   path: string;
   params: Params;
   /** Read as anonymous readers see it, even if we have an account. */
-  as?: 'stranger';
+  as?: 'anonymous';
 }
 
 const ENTRY_FIELDS =
@@ -50,25 +50,25 @@ export const PUBLIC_PAGES: Collection = {
   kind: 'page',
   path: '/wp/v2/pages',
   params: { _fields: ENTRY_FIELDS },
-  as: 'stranger',
+  as: 'anonymous',
 };
 export const POSTS: Collection = { ...PUBLIC_PAGES, kind: 'post', path: '/wp/v2/posts' };
 export const MEDIA: Collection = {
   kind: 'media',
   path: '/wp/v2/media',
   params: { _fields: MEDIA_FIELDS },
-  as: 'stranger',
+  as: 'anonymous',
 };
 export const CATEGORIES: Collection = {
   kind: 'category',
   path: '/wp/v2/categories',
   params: { _fields: TERM_FIELDS },
-  as: 'stranger',
+  as: 'anonymous',
 };
 export const TAGS: Collection = { ...CATEGORIES, kind: 'tag', path: '/wp/v2/tags' };
 export const AUTHORS: Collection = {
   kind: 'author',
   path: '/wp/v2/users',
   params: { _fields: AUTHOR_FIELDS },
-  as: 'stranger',
+  as: 'anonymous',
 };

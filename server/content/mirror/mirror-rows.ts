@@ -7,7 +7,7 @@ import type { ContentDatabase } from '../database/content-database.ts';
 import { readState, writeState, type ContentTables } from '../database/content-tables.ts';
 import {
   copyOf,
-  EMPTY,
+  EMPTY_CONTENTS,
   withKinds,
   type EntryKey,
   type EntryKind,
@@ -108,7 +108,7 @@ export async function loadContents(
   const version = Number((await readState(query, 'version')) ?? 0);
   const complete = (await readState(query, 'complete')) === 'true';
   // A restored database has an older version, so everything is loaded.
-  const before = version < known.version ? EMPTY : known;
+  const before = version < known.version ? EMPTY_CONTENTS : known;
   if (version === before.version && complete === before.complete) return before;
 
   const nextTurn = createEventLoopYield();

@@ -5,7 +5,7 @@ import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import type { ContentDatabase } from '../database/content-database.ts';
 import {
   copyOf,
-  EMPTY,
+  EMPTY_CONTENTS,
   withKinds,
   type EntryKind,
   type MirrorChanges,
@@ -50,7 +50,7 @@ export function createMirror({
 }): Mirror {
   const { query } = database;
   const listeners = new Set<(contents: MirrorContents) => void>();
-  let current = EMPTY;
+  let current = EMPTY_CONTENTS;
   /** One step at a time, because each builds on the contents that the previous one produced. */
   const steps = new PQueue({ concurrency: 1 });
   let closed = false;

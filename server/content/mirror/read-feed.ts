@@ -162,7 +162,10 @@ function changesIn(
   return { ...mergeChanges(all), complete: true };
 }
 
-/** Returns the data in the form that is stored. */
+/**
+ * Returns an entry's data as the mirror stores it: a page or post that is not public without its content and custom
+ * fields, and the last usable value of each setting.
+ */
 function storedData(reading: Reading, known: MirrorContents, kind: FeedKind, data: JsonObject): JsonObject {
   if (kind === 'page' || kind === 'post') return withheldPage(data);
   return kind === 'settings' ? usableSettings(reading, known, data) : data;

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WordPressConfig } from '../../platform/config/config.ts';
-import { contentsOf, EMPTY, type EntryKind, type MirrorContents } from '../values/mirror-contents.ts';
+import {
+  contentsOf,
+  EMPTY_CONTENTS,
+  type EntryKind,
+  type MirrorContents,
+} from '../values/mirror-contents.ts';
 import { readFeed } from './read-feed.ts';
 import { readPlain } from './read-plain.ts';
 import { checkAccess } from './reading.ts';
@@ -44,8 +49,8 @@ export async function readOnce({
     onProgress,
   };
   await checkAccess(reading, config.proxy !== null);
-  const feed = await readFeed(reading, EMPTY, null);
-  const { changes } = typeof feed === 'object' ? feed : await readPlain(reading, EMPTY, null);
+  const feed = await readFeed(reading, EMPTY_CONTENTS, null);
+  const { changes } = typeof feed === 'object' ? feed : await readPlain(reading, EMPTY_CONTENTS, null);
   return {
     contents: contentsOf(changes.put.map(({ kind, id, data }) => ({ kind, id, data, version: 1 }))),
     notices: [...notices.values()],

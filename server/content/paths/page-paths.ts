@@ -20,7 +20,7 @@ export function pagesByPath(
   const byPath = new Map<string, RawPage>();
   for (const page of known.values()) {
     const own = slugPath(page, known, links);
-    const path = page === front || (!front && own === HOME) ? '/' : own;
+    const path = page === front || (!front && own === HOME_PATH) ? '/' : own;
     if (path === null) continue;
     const other = byPath.get(path);
     if (!other || (other.status !== 'publish' && page.status === 'publish')) byPath.set(path, page);
@@ -29,7 +29,7 @@ export function pagesByPath(
 }
 
 /** The path of the page that is at `/` if WordPress has no front page. */
-export const HOME = '/home';
+export const HOME_PATH = '/home';
 
 /**
  * Returns the path that a page's slug and its parents' slugs make, or that its link has if they are not known; null if

@@ -1,4 +1,4 @@
-import { HERE, parseLinkAddress } from '../../../src/contracts/link-address.ts';
+import { PLACEHOLDER_ORIGIN, parseLinkAddress } from '../../../src/contracts/link-address.ts';
 import type { PictureAddresses } from '../../media/pictures.ts';
 
 /** Converts URLs entered by editors into URLs for visitors. */
@@ -49,7 +49,7 @@ export function createLinkResolver(
       if (!url) return null;
       if (address.trim().startsWith('#')) return url.hash === '' ? null : url.hash;
       if (url.protocol !== 'http:' && url.protocol !== 'https:') return url.href;
-      if (url.origin === HERE) return ownPath(url, routeOf(url.pathname));
+      if (url.origin === PLACEHOLDER_ORIGIN) return ownPath(url, routeOf(url.pathname));
       const base = bases.find(
         ({ host, folder }) => host === url.host && `${url.pathname}/`.startsWith(`${folder}/`),
       );
@@ -60,7 +60,9 @@ export function createLinkResolver(
     file(address) {
       const url = parseLinkAddress(address);
       if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
-      return url.origin === HERE ? ownPath(url, url.pathname.replace(/^\/{2,}/, '/')) : url.href;
+      return url.origin === PLACEHOLDER_ORIGIN
+        ? ownPath(url, url.pathname.replace(/^\/{2,}/, '/'))
+        : url.href;
     },
   };
 }

@@ -22,7 +22,7 @@ import {
   termRouteAt,
   type RoutePath,
 } from '../paths/route-path.ts';
-import { encodedPath, HOME } from '../paths/page-paths.ts';
+import { encodedPath, HOME_PATH } from '../paths/page-paths.ts';
 import { builtInOf, currentPath, ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
 import type { Frame, Read, Snapshot } from './snapshot.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
@@ -170,7 +170,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
 
   function pageFor(route: RoutePath): SnapshotPage | null {
     // `/wp/home` and the REST route ask for the page `home`, which another front page may have replaced at `/`.
-    const home = route.contentOnly && route.canonical === '/' ? snapshot.pageAt(HOME) : null;
+    const home = route.contentOnly && route.canonical === '/' ? snapshot.pageAt(HOME_PATH) : null;
     const own = home ?? ownPageAt(route, snapshot, builtIn);
     // If only the content is requested, the slug is enough.
     if (own || !route.contentOnly || builtIn.pages.has(route.canonical)) return own;

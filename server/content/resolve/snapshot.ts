@@ -16,7 +16,14 @@ import { normaliseMenu } from '../normalise/normalise-menu.ts';
 import { plainText } from '../values/html-text.ts';
 import { mediaOf, type RawMedia } from '../values/raw-media.ts';
 import type { EntryKind, MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
-import { cleanSlug, decodedPath, encodedPath, HOME, pagesByPath, slugPath } from '../paths/page-paths.ts';
+import {
+  cleanSlug,
+  decodedPath,
+  encodedPath,
+  HOME_PATH,
+  pagesByPath,
+  slugPath,
+} from '../paths/page-paths.ts';
 import { postEntry } from './posts.ts';
 import { pageOf, type RawPage } from '../values/raw-page.ts';
 import { readSiteData } from '../normalise/site-data.ts';
@@ -118,7 +125,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     const front = byPath().get('/');
     return front ? slugPath(front, pagesById(), plainLinks) : null;
   });
-  const links = withHomeAsRoot(plainLinks, () => (frontSlugPath() ?? HOME) !== HOME);
+  const links = withHomeAsRoot(plainLinks, () => (frontSlugPath() ?? HOME_PATH) !== HOME_PATH);
   // An export has no pictures of its own; it keeps the addresses.
   const settings = pictures
     ? settingsWithOwnPictures(given.settings, links, builtIn.settings)

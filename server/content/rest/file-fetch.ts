@@ -14,7 +14,7 @@ export function createFileFetch(
   if (!wordpress) return send ?? createPublicFetch([]);
   const { hostname, origin } = new URL(restRoot(wordpress.url).home);
   const connect = send ?? createPublicFetch([hostname]);
-  const { Authorization } = requestHeaders({ credentials: null, proxy: wordpress.proxy }, 'stranger');
+  const { Authorization } = requestHeaders({ credentials: null, proxy: wordpress.proxy }, 'anonymous');
   if (Authorization === undefined) return connect;
   return async (url, init = {}) => {
     if (url.origin !== origin) return connect(url, init);

@@ -26,7 +26,7 @@ interface Route {
   noSecret: string;
 }
 
-/** What each of these routes needs. */
+/** The services that every signed route needs. */
 export interface SignedRouteServices {
   /** The stores of the rate limits. */
   limits: RateLimitStores;
@@ -39,7 +39,7 @@ const MAX_REFUSED_REQUESTS = 60;
 
 /**
  * Creates a route for the companion plugin. `handle` gets only requests that are signed with the shared secret. All others
- * get a JSON answer with a `code` and an `error` that says how to mend it.
+ * get a JSON response with a `code` and an `error` that says how to fix it.
  */
 export function createSignedRoute(
   { method, path, maxBytes = 0, secret: readSecret, noSecret }: Route,

@@ -16,13 +16,13 @@ export interface WordPressClient {
   /** Whether requests are sent with the credentials of an account. */
   signedIn: boolean;
   /**
-   * Reads the JSON at a REST path such as `/wp/v2/pages`. `as: 'stranger'` reads the public view and sends credentials
+   * Reads the JSON at a REST path such as `/wp/v2/pages`. `as: 'anonymous'` reads the public view and sends credentials
    * only if anonymous access is denied. If credentials are rejected, the public view is read without them. Throws a
    * `ContentError`.
    */
-  get(path: string, params: Params, as?: 'stranger'): Promise<unknown>;
+  get(path: string, params: Params, as?: 'anonymous'): Promise<unknown>;
   /** Like `get`, but also returns values from the response headers. Throws a `ContentError`. */
-  read(path: string, params: Params, as?: 'stranger'): Promise<RestResponse>;
+  read(path: string, params: Params, as?: 'anonymous'): Promise<RestResponse>;
   /** Sends a POST request to a REST path of the companion plugin, and returns the JSON. Throws a `ContentError`. */
   post(path: string, params: Params): Promise<unknown>;
 }
@@ -87,7 +87,7 @@ export function createWordPressClient(options: {
       const response = await send(url, {
         method,
         headers: {
-          ...requestHeaders(options.config, signed ? 'signed in' : 'stranger'),
+          ...requestHeaders(options.config, signed ? 'signed in' : 'anonymous'),
           ...pluginSignature(options.config.secret, { method, route: path }),
         },
         signal: options.signal ? AbortSignal.any([stop.signal, options.signal]) : stop.signal,
@@ -123,7 +123,7 @@ export function createWordPressClient(options: {
       // Without permalinks, or if the web server does not serve them, the REST API is still available at `?rest_route=`.
       const answer = await ask(plainAddress(root, path, params), what, signed, request).catch(
         (asPlain: unknown) => {
-          // A refusal with WordPress's own code comes from the REST API, too.
+          // An error with a WordPress error code comes from the REST API, so `?rest_route=` works.
           if (asPlain instanceof ContentError && asPlain.code !== null) return asPlain;
           throw error;
         },
@@ -142,15 +142,15 @@ export function createWordPressClient(options: {
     limited(async () => {
       if (credentials === null) return askEither(path, params, false);
       const askAs = (signed: boolean) => askEither(path, params, signed);
-      const signedFirst = as !== 'stranger';
+      const signedFirst = as !== 'anonymous';
       try {
         return await askAs(signedFirst);
       } catch (error) {
         if (!isDenied(error)) throw error;
         if (!signedFirst) return askAs(true);
         // WordPress rejects wrong credentials at every URL, even where anonymous access is allowed.
-        return askAs(false).catch((asStranger: unknown) => {
-          throw asStranger instanceof ContentError && !asStranger.refused ? asStranger : error;
+        return askAs(false).catch((anonymousError: unknown) => {
+          throw anonymousError instanceof ContentError && !anonymousError.refused ? anonymousError : error;
         });
       }
     });
@@ -170,7 +170,7 @@ export function createWordPressClient(options: {
  */
 export function requestHeaders(
   { credentials, proxy }: Pick<WordPressConfig, 'credentials' | 'proxy'>,
-  as: 'signed in' | 'stranger',
+  as: 'signed in' | 'anonymous',
 ): Record<string, string> {
   const account =
     as === 'signed in' && credentials ? basic(credentials.username, credentials.appPassword) : null;

@@ -80,7 +80,7 @@ const KINDS: readonly EntryKind[] = [
 ];
 const NONE: Entries = new Map();
 /** The contents before anything has been read. */
-export const EMPTY = contentsOf([], 0, false);
+export const EMPTY_CONTENTS = contentsOf([], 0, false);
 
 /** Returns a mutable copy of the entries of a kind for the next version. Each kind is copied only once. */
 export function copyOf(

@@ -1,6 +1,6 @@
 import type { Attribution } from '../../../src/contracts/leads/attribution.ts';
 import {
-  NEITHER,
+  NO_VALID_CONTACT,
   SIMPLE_EMAIL,
   hasPhoneDigits,
   formErrors,
@@ -88,7 +88,7 @@ function contactFaults({ email, phone, contactId, session }: ReadPayload): Recor
   if (reachable) return {};
   const known = contactId !== undefined || session !== undefined;
   if (known && !email && !phone) return {};
-  return email ? { email: NEITHER } : { phone: NEITHER };
+  return email ? { email: NO_VALID_CONTACT } : { phone: NO_VALID_CONTACT };
 }
 
 function submissionOf(payload: ReadPayload, step: Submission['step'], now: number): Submission {

@@ -133,7 +133,7 @@ export function createWordPressPeople(config: WordPressConfig, send: typeof fetc
       try {
         response = await limited(plainAddress(root, EXCHANGE, {}), {
           method: 'POST',
-          headers: { ...requestHeaders(config, 'stranger'), 'Content-Type': 'application/json' },
+          headers: { ...requestHeaders(config, 'anonymous'), 'Content-Type': 'application/json' },
           body: JSON.stringify({ token, secret }),
         });
         answer = parsed(await response.text());
@@ -165,7 +165,7 @@ export function createWordPressPeople(config: WordPressConfig, send: typeof fetc
         const response = await limited(plainAddress(root, END, {}), {
           method: 'POST',
           headers: {
-            ...requestHeaders(config, 'stranger'),
+            ...requestHeaders(config, 'anonymous'),
             [SIGNATURE_HEADER]: signRequest({ method: 'POST', route: END }, { secret, now }),
           },
         });

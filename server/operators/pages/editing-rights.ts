@@ -32,7 +32,7 @@ export function targetOf(
   };
 }
 
-/** Returns what writes pages with this account. Throws an `ApiError` with the reason if pages cannot be saved. */
+/** Returns the writer for pages with this account. Throws an `ApiError` with the reason if pages cannot be saved. */
 export function writerOf(
   account: Pick<EditorAccount, 'mayEdit' | 'mayPublish' | 'name' | 'isOwn' | 'writer'>,
   target: SaveTarget,

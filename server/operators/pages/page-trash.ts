@@ -9,7 +9,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { recordAudit } from '../audit-log.ts';
-import { GONE } from './builder/builder-routes.ts';
+import { PAGE_GONE } from './builder/builder-routes.ts';
 import { refuseLocked } from './builder/edit-lock.ts';
 import { editFault } from './builder/edited-pages.ts';
 import type { PageBuilder } from './builder/page-builder.ts';
@@ -54,7 +54,7 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
     const account = await accounts.of(response);
     await refuseLocked(at, { builder, account });
     const found = builder.find(at, account);
-    if (!found) throw new ApiError(404, GONE);
+    if (!found) throw new ApiError(404, PAGE_GONE);
     const fixed = fixedPlace(found);
     if (fixed !== null) throw new ApiError(422, `${fixed} It cannot be removed.`);
     await change({ account, operator }, { action: 'page-trashed', subject: at }, async (writer) => {

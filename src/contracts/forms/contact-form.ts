@@ -1,5 +1,5 @@
 import {
-  NEITHER,
+  NO_VALID_CONTACT,
   TOO_LONG,
   anyText,
   inquiryType,
@@ -28,7 +28,7 @@ const details = stepFields(
     message: anyText(MAX_FORM_CHARACTERS.contactMessage),
     ...inputSchemas(ID),
   },
-  (text) => text('email') === '' && text('phone') === '' && ['email', NEITHER],
+  (text) => text('email') === '' && text('phone') === '' && ['email', NO_VALID_CONTACT],
 );
 
 /** The contact form: name, contact, inquiry and message in one step. */

@@ -14,7 +14,7 @@ export function contactKind(text: string): 'email' | 'phone' {
 
 export const TOO_LONG = 'Please shorten this';
 /** Shown if a form requires a phone number or an e-mail address and has neither. */
-export const NEITHER = 'Please provide either a valid phone number or email address';
+export const NO_VALID_CONTACT = 'Please provide either a valid phone number or email address';
 
 /** The minimum number of digits in a phone number, as specified. */
 export const PHONE_DIGITS = 10;

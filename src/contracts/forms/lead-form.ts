@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { campaignOf } from '../leads/attribution.ts';
 import {
-  NEITHER,
+  NO_VALID_CONTACT,
   anyText,
   fieldValues,
   optionalEmail,
@@ -32,15 +32,15 @@ const contactFields = {
   email: optionalEmail('Please enter a valid email address'),
 };
 
-/** A value that is neither a phone number nor an e-mail address. */
-const EMPTY = '-';
+/** Replaces an empty value. It is neither a phone number nor an e-mail address, so the field gets its error message. */
+const INVALID_CONTACT = '-';
 
 const { address } = inputSchemas(ID);
 
 /** Step 1 validates the chosen contact method, and the address if it asks for one. */
 const methodStep = z.unknown().check(({ value, issues }) => {
   const values = fieldValues(value);
-  const report = (name: string, message = NEITHER) => {
+  const report = (name: string, message = NO_VALID_CONTACT) => {
     issues.push({ code: 'custom', path: [name], message, input: value });
   };
   const tooLong = address?.safeParse(values.get('address')).error?.issues[0];
@@ -49,7 +49,7 @@ const methodStep = z.unknown().check(({ value, issues }) => {
   if (method !== 'phone' && method !== 'email') return report('contactMethod');
   const given = values.get(method);
   // An empty field gets the message of the chosen method, because the visitor has already chosen between the two.
-  const text = typeof given === 'string' && given.trim() ? given : EMPTY;
+  const text = typeof given === 'string' && given.trim() ? given : INVALID_CONTACT;
   const wrong = contactFields[method].safeParse(text).error?.issues[0];
   if (wrong) report(method, wrong.message);
 });

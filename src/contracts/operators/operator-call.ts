@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export type CallRole = 'operator' | 'editor' | 'open';
 
-/** What the server says about an input that does not fit. */
+/** The error message for an invalid input, or a function that returns it. */
 type InvalidInput = string | ((issue: Pick<z.core.$ZodIssue, 'path' | 'message'>) => string);
 
 /**
@@ -24,7 +24,7 @@ export interface OperatorCall<
   /** The parameters of the path, with the query of a GET or the JSON body of other methods. */
   input: Input;
   output: Output;
-  /** The error message if the input does not fit. The default names the place and the fault. */
+  /** The error message if the input is invalid. The default names the place and the fault. */
   invalid?: InvalidInput;
   /** The status of the response; 200 by default. */
   status?: 201;
@@ -46,7 +46,10 @@ export const noInput = z.object({});
 export const done = z.object({ ok: z.literal(true) });
 export const DONE: z.infer<typeof done> = { ok: true };
 
-/** Where and how a call is sent: its URL, and its JSON body, or undefined if it has none. A query has texts and numbers. */
+/**
+ * Returns the URL of a call, and its JSON body: undefined for a GET, and where the body is a file. The query gets only
+ * numbers and texts that are not empty. Throws if a parameter of the path is missing in `input`.
+ */
 export function requestOf(
   { method, path, sendsFile }: OperatorCall,
   input: object,

@@ -15,7 +15,7 @@ import { errorMessage } from '../parts/states/error-message.ts';
 import { Moment } from '../parts/text/moment.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
-import { apiKey, apiQuery, callApi } from '../call-api.ts';
+import { apiQueryKey, apiQuery, callApi } from '../call-api.ts';
 import { AccountForm, FormFault } from '../sign-in/account-form.tsx';
 
 const LEFT_BEHIND =
@@ -78,7 +78,7 @@ function Connected({ name, login, connectedAt, role, site }: Own & { role: Role;
       if (!deletedInWordPress) return;
       // Disconnecting signs an editor out.
       if (role === 'editor') location.replace('/sign-in');
-      else await queries.invalidateQueries({ queryKey: apiKey(wordPressAccountCalls.read) });
+      else await queries.invalidateQueries({ queryKey: apiQueryKey(wordPressAccountCalls.read) });
     },
     onError: () => setAsking(false),
   });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { TrashedPage } from '../../contracts/operators/page-builder.ts';
 import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { apiKey, callApi } from '../call-api.ts';
+import { apiQueryKey, callApi } from '../call-api.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
@@ -14,7 +14,7 @@ import { Panel } from '../parts/text/panel.tsx';
 export function TrashPanel({ trash }: { trash: readonly TrashedPage[] }) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<TrashedPage | null>(null);
-  const renew = () => queryClient.invalidateQueries({ queryKey: apiKey(pageCalls.list) });
+  const renew = () => queryClient.invalidateQueries({ queryKey: apiQueryKey(pageCalls.list) });
   const fail = (fault: Error) =>
     showToast({ kind: 'error', title: 'The trash was not changed', text: errorMessage(fault) });
   const restore = useMutation({

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { crmCalls } from '../../contracts/operators/crm-calls.ts';
 import { siteCalls } from '../../contracts/operators/site-calls.ts';
-import { apiKey, apiQuery } from '../call-api.ts';
+import { apiQueryKey, apiQuery } from '../call-api.ts';
 
 /** The locations that authorized this site; refetched every time a screen shows them. */
 export const oauthStatusQuery = { ...apiQuery(crmCalls.oauthStatus, {}), staleTime: 0 };
@@ -19,6 +19,6 @@ export const crmFieldsQuery = { ...apiQuery(crmCalls.fields, {}), staleTime: 30_
 export function invalidateCrmQueries(queryClient: QueryClient): void {
   const { oauthStatus, status, locations, fields } = crmCalls;
   for (const call of [oauthStatus, status, locations, fields, siteCalls.overview]) {
-    void queryClient.invalidateQueries({ queryKey: apiKey(call) });
+    void queryClient.invalidateQueries({ queryKey: apiQueryKey(call) });
   }
 }

@@ -5,7 +5,7 @@ import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
-import { apiKey, callApi } from '../call-api.ts';
+import { apiQueryKey, callApi } from '../call-api.ts';
 
 const Row = styled.div`
   display: flex;
@@ -36,8 +36,8 @@ export function BulkRelease({ rows, chosen, onChoose }: Props) {
     onError: (error) => showToast({ kind: 'error', title: 'Failed to release', text: errorMessage(error) }),
     onSettled: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: apiKey(leadCalls.list) }),
-        queryClient.invalidateQueries({ queryKey: apiKey(leadCalls.read) }),
+        queryClient.invalidateQueries({ queryKey: apiQueryKey(leadCalls.list) }),
+        queryClient.invalidateQueries({ queryKey: apiQueryKey(leadCalls.read) }),
       ]),
   });
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { apiKey } from '../call-api.ts';
+import { apiQueryKey } from '../call-api.ts';
 import { errorMessage } from '../parts/states/error-message.ts';
 
 /** A change to a lead, its deliveries, or the agent's work on it. */
@@ -24,8 +24,8 @@ export function useLeadChange(id = '') {
     // Also refetch after a failure, which usually means that the lead has changed in the meantime.
     onSettled: () =>
       Promise.all(
-        [apiKey(leadCalls.read, { id }), apiKey(leadCalls.list), apiKey(leadCalls.today)].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
+        [apiQueryKey(leadCalls.read, { id }), apiQueryKey(leadCalls.list), apiQueryKey(leadCalls.today)].map(
+          (queryKey) => queryClient.invalidateQueries({ queryKey }),
         ),
       ),
   });

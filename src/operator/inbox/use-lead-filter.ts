@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router-dom';
 import type { LeadQuery } from '../../contracts/operators/lead-calls.ts';
 
 /** The inbox filters, by their names in the URL. */
-export const FILTERS = ['q', 'status', 'stage', 'delivery', 'form', 'source', 'from', 'to'] as const;
-export type FilterName = (typeof FILTERS)[number];
+export const FILTER_NAMES = ['q', 'status', 'stage', 'delivery', 'form', 'source', 'from', 'to'] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** The inbox's filters, sort order and page, as stored in the URL. */
 export interface InboxAddress {
@@ -30,7 +30,7 @@ export interface InboxAddress {
 export function useLeadFilter(): InboxAddress {
   const [search, setSearch] = useSearchParams();
   const known = new URLSearchParams(
-    [...FILTERS, 'sort', 'page'].flatMap((name) => {
+    [...FILTER_NAMES, 'sort', 'page'].flatMap((name) => {
       const value = search.get(name);
       return value ? [[name, value]] : [];
     }),
@@ -48,7 +48,7 @@ export function useLeadFilter(): InboxAddress {
       setSearch(next, { replace, preventScrollReset: true });
     },
     clear: () => setSearch(known.has('sort') ? { sort: known.get('sort') ?? '' } : {}),
-    isFiltered: FILTERS.some((name) => known.has(name)),
+    isFiltered: FILTER_NAMES.some((name) => known.has(name)),
     filter: Object.fromEntries(known),
     query: known.toString(),
     pageHref(page) {

@@ -21,7 +21,7 @@ import { LoadingState } from '../parts/states/loading-state.tsx';
 import { Moment } from '../parts/text/moment.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButtonLink } from '../parts/controls/small-button.tsx';
-import { apiKey, apiQuery } from '../call-api.ts';
+import { apiQueryKey, apiQuery } from '../call-api.ts';
 import { RequestError } from '../request.ts';
 import { useRefreshOnLive } from '../live-stream.ts';
 
@@ -71,7 +71,7 @@ function Story({ id }: { id: string }) {
   const queryClient = useQueryClient();
   const [deleted, setDeleted] = useState<LeadDeletion | null>(null);
   const isDeleting = useIsMutating({ mutationKey: deletionKey(id) }) > 0;
-  const live = useRefreshOnLive(apiKey(leadCalls.read, { id }));
+  const live = useRefreshOnLive(apiQueryKey(leadCalls.read, { id }));
   const { data, error, refetch } = useQuery({
     ...apiQuery(leadCalls.read, { id }),
     // A live event may report the deletion before its answer arrives. The lead would then not be found.
@@ -122,8 +122,8 @@ function Story({ id }: { id: string }) {
                     lead={data}
                     onDeleted={(done) => {
                       setDeleted(done);
-                      queryClient.removeQueries({ queryKey: apiKey(leadCalls.read, { id }) });
-                      void queryClient.invalidateQueries({ queryKey: apiKey(leadCalls.list) });
+                      queryClient.removeQueries({ queryKey: apiQueryKey(leadCalls.read, { id }) });
+                      void queryClient.invalidateQueries({ queryKey: apiQueryKey(leadCalls.list) });
                     }}
                   />
                 </div>

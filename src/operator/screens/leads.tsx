@@ -20,7 +20,7 @@ import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { ScreenPager } from '../parts/controls/screen-pager.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
-import { apiKey, apiQuery } from '../call-api.ts';
+import { apiQueryKey, apiQuery } from '../call-api.ts';
 import { useRefreshOnLive } from '../live-stream.ts';
 
 /** Refetch interval in milliseconds while the live stream is not connected. */
@@ -79,8 +79,8 @@ export default function LeadsScreen() {
   const { open, openHref } = address;
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
-  const live = useRefreshOnLive(apiKey(leadCalls.list), ['lead', 'delivery']);
-  useRefreshOnLive(apiKey(leadCalls.read, { id: open }), ['lead', 'delivery']);
+  const live = useRefreshOnLive(apiQueryKey(leadCalls.list), ['lead', 'delivery']);
+  useRefreshOnLive(apiQueryKey(leadCalls.read, { id: open }), ['lead', 'delivery']);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...apiQuery(leadCalls.list, address.filter),
     staleTime: 0,

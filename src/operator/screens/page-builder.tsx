@@ -8,7 +8,7 @@ import { pageOfBuilderPath } from '../builder/builder-paths.ts';
 import { PageEditor } from '../builder/page-editor.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { apiKey, apiQuery } from '../call-api.ts';
+import { apiQueryKey, apiQuery } from '../call-api.ts';
 import { useOperatorData } from '../use-operator-data.ts';
 
 /** Loading and errors, which are shown without the frame of the other screens. */
@@ -46,7 +46,7 @@ export default function PageBuilderScreen() {
       </Waiting>
     );
   const reload = async () => {
-    await queries.invalidateQueries({ queryKey: apiKey(pageCalls.open, { at }) });
+    await queries.invalidateQueries({ queryKey: apiQueryKey(pageCalls.open, { at }) });
     setOpening((count) => count + 1);
   };
   return (

@@ -14,7 +14,7 @@ import { Moment } from '../parts/text/moment.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
-import { apiFailure, apiKey, apiQuery, callApi } from '../call-api.ts';
+import { apiFailure, apiQueryKey, apiQuery, callApi } from '../call-api.ts';
 
 type Own = RedirectTable['own'][number];
 
@@ -49,7 +49,7 @@ export default function RedirectsScreen() {
     ...apiQuery(siteCalls.redirects, {}),
     staleTime: 0,
   });
-  const renew = () => queryClient.invalidateQueries({ queryKey: apiKey(siteCalls.redirects) });
+  const renew = () => queryClient.invalidateQueries({ queryKey: apiQueryKey(siteCalls.redirects) });
   const remove = useMutation({
     mutationFn: ({ from }: Own) => callApi(siteCalls.removeRedirect, { from }),
     onSuccess: (_answer, { from }) =>

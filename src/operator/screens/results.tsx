@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { siteCalls, type Overview } from '../../contracts/operators/site-calls.ts';
 import { formatDuration } from '../../contracts/leads/format-duration.ts';
 import { PageTable } from '../results/page-table.tsx';
-import { RangeChoice, RANGES } from '../results/range-choice.tsx';
+import { RangeChoice, RANGE_DAYS } from '../results/range-choice.tsx';
 import { VariantPanels } from '../variants/variant-results.tsx';
 import { sourceValues } from '../results/source-values.ts';
 import { BarChart } from '../parts/charts/bar-chart.tsx';
@@ -15,7 +15,7 @@ import { LiveBadge } from '../parts/states/live-badge.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
-import { apiKey, apiQuery } from '../call-api.ts';
+import { apiQueryKey, apiQuery } from '../call-api.ts';
 import { useRefreshOnLive } from '../live-stream.ts';
 
 /** Refetch interval in milliseconds, because some checks change without a live event. */
@@ -40,8 +40,8 @@ const Columns = styled.div`
 /** Shows the site's results: leads by day and source, and visits and conversion by page. */
 export default function ResultsScreen() {
   const [search, setSearch] = useSearchParams();
-  const range = RANGES.find((each) => String(each) === search.get('days')) ?? 30;
-  const live = useRefreshOnLive(apiKey(siteCalls.overview));
+  const range = RANGE_DAYS.find((each) => String(each) === search.get('days')) ?? 30;
+  const live = useRefreshOnLive(apiQueryKey(siteCalls.overview));
   const { data, error, refetch } = useQuery({
     ...apiQuery(siteCalls.overview, { days: range }),
     staleTime: 0,

@@ -7,7 +7,7 @@ import { LiveBadge } from '../parts/states/live-badge.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
-import { apiKey, apiQuery } from '../call-api.ts';
+import { apiQueryKey, apiQuery } from '../call-api.ts';
 import { useRefreshOnLive } from '../live-stream.ts';
 
 /** Refetch interval in milliseconds, because some checks change without a live event. */
@@ -21,7 +21,7 @@ const Parts = styled.div`
 
 /** The site's health checks. The navigation above them links to the technical screens. */
 export default function SettingsScreen() {
-  const live = useRefreshOnLive(apiKey(siteCalls.overview));
+  const live = useRefreshOnLive(apiQueryKey(siteCalls.overview));
   const { data, error, refetch } = useQuery({
     ...apiQuery(siteCalls.overview, { days: 7 }),
     staleTime: 0,

@@ -6,7 +6,7 @@ import {
   siteSettingsCalls,
   type SettingsState,
 } from '../../contracts/operators/site-settings-calls.ts';
-import { apiKey, apiQuery, callApi } from '../call-api.ts';
+import { apiQueryKey, apiQuery, callApi } from '../call-api.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
@@ -72,7 +72,7 @@ function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'em
       setBase(saved.base);
       setChanged(false);
       await queryClient.invalidateQueries({
-        queryKey: apiKey(siteSettingsCalls.settings),
+        queryKey: apiQueryKey(siteSettingsCalls.settings),
         refetchType: 'none',
       });
     },

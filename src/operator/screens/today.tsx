@@ -13,7 +13,7 @@ import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButtonLink } from '../parts/controls/small-button.tsx';
-import { apiKey, apiQuery } from '../call-api.ts';
+import { apiQueryKey, apiQuery } from '../call-api.ts';
 import { LeadStrip } from '../today/lead-strip.tsx';
 import { SetupList, useSetup } from '../today/setup-list.tsx';
 import { ReminderList } from '../today/reminder-list.tsx';
@@ -45,8 +45,8 @@ const hrefOf = (id: string): string => `/admin/leads?open=${encodeURIComponent(i
 
 /** The first screen, with today's tasks: new leads, reminders, pending and failed work. */
 export default function TodayScreen() {
-  const live = useRefreshOnLive(apiKey(leadCalls.today));
-  useRefreshOnLive(apiKey(siteCalls.overview));
+  const live = useRefreshOnLive(apiQueryKey(leadCalls.today));
+  useRefreshOnLive(apiQueryKey(siteCalls.overview));
   const today = useQuery({
     ...apiQuery(leadCalls.today, {}),
     staleTime: 0,

@@ -8,7 +8,7 @@ import {
 } from '../../contracts/operators/wordpress-connection-calls.ts';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
-import { apiKey, callApi } from '../call-api.ts';
+import { apiQueryKey, callApi } from '../call-api.ts';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { Panel } from '../parts/text/panel.tsx';
@@ -25,7 +25,7 @@ export function ConnectionApproval({ connected }: { connected: string | null }) 
     mutationFn: (given: ConnectionRequest) => callApi(calls.approve, given),
     async onSuccess({ url }) {
       end('connected');
-      await queries.invalidateQueries({ queryKey: apiKey(calls.read) });
+      await queries.invalidateQueries({ queryKey: apiQueryKey(calls.read) });
       if (url !== null) location.assign(url);
     },
   });

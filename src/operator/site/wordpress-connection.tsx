@@ -12,7 +12,7 @@ import {
 } from '../../contracts/operators/wordpress-connection-calls.ts';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
-import { apiKey, callApi } from '../call-api.ts';
+import { apiQueryKey, callApi } from '../call-api.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { DialogField } from '../parts/dialogs/form-dialog.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
@@ -134,7 +134,7 @@ function Connected({ state, connection }: { state: ConnectionState; connection: 
     },
     onSettled: () => {
       setAsked(null);
-      return queries.invalidateQueries({ queryKey: apiKey(calls.read) });
+      return queries.invalidateQueries({ queryKey: apiQueryKey(calls.read) });
     },
   });
   const { site, username, connectedBy, connectedAt, inUse, hasSecret, isReadable } = connection;
@@ -235,7 +235,7 @@ function Secret({ hasSecret, site }: Pick<ConnectionInfo, 'hasSecret' | 'site'>)
     mutationFn: (secret: string) => callApi(calls.saveSecret, { secret }),
     onSuccess: () => {
       setOpen(false);
-      return queries.invalidateQueries({ queryKey: apiKey(calls.read) });
+      return queries.invalidateQueries({ queryKey: apiQueryKey(calls.read) });
     },
   });
   return (

@@ -6,7 +6,7 @@ import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.t
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
-import { isListShown, setupSteps, type SetupStep } from './setup-steps.ts';
+import { isSetupListShown, setupSteps, type SetupStep } from './setup-steps.ts';
 
 const Steps = styled.ol`
   display: grid;
@@ -45,7 +45,7 @@ export function useSetup(
   const [doneWhenHidden, setDoneWhenHidden] = useState(readHidden);
   if (!overview) return null;
   const steps = setupSteps(overview, { hasWordPress });
-  if (!isListShown(steps, doneWhenHidden)) return null;
+  if (!isSetupListShown(steps, doneWhenHidden)) return null;
   return {
     steps,
     hide() {

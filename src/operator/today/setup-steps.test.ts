@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HealthCheck } from '../../contracts/operators/site-calls.ts';
-import { isListShown, setupSteps } from './setup-steps.ts';
+import { isSetupListShown, setupSteps } from './setup-steps.ts';
 
 const check = (id: string, state: HealthCheck['state'], detail = ''): HealthCheck => ({
   id,
@@ -42,10 +42,10 @@ it('the list is shown until all needed steps are done, and after something broke
   const steps = (checks: readonly HealthCheck[]) =>
     setupSteps({ checks, hasOwnHome: true }, { hasWordPress: false });
   const finished = steps([...well, check('address', 'ok', 'https://example.com')]);
-  expect(isListShown(steps(well), null)).toBe(true);
-  expect(isListShown(finished, null)).toBe(false);
+  expect(isSetupListShown(steps(well), null)).toBe(true);
+  expect(isSetupListShown(finished, null)).toBe(false);
   // Hidden while the address was missing: that alone does not bring it back, a broken CRM does.
-  expect(isListShown(steps(well), ['identity', 'crm', 'mail'])).toBe(false);
+  expect(isSetupListShown(steps(well), ['identity', 'crm', 'mail'])).toBe(false);
   const broken = steps([check('identity', 'ok'), check('crm', 'fail'), check('mail', 'ok')]);
-  expect(isListShown(broken, ['identity', 'crm', 'mail'])).toBe(true);
+  expect(isSetupListShown(broken, ['identity', 'crm', 'mail'])).toBe(true);
 });

@@ -5,7 +5,7 @@ import { builderPath } from '../builder/builder-paths.ts';
 export interface SetupStep {
   id: 'identity' | 'home' | 'wordpress' | 'crm' | 'mail' | 'address';
   title: string;
-  /** How it stands, or what to do. */
+  /** The current state, and what to do if the step is not done. */
   detail: string;
   /** Whether it works, not whether somebody tried. */
   done: boolean;
@@ -77,8 +77,11 @@ export function setupSteps(
   ];
 }
 
-/** Whether the list is shown: a needed step is open, and the list was not hidden, or something broke since. */
-export function isListShown(steps: readonly SetupStep[], doneWhenHidden: readonly string[] | null): boolean {
+/** Whether the setup list is shown: a needed step is open, and the list was not hidden, or something broke since. */
+export function isSetupListShown(
+  steps: readonly SetupStep[],
+  doneWhenHidden: readonly string[] | null,
+): boolean {
   const open = steps.filter(({ done, optional }) => !done && !optional);
   if (doneWhenHidden === null) return open.length > 0;
   return open.some(({ id }) => doneWhenHidden.includes(id));

@@ -11,7 +11,7 @@ import { LoadingState } from '../parts/states/loading-state.tsx';
 import { Moment } from '../parts/text/moment.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { ScrollingCode } from '../parts/text/scrolling-code.tsx';
-import { apiKey, apiQuery } from '../call-api.ts';
+import { apiQueryKey, apiQuery } from '../call-api.ts';
 import { useRefreshOnLive } from '../live-stream.ts';
 
 const Payload = styled.details`
@@ -41,7 +41,7 @@ const StoryLink = styled(Link)`
 
 /** The CRM's events, newest first. New ones appear automatically. */
 export function RecentEvents() {
-  const live = useRefreshOnLive(apiKey(crmCalls.events), ['crm-event']);
+  const live = useRefreshOnLive(apiQueryKey(crmCalls.events), ['crm-event']);
   const { data, error, refetch } = useQuery({
     ...apiQuery(crmCalls.events, {}),
     staleTime: 0,

@@ -11,7 +11,7 @@ import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { darkColors, deepFail } from '../../contracts/brand.ts';
 import { Icon } from '../theme/icon.tsx';
-import { Sign } from './sign.tsx';
+import { StatusIcon } from './status-icon.tsx';
 import { addToaster, dismissToast, TOAST_MS, toastOf, watchToasts, type Toast } from './toast-store.ts';
 
 const Slip = styled.div<{ $kind: Toast['kind'] }>`
@@ -138,7 +138,7 @@ function ToastSlip({ toast }: { toast: Toast }) {
       onBlur={() => setFocused(false)}
       {...swipe}
     >
-      <Sign kind={toast.kind} />
+      <StatusIcon kind={toast.kind} />
       <div>
         <strong>{toast.title}</strong>
         {toast.text}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { Sign } from '../feedback/sign.tsx';
+import { StatusIcon } from '../feedback/status-icon.tsx';
 
 /** A field's label or legend. */
 export const FieldLabel = styled.label`
@@ -62,7 +62,7 @@ export function FieldMessages({ id, error, hint }: Props): ReactNode {
       <div aria-live="polite">
         {error && (
           <Fault id={`${id}-error`}>
-            <Sign kind="error" size={20} />
+            <StatusIcon kind="error" size={20} />
             {error}
           </Fault>
         )}

@@ -1,6 +1,6 @@
 /**
- * Names in the block editor what visitors do not see: below its block, before publishing and in the sidebar. Pictures of
- * other hosts can be imported there.
+ * Makes the block editor list the content that visitors do not see: below its block, before publishing and in the
+ * sidebar. Pictures of other hosts can be imported there.
  */
 ( function () {
 	'use strict';

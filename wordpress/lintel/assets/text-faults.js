@@ -1,5 +1,5 @@
 /**
- * Names below the classic editor what visitors do not see of its text. Pictures of other hosts can be imported there.
+ * Lists, below the classic editor, the content that visitors do not see. Pictures of other hosts can be imported there.
  */
 ( function () {
 	'use strict';

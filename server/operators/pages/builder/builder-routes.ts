@@ -7,7 +7,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import { recordAudit } from '../../audit-log.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
-import { canvasSite, NOT_READ } from './canvas-site.ts';
+import { canvasSite, WORDPRESS_NOT_READ } from './canvas-site.ts';
 import { editLock } from './edit-lock.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { editingOf, targetOf } from '../editing-rights.ts';
@@ -29,7 +29,7 @@ interface Options {
   now: () => number;
 }
 
-export const GONE = 'There is no such page any more. Go back to the list of pages.';
+export const PAGE_GONE = 'There is no such page any more. Go back to the list of pages.';
 
 /** Serves the list of pages, the bar on public pages, and the page builder. */
 export function createBuilderRoutes(options: Options): Router {
@@ -40,7 +40,7 @@ export function createBuilderRoutes(options: Options): Router {
 
   serve(pageCalls.list, async (_input, { response, operator }) => {
     const snapshot = content.snapshot();
-    if (!snapshot) throw new ApiError(503, NOT_READ);
+    if (!snapshot) throw new ApiError(503, WORDPRESS_NOT_READ);
     const faults = faultsByPage({ snapshot, content, config, now: now() });
     const account = await accounts.of(response);
     const [leads, saves] = await Promise.all([leadsByPage(query, now()), lastSaves()]);
@@ -57,7 +57,7 @@ export function createBuilderRoutes(options: Options): Router {
 
   serve(pageCalls.bar, async ({ path }, { response, operator }) => {
     const snapshot = content.snapshot();
-    if (!snapshot) throw new ApiError(503, NOT_READ);
+    if (!snapshot) throw new ApiError(503, WORDPRESS_NOT_READ);
     const page = findShown(path, builder.pages(await accounts.of(response)), content.builtIn);
     const mayCount = operator.role === 'operator';
     const leads = mayCount ? await leadsByPage(query, now()) : new Map<string, number>();
@@ -78,7 +78,7 @@ export function createBuilderRoutes(options: Options): Router {
   serve(pageCalls.open, async ({ at: wanted, variant }, { response }) => {
     const account = await accounts.of(response);
     const page = await builder.open(wanted, account, variant || null);
-    if (!page) throw new ApiError(404, GONE);
+    if (!page) throw new ApiError(404, PAGE_GONE);
     const { at, layout, values } = page;
     const canvas = (await builder.canvas({ at, layout, values }, account)) ?? { placements: [], faults: [] };
     return {
@@ -100,7 +100,7 @@ export function createBuilderRoutes(options: Options): Router {
 
   serve(pageCalls.canvas, async (input, { response }) => {
     const canvas = await builder.canvas(input, await accounts.of(response));
-    if (!canvas) throw new ApiError(404, GONE);
+    if (!canvas) throw new ApiError(404, PAGE_GONE);
     return canvas;
   });
 
@@ -113,7 +113,7 @@ export function createBuilderRoutes(options: Options): Router {
       throw new ApiError(423, message, { body: { lock } });
     }
     const outcome = found && (await oneByOne(change.at, () => builder.save(change, account)));
-    if (!outcome) throw new ApiError(404, GONE);
+    if (!outcome) throw new ApiError(404, PAGE_GONE);
     if ('conflict' in outcome) {
       const message = 'Somebody else saved this page since you opened it. Nothing was stored yet.';
       throw new ApiError(409, message, { body: { current: outcome.conflict } });

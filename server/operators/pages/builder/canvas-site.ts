@@ -8,7 +8,7 @@ interface Options {
 }
 
 /** The error shown until the content of WordPress has been read for the first time. */
-export const NOT_READ =
+export const WORDPRESS_NOT_READ =
   'WordPress was never read completely, so its pages are not known. Check its connection at Settings.';
 
 /** Returns the site data for views in the canvas. Faults are shown, and nothing is counted or sent. */

@@ -17,7 +17,7 @@ import { withVariantLayout } from '../../../content/resolve/page-variants.ts';
 import type { Snapshot } from '../../../content/resolve/snapshot.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import type { Config } from '../../../platform/config/config.ts';
-import { NOT_READ } from './canvas-site.ts';
+import { WORDPRESS_NOT_READ } from './canvas-site.ts';
 import { editablePage } from './editable-page.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -104,7 +104,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   function current(): Snapshot {
     const snapshot = content.snapshot();
     if (snapshot) return snapshot;
-    throw new ApiError(503, NOT_READ);
+    throw new ApiError(503, WORDPRESS_NOT_READ);
   }
 
   const pages = (account: Viewer) => visiblePages(findPages(current(), builtIn), account);

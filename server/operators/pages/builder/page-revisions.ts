@@ -14,7 +14,7 @@ import { editablePage } from './editable-page.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
-import { GONE } from './builder-routes.ts';
+import { PAGE_GONE } from './builder-routes.ts';
 import { editFault } from './edited-pages.ts';
 import type { PageBuilder } from './page-builder.ts';
 
@@ -42,13 +42,13 @@ export function createRevisionRoutes({ accounts, guard, ...around }: Services): 
 
   serve(pageCalls.revisions, async ({ at }, { response }) => {
     const revisions = await readRevisions(at, { ...around, account: await accounts.of(response) });
-    if (!revisions) throw new ApiError(404, GONE);
+    if (!revisions) throw new ApiError(404, PAGE_GONE);
     return revisions;
   });
 
   serve(pageCalls.revision, async ({ at, id }, { response }) => {
     const revision = await readRevision(at, id, { ...around, account: await accounts.of(response) });
-    if (!revision) throw new ApiError(404, GONE);
+    if (!revision) throw new ApiError(404, PAGE_GONE);
     return revision;
   });
 

@@ -1,12 +1,12 @@
 import type { PageAddress } from '../../../../src/contracts/operators/new-page.ts';
-import { encodedPath, HOME } from '../../../content/paths/page-paths.ts';
+import { encodedPath, HOME_PATH } from '../../../content/paths/page-paths.ts';
 import { isSlug, routePath, routeTemplate } from '../../../content/paths/route-path.ts';
 import { builtInRedirect } from '../../../pages/built-in-redirects.ts';
 import { redirectPath } from '../../../pages/redirect-table.ts';
-import { CLOSED } from '../../redirect-routes.ts';
+import { RESERVED_PATHS } from '../../redirect-routes.ts';
 import type { FoundPage } from '../find-page.ts';
 
-/** Paths that are not served as pages, in addition to `CLOSED`. */
+/** Paths that are not served as pages, in addition to `RESERVED_PATHS`. */
 const OTHER = /^\/(?:preview|media|share|wp|wp-admin|wp-content|wp-includes)(?:\/|$)/;
 
 /** The address of a page: the last part of its path, and its parent page. */
@@ -62,14 +62,14 @@ export function checkAddress(
     return answer('A page cannot be below itself. Choose another parent.');
   }
   const encoded = encodedPath(path);
-  if (CLOSED.test(path) || OTHER.test(path) || routePath(encoded)?.contentOnly !== false) {
+  if (RESERVED_PATHS.test(path) || OTHER.test(path) || routePath(encoded)?.contentOnly !== false) {
     return answer('The site itself uses this address. Choose another.');
   }
   if (routeTemplate(encoded) !== null || path === '/blog') {
     return answer('Addresses below /blog belong to posts. Choose another parent.');
   }
   const front = pages.find((page) => page.path === '/');
-  if (path === HOME && at !== front?.at && (!front?.own || front.slug === 'home')) {
+  if (path === HOME_PATH && at !== front?.at && (!front?.own || front.slug === 'home')) {
     return answer('A page of this address is the front page, which there is already. Choose another.');
   }
   const builtIn = builtInRedirect(encoded);

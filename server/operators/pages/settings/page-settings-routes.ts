@@ -8,7 +8,7 @@ import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
 import { createAddressCheck } from '../create/new-page-routes.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
-import { GONE } from '../builder/builder-routes.ts';
+import { PAGE_GONE } from '../builder/builder-routes.ts';
 import { readSettings, saveSettings } from './page-settings.ts';
 import { refuseLocked } from '../builder/edit-lock.ts';
 import type { EditorAccounts } from '../editor-account.ts';
@@ -35,7 +35,7 @@ export function createPageSettingsRoutes(options: Options): Router {
       now,
       account: await accounts.of(response),
     });
-    if (!settings) throw new ApiError(404, GONE);
+    if (!settings) throw new ApiError(404, PAGE_GONE);
     return settings;
   });
 
@@ -48,7 +48,7 @@ export function createPageSettingsRoutes(options: Options): Router {
       around,
       async (address) => (await addressOf(address, account)).fault,
     );
-    if (!outcome) throw new ApiError(404, GONE);
+    if (!outcome) throw new ApiError(404, PAGE_GONE);
     const { saved, written } = outcome;
     if (written) {
       await recordAudit(database.query, {

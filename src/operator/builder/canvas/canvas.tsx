@@ -23,7 +23,7 @@ import { CanvasIsBehind, useBuilderPage, useCanvasState } from '../editor-contex
 import { EditedElsewhere, isContactDetail, TOOL_LINKS, useOpenForm } from './edited-elsewhere.tsx';
 import { elementAt, isElement } from './element-at.ts';
 import { useHeldUndo } from './held-undo.ts';
-import { placementFaults } from '../fields/section-doubts.ts';
+import { placementFaults } from '../fields/section-warnings.ts';
 import { useShowField } from './shown-field.ts';
 import { useFindField } from './use-find-field.ts';
 import { useTypeInPlace } from './type-in-place.ts';

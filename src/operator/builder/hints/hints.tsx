@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { WideDialog } from '../../parts/dialogs/wide-dialog.tsx';
 import { useBuilderPage, CanvasIsBehind, useCanvasState, type CanvasState } from '../editor-context.ts';
-import { sectionDoubts, type SectionDoubt } from '../fields/section-doubts.ts';
+import { sectionWarnings, type SectionWarning } from '../fields/section-warnings.ts';
 import { useFindField } from '../canvas/use-find-field.ts';
 import { useShowField } from '../canvas/shown-field.ts';
 import type { FoundField } from '../../../preview/find-field.ts';
@@ -83,7 +83,7 @@ export function Hints() {
     [placements, blocks, headings, head],
   );
   const hints = useMemo(
-    () => [...sectionDoubts(content, canvas, isBehind).map(hintOf), ...found.hints],
+    () => [...sectionWarnings(content, canvas, isBehind).map(hintOf), ...found.hints],
     [content, canvas, isBehind, found],
   );
   const open = () => {
@@ -101,14 +101,14 @@ export function Hints() {
   );
 }
 
-const DOUBTS: Readonly<Record<SectionDoubt['kind'], (detail: string) => string>> = {
+const WARNINGS: Readonly<Record<SectionWarning['kind'], (detail: string) => string>> = {
   unseen: (detail) => `Visitors do not see this section. ${detail}`,
   empty: (detail) => `${detail}, so visitors see only a heading. Add a row, or hide the section.`,
   example: (detail) => `Still example text: ${detail}.`,
 };
 
-function hintOf({ kind, place, detail, target }: SectionDoubt): Hint {
-  return { place, message: DOUBTS[kind](detail), target };
+function hintOf({ kind, place, detail, target }: SectionWarning): Hint {
+  return { place, message: WARNINGS[kind](detail), target };
 }
 
 interface Props {

@@ -7,7 +7,7 @@ import { DialogButtons } from '../../parts/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../parts/states/error-state.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { statusColors } from '../../../contracts/brand.ts';
-import { apiKey, callApi } from '../../call-api.ts';
+import { apiQueryKey, callApi } from '../../call-api.ts';
 import { Input } from '../fields/link-field.tsx';
 import { FocalPointInput } from './focal-point-input.tsx';
 
@@ -58,7 +58,7 @@ export function PictureDetailsForm({ picture, doneLabel, onDone, onBack }: Props
     mutationFn: (details: PictureDetails) =>
       callApi(pageCalls.describePicture, { id: picture.id, ...details }),
     async onSuccess(stored) {
-      const shown = [apiKey(pageCalls.pictures), apiKey(pageCalls.picture)];
+      const shown = [apiQueryKey(pageCalls.pictures), apiQueryKey(pageCalls.picture)];
       await Promise.all(shown.map((queryKey) => queries.invalidateQueries({ queryKey })));
       onDone(stored);
     },

@@ -8,7 +8,7 @@ import { ErrorState } from '../../parts/states/error-state.tsx';
 import { LoadingState } from '../../parts/states/loading-state.tsx';
 import { SearchField } from '../../parts/controls/search-field.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
-import { apiKey, callApi } from '../../call-api.ts';
+import { apiQueryKey, callApi } from '../../call-api.ts';
 
 const Grid = styled.ul`
   display: grid;
@@ -67,7 +67,7 @@ export function PictureGrid({ current, onChoose }: Props) {
     return () => clearTimeout(timer);
   }, [search]);
   const library = useInfiniteQuery({
-    queryKey: apiKey(pageCalls.pictures, { search: words }),
+    queryKey: apiQueryKey(pageCalls.pictures, { search: words }),
     queryFn: ({ pageParam }) => callApi(pageCalls.pictures, { search: words, page: pageParam }),
     initialPageParam: 1,
     getNextPageParam: ({ more }, _pages, page) => (more ? page + 1 : undefined),

@@ -5,7 +5,7 @@ import type { PreviewField } from '../../../contracts/preview.ts';
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { CanvasIsBehind, useCanvasState } from '../editor-context.ts';
-import { sectionDoubts, type SectionDoubt } from '../fields/section-doubts.ts';
+import { sectionWarnings, type SectionWarning } from '../fields/section-warnings.ts';
 import { useShowField } from '../canvas/shown-field.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** In the order of their importance. */
-const KINDS: readonly { kind: SectionDoubt['kind']; title: string; before: string }[] = [
+const KINDS: readonly { kind: SectionWarning['kind']; title: string; before: string }[] = [
   { kind: 'unseen', title: 'Visitors will not see every section', before: 'Something is missing:' },
   {
     kind: 'empty',
@@ -39,24 +39,24 @@ export function PublishButton({ label, busy, disabled, onPublish }: Props) {
   const canvas = useCanvasState();
   const showField = useShowField();
   const isBehind = use(CanvasIsBehind);
-  const [doubts, setDoubts] = useState<readonly SectionDoubt[]>([]);
+  const [warnings, setWarnings] = useState<readonly SectionWarning[]>([]);
   const publish = () => {
-    setDoubts([]);
+    setWarnings([]);
     onPublish();
   };
   const lead = (target: PreviewField) => {
-    setDoubts([]);
+    setWarnings([]);
     showField(target);
   };
-  const first = KINDS.find(({ kind }) => doubts.some((doubt) => doubt.kind === kind));
+  const first = KINDS.find(({ kind }) => warnings.some((warning) => warning.kind === kind));
   return (
     <>
       <SmallButton
         disabled={disabled}
         aria-busy={busy}
         onClick={() => {
-          const found = sectionDoubts(getPuck().appState.data.content, canvas, isBehind);
-          if (found.length > 0) setDoubts(found);
+          const found = sectionWarnings(getPuck().appState.data.content, canvas, isBehind);
+          if (found.length > 0) setWarnings(found);
           else publish();
         }}
       >
@@ -67,13 +67,13 @@ export function PublishButton({ label, busy, disabled, onPublish }: Props) {
         title={first?.title ?? ''}
         confirmLabel={`${label} anyway`}
         onConfirm={publish}
-        onCancel={() => setDoubts([])}
+        onCancel={() => setWarnings([])}
       >
         {KINDS.map(({ kind, before }) => (
-          <Doubts
+          <Warnings
             key={kind}
             before={before}
-            doubts={doubts.filter((doubt) => doubt.kind === kind)}
+            warnings={warnings.filter((warning) => warning.kind === kind)}
             onLead={lead}
           />
         ))}
@@ -99,20 +99,20 @@ const List = styled.div`
   }
 `;
 
-interface DoubtsProps {
+interface WarningsProps {
   before: string;
-  doubts: readonly SectionDoubt[];
+  warnings: readonly SectionWarning[];
   onLead: (target: PreviewField) => void;
 }
 
-/** Lists doubts. Each one leads to its section. */
-function Doubts({ before, doubts, onLead }: DoubtsProps) {
-  if (doubts.length === 0) return null;
+/** Lists the warnings of one kind. Each one leads to its section. */
+function Warnings({ before, warnings, onLead }: WarningsProps) {
+  if (warnings.length === 0) return null;
   return (
     <List>
       <p>{before}</p>
       <ul>
-        {doubts.map(({ place, detail, target }) => (
+        {warnings.map(({ place, detail, target }) => (
           <li key={place + detail}>
             <button type="button" onClick={() => onLead(target)}>
               {[place, ...(detail === '' ? [] : [detail])].join(': ')}

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
 
-export type SignKind = 'success' | 'error' | 'info';
+export type StatusIconKind = 'success' | 'error' | 'info';
 
-const shapes: Readonly<Record<SignKind, string>> = {
+const shapes: Readonly<Record<StatusIconKind, string>> = {
   success: 'm7.5 12.5 3 3 6-7',
   error: 'M12 7v6m0 3.75v.01',
   info: 'M12 11v6m0-9.75v.01',
@@ -22,7 +22,7 @@ const Line = styled.svg`
 `;
 
 /** A round icon for a message. Its kind is recognizable without color. The size is in CSS pixels. */
-export function Sign({ kind, size = 24 }: { kind: SignKind; size?: number }) {
+export function StatusIcon({ kind, size = 24 }: { kind: StatusIconKind; size?: number }) {
   return (
     <Line viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">
       <circle cx="12" cy="12" r="10" />

@@ -11,7 +11,7 @@ import { sectionId } from '../../../builder/section-ids.ts';
  * Why a section is probably not finished. `unseen`: visitors would not see it, because a value that it needs is missing.
  * `empty`: it would only be a heading, because its list has no rows. `example`: nobody has written some of its texts yet.
  */
-export interface SectionDoubt {
+export interface SectionWarning {
   kind: 'unseen' | 'empty' | 'example';
   /** The title of the block, and the key. */
   place: string;
@@ -23,30 +23,30 @@ export interface SectionDoubt {
 
 type State = Pick<CanvasState, 'placements' | 'blocks' | 'faults' | 'bound' | 'keyOf'>;
 
-/** Returns the doubts about the sections that visitors would see. `isBehind`: the canvas does not show the latest change. */
-export function sectionDoubts(content: Data['content'], state: State, isBehind: boolean): SectionDoubt[] {
-  return content.flatMap(({ type, props }): SectionDoubt[] => {
+/** Returns the warnings about sections that are not hidden. `isBehind`: the canvas does not show the latest change. */
+export function sectionWarnings(content: Data['content'], state: State, isBehind: boolean): SectionWarning[] {
+  return content.flatMap(({ type, props }): SectionWarning[] => {
     const block = state.blocks.get(type);
     if (!block || props['_hidden'] === true) return [];
     const key = state.keyOf(props.id, type);
     const place = `${block.title} (${key})`;
-    const doubts: SectionDoubt[] = [];
+    const warnings: SectionWarning[] = [];
     const placement = state.placements.get(key);
     if (!placement && !isBehind) {
       const detail = placementFaults(state, key, type).join(' ');
-      doubts.push({ kind: 'unseen', place, detail, target: { placement: key, field: '' } });
+      warnings.push({ kind: 'unseen', place, detail, target: { placement: key, field: '' } });
     }
     for (const field of emptyLists(props, isBehind ? undefined : placement, block.fields)) {
       const label = block.fields[field]?.label ?? field;
       const detail = `“${label}” has no rows`;
-      doubts.push({ kind: 'empty', place, detail, target: { placement: key, field } });
+      warnings.push({ kind: 'empty', place, detail, target: { placement: key, field } });
     }
     const [first, ...others] = unwrittenTexts(props, block.fields);
     if (first) {
       const detail = [first, ...others].map(({ label }) => label).join(', ');
-      doubts.push({ kind: 'example', place, detail, target: { placement: key, ...first.field } });
+      warnings.push({ kind: 'example', place, detail, target: { placement: key, ...first.field } });
     }
-    return doubts;
+    return warnings;
   });
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { defineBlock } from '../../../builder/block.ts';
 import { list, text } from '../../../builder/fields.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
-import { sectionDoubts, placementFaults } from './section-doubts.ts';
+import { sectionWarnings, placementFaults } from './section-warnings.ts';
 
 const cards = defineBlock({
   id: 'cards',
@@ -36,8 +36,8 @@ const shown = { title: 'Ours', items: { rows: [{ title: 'One' }] }, more: { rows
 
 it('has none about a finished section or a hidden one', () => {
   const typed = { title: 'Ours', items: [{ title: 'One' }], more: [] };
-  expect(sectionDoubts(item(typed), stateWith(resolved(shown)), false)).toEqual([]);
-  expect(sectionDoubts(item({ title: 'Title', items: [], _hidden: true }), stateWith(), false)).toEqual([]);
+  expect(sectionWarnings(item(typed), stateWith(resolved(shown)), false)).toEqual([]);
+  expect(sectionWarnings(item({ title: 'Title', items: [], _hidden: true }), stateWith(), false)).toEqual([]);
 });
 
 it('names a list without rows that visitors would miss', () => {
@@ -48,23 +48,23 @@ it('names a list without rows that visitors would miss', () => {
     target: { placement: 'cards', field: 'items' },
   };
   const nothing = stateWith(resolved({ ...shown, items: { rows: [] } }));
-  expect(sectionDoubts(item({ title: 'Ours', items: [] }), nothing, false)).toEqual([empty]);
+  expect(sectionWarnings(item({ title: 'Ours', items: [] }), nothing, false)).toEqual([empty]);
   // An empty row is not shown.
-  expect(sectionDoubts(item({ title: 'Ours', items: [{ title: '' }] }), nothing, false)).toEqual([empty]);
-  expect(sectionDoubts(item({ title: 'Ours', items: [] }), stateWith(resolved(shown)), true)).toEqual([
+  expect(sectionWarnings(item({ title: 'Ours', items: [{ title: '' }] }), nothing, false)).toEqual([empty]);
+  expect(sectionWarnings(item({ title: 'Ours', items: [] }), stateWith(resolved(shown)), true)).toEqual([
     empty,
   ]);
 });
 
 it('accepts built-in rows and HTML in place of a list', () => {
-  expect(sectionDoubts(item({ title: 'Ours', items: [] }), stateWith(resolved(shown)), false)).toEqual([]);
+  expect(sectionWarnings(item({ title: 'Ours', items: [] }), stateWith(resolved(shown)), false)).toEqual([]);
   const html = stateWith(resolved({ ...shown, items: { html: '<p>One</p>' } }));
-  expect(sectionDoubts(item({ title: 'Ours', items: '<p>One</p>' }), html, false)).toEqual([]);
+  expect(sectionWarnings(item({ title: 'Ours', items: '<p>One</p>' }), html, false)).toEqual([]);
 });
 
 it('names texts that nobody has written, and leads to the first', () => {
   const typed = { title: 'Ours', items: [{ title: 'One' }, { title: 'Title' }] };
-  expect(sectionDoubts(item(typed), stateWith(resolved(shown)), false)).toEqual([
+  expect(sectionWarnings(item(typed), stateWith(resolved(shown)), false)).toEqual([
     {
       kind: 'example',
       place: 'Cards (cards)',
@@ -75,7 +75,7 @@ it('names texts that nobody has written, and leads to the first', () => {
 });
 
 it('names a section that visitors would not see', () => {
-  expect(sectionDoubts(item({ title: '', items: [{ title: 'One' }] }), stateWith(), false)).toEqual([
+  expect(sectionWarnings(item({ title: '', items: [{ title: 'One' }] }), stateWith(), false)).toEqual([
     {
       kind: 'unseen',
       place: 'Cards (cards)',
