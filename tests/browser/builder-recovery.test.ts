@@ -94,6 +94,8 @@ it.each([
   await sectionButton(builder, /Questions/).press('Enter');
   await builder.getByRole('group', { name: 'Is there parking?' }).first().press('Enter');
   await builder.getByRole('textbox', { name: 'Answer' }).first().waitFor();
+  // The menu of the text editor is complete.
+  await builder.getByRole('button', { name: 'Link (Ctrl+K)' }).first().waitFor();
   expect(await axeViolations(builder)).toEqual([]);
 });
 

@@ -111,8 +111,8 @@ test(
     clicks = 0;
     const began = performance.now();
 
-    await address().waitFor();
-    // The field has the focus.
+    // The field gets the focus, so that nobody has to click it.
+    await expect.poll(() => address().evaluate((input) => input === document.activeElement)).toBe(true);
     await page.keyboard.insertText(site.url);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
 

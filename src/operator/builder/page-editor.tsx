@@ -64,6 +64,14 @@ const Window = styled.div`
   [class*='PuckCanvas--ready'] [class*='PuckCanvas-loader'] {
     display: none;
   }
+  /* In a narrow panel, the buttons for formatted text would shrink below 24 px, the smallest target of WCAG 2.2. */
+  [data-puck-rte-menu] {
+    flex-wrap: wrap;
+    row-gap: 2px;
+  }
+  [data-puck-rte-menu] button {
+    flex: none;
+  }
 `;
 
 /** A ref callback. */
