@@ -62,6 +62,9 @@ async function answer(
   send(request, response, result);
 }
 
+/** How long an unused connection stays open, in milliseconds. */
+const KEEP_ALIVE_MS = 60_000;
+
 /**
  * Listens on the loopback interface only. Port 0 picks a free port. Requests wait until `handler` resolves. Throws an
  * error that names the fix if the port is taken.
@@ -80,6 +83,8 @@ export async function listen(
         response.end('PHP did not answer; the terminal of "npm run wordpress" says why.\n');
       });
   });
+  // Longer than a request of PHP takes: it occupies the process, which would then end a connection that is just used again.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const fix =
