@@ -92,7 +92,9 @@ lintel_seed( $lintel_input['content'] );
 
 global $wp_rewrite;
 $wp_rewrite->set_permalink_structure( '/%postname%/' );
-flush_rewrite_rules( false );
+// The next request writes the rules. This one registered the taxonomies without permalinks, so its rules have no
+// categories and tags.
+delete_option( 'rewrite_rules' );
 
 $lintel_app_password = lintel_make_app_password( $lintel_editor_id );
 ob_end_clean();
