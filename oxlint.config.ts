@@ -166,6 +166,7 @@ export default defineConfig({
         'tests/load/**',
         'tests/journeys/**',
         'tests/budgets/**',
+        'tests/wordpress/whole-site/**',
         'tests/browser/support/screenshots.ts',
         'wordpress/**',
       ],

@@ -30,6 +30,7 @@ export default defineConfig((environment) =>
               '{src,server,blocks}/**/*.test.ts',
               'wordpress/*.test.ts',
               'tests/{conventions,crm-sandbox,demo}/**/*.test.ts',
+              'tests/wordpress/whole-site/*.test.ts',
             ],
             exclude: ['src/content/**'],
           },
