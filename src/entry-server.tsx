@@ -6,7 +6,7 @@ import { ServerStyleSheet, ThemeProvider } from 'styled-components';
 import { App } from './app.tsx';
 import { HeadingLevel, PlacementKeyContext } from './builder/placement-context.ts';
 import type { ResolvedPlacement } from './contracts/placement.ts';
-import { registry } from './builder/registry.ts';
+import { bodyBlockIds, registry } from './builder/registry.ts';
 import { createQueryClient } from './content/query-client.ts';
 import { SettingsContext } from './content/settings-context.ts';
 import { WordPressProvider } from './content/wordpress-provider.tsx';
@@ -35,7 +35,7 @@ export interface RenderedPage {
 
 /** Loads the views of blocks and the rich-text parser. Rendering needs both in memory, because it is synchronous. */
 export async function loadViews(blocks: Iterable<string>): Promise<void> {
-  await Promise.all([registry.load(blocks), loadRichTextParser()]);
+  await Promise.all([registry.load([...blocks, ...bodyBlockIds]), loadRichTextParser()]);
 }
 
 /**

@@ -111,6 +111,10 @@ const Body = styled(ArticleText)`
   margin-block-start: ${({ theme }) => theme.space.xl};
   max-width: none;
   font-size: 1.125rem;
+  /* The column is in the middle of the page. */
+  && {
+    --offset: calc((var(--container) - min(46rem, var(--container))) / 2);
+  }
 `;
 
 const Topics = styled.p`

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Block } from '../../src/builder/block.ts';
 import type { SiteData } from '../../src/contracts/content.ts';
+import { POSTER_ORIGIN } from '../../src/contracts/embed-players.ts';
 import { createPictureSource } from '../media/picture-source.ts';
 import { createPictures, type Pictures } from '../media/pictures.ts';
 import { readScenes, type Scenes } from '../media/scenes.ts';
@@ -147,7 +148,7 @@ export async function createContent(options: Options): Promise<Content> {
         const { home, url } = mirror?.contents().entries('site').get('site')?.data ?? {};
         return [home, url, publicUrl].filter((each) => typeof each === 'string');
       },
-      origins: config.imageOrigins,
+      origins: [...config.imageOrigins, POSTER_ORIGIN],
     }),
     fetch: embedded ? embedded.withPictures(createPublicFetch([])) : createFileFetch(source),
     store: createPictureStore(database),

@@ -7,7 +7,7 @@ import { ROOT } from '../platform/root.ts';
 import { isObject } from '../../src/builder/raw-value.ts';
 
 /**
- * Loads the block in every folder `<directory>/<id>/`. Throws if a folder has no `block.ts`, or if the default export
+ * Loads the block in every folder `<directory>/<id>/`, except the body blocks (`wp-…`). Throws if a folder has no `block.ts`, or if the default export
  * is not a block with the folder's name as its id. The message lists every fault.
  */
 export async function loadBlocks(directory: string): Promise<ReadonlyMap<string, Block>> {
@@ -30,7 +30,10 @@ export async function loadBlocks(directory: string): Promise<ReadonlyMap<string,
 /** Returns the project's own blocks, which the build bundles into the server. Without a build, reads `blocks/`. */
 export async function projectBlocks(): Promise<ReadonlyMap<string, Block>> {
   if (!import.meta.env?.BUILT) return loadBlocks(path.join(ROOT, 'blocks'));
-  const built = import.meta.glob<Block>('../../blocks/*/block.ts', { eager: true, import: 'default' });
+  const built = import.meta.glob<Block>(['../../blocks/*/block.ts', '!../../blocks/wp-*/block.ts'], {
+    eager: true,
+    import: 'default',
+  });
   return new Map(Object.values(built).map((block) => [block.id, block]));
 }
 
@@ -38,7 +41,7 @@ async function foldersOf(directory: string): Promise<string[]> {
   if (!existsSync(directory)) return [];
   const entries = await readdir(directory, { withFileTypes: true });
   return entries
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .filter((entry) => entry.isDirectory() && !/^(?:\.|wp-)/.test(entry.name))
     .map((entry) => entry.name)
     .sort();
 }

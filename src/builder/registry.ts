@@ -1,4 +1,5 @@
 import { createContext, type ComponentType } from 'react';
+import { BODY_BLOCK_PREFIX } from './body-block.ts';
 
 /** A block's view. Its props have already been validated against the block's fields. */
 export type View = ComponentType<Record<string, unknown>>;
@@ -62,12 +63,15 @@ async function arrived(file: string): Promise<void> {
 
 const modules = import.meta.glob<{ default: View }>('../../blocks/*/view.tsx');
 
-/** The registry of all blocks. Every folder in `blocks/` is registered automatically. */
-export const registry = createRegistry(
-  Object.fromEntries(
-    Object.entries(modules).map(([path, loader]) => [path.split('/').at(-2) ?? path, loader]),
-  ),
+const loaders = Object.fromEntries(
+  Object.entries(modules).map(([path, loader]) => [path.split('/').at(-2) ?? path, loader]),
 );
+
+/** The ids of all body blocks. */
+export const bodyBlockIds = Object.keys(loaders).filter((id) => id.startsWith(BODY_BLOCK_PREFIX));
+
+/** The registry of all blocks. Every folder in `blocks/` is registered automatically. */
+export const registry = createRegistry(loaders);
 
 /** The registry that views are looked up in; tests provide their own. */
 export const RegistryContext = createContext(registry);

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { viewsOf } from '../builder/body-block.ts';
 import { loadedQuery } from '../builder/loaded-parameters.ts';
 import type { Registry } from '../builder/registry.ts';
 import { documentKey } from '../content/content-paths.ts';
@@ -22,7 +23,7 @@ export function pageQuery(source: ContentSource, registry: Registry, address: Ad
         loadRichTextParser(),
       ]);
       const blocks = document?.placements.map((placement) => placement.block) ?? [];
-      await registry.load(blocks);
+      await registry.load(viewsOf(document?.placements ?? []));
       // Without a view, nothing could be shown: unlike the first page, this one has no server HTML.
       const absent = blocks.find((block) => registry.has(block) && !registry.view(block));
       if (absent !== undefined) throw new Error(`The code of the block "${absent}" did not arrive.`);

@@ -9,6 +9,7 @@ import { useWordPress } from '../content/wordpress-provider.tsx';
 import { isContentView } from '../contracts/content-view.ts';
 import { ViewerFailed, ViewerLoading, ViewerNotFound } from './content-view-states.tsx';
 import { useLinkNavigation } from './link-navigation.ts';
+import { useOpenedPlayers } from './load-players.ts';
 import { NotFound } from './not-found.tsx';
 import { pageQuery } from './page-query.ts';
 import { SiteConnectBar } from './site-connect-bar.tsx';
@@ -27,6 +28,7 @@ export function PageRoute() {
   const [moved, setMoved] = useState(false);
   if (!moved && data !== first) setMoved(true);
   useLinkNavigation();
+  useOpenedPlayers();
   useArrival(String(query.queryKey[0]), hash, !isPending);
 
   const viewed = isContentView(pathname);

@@ -132,6 +132,6 @@ it('the privacy policy names everything that the site stores in a browser', asyn
     'visitor',
   ]);
   const policy = await (await fetch(`${line.url}/privacy-policy`)).text();
-  const kept = /id="user-content-browser".*?(?=<h3)/s.exec(policy)?.[0] ?? '';
+  const kept = /id="browser".*?(?=<h3)/s.exec(policy)?.[0] ?? '';
   expect([...names, 'leadFormEmail'].filter((name) => !kept.includes(name))).toEqual([]);
 });

@@ -1,12 +1,15 @@
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { describe, expect, test } from 'vitest';
+import { BODY_BLOCK_ATTRIBUTES, BODY_BLOCK_TAG, BODY_STYLE } from '../../src/builder/body-block.ts';
 import { normaliseMenu } from '../../server/content/normalise/normalise-menu.ts';
 import { restPage } from '../../server/content/rest-response.ts';
+import { loadBodyBlocks } from '../../server/content/html/load-body-blocks.ts';
 import { sanitiseHtml } from '../../server/content/html/sanitise-html.ts';
 import { createLinkResolver } from '../../server/content/paths/site-links.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
 const links = createLinkResolver(['https://cms.example']);
+const bodyBlocks = [...(await loadBodyBlocks()).values()];
 const { window } = new JSDOM('', { virtualConsole: new VirtualConsole() });
 const clean = (html: string) => sanitiseHtml(html, links);
 
@@ -23,11 +26,26 @@ function dangers(html: string): string[] {
         if (/^(?:javascript|data|vbscript|blob):/i.test(value.replace(/[^!-~]/g, '')))
           found.push(`${name}=${value}`);
       }
-      if (name === 'id' && !value.startsWith('user-content-')) found.push(`id=${value}`);
+      if (name === 'id' && (value in window.document || value === 'root')) found.push(`id=${value}`);
+      if (name === BODY_STYLE && /[<>{}()\\@]/.test(value.replaceAll(/\bmin\([\w.]+, 100vh\)/g, '')))
+        found.push(`${name}=${value}`);
     }
-    if (element.localName.includes('-')) found.push(element.localName);
+    if (element.localName.includes('-') && element.localName !== BODY_BLOCK_TAG)
+      found.push(element.localName);
+    if (element.localName === BODY_BLOCK_TAG) found.push(...dangersOfBlock(element));
   }
   return found;
+}
+
+/** Lists the addresses among the attributes of a body block that a browser must not open. */
+function dangersOfBlock(element: Element): string[] {
+  const attributes = element.getAttribute(BODY_BLOCK_ATTRIBUTES) ?? '';
+  const texts: string[] = [];
+  JSON.parse(attributes, (_, value: unknown) => {
+    if (typeof value === 'string') texts.push(value);
+    return value;
+  });
+  return texts.filter((text) => /^\s*(?:javascript|data|vbscript|blob):/i.test(text));
 }
 
 describe('attacks', () => {
@@ -41,6 +59,24 @@ describe('attacks', () => {
       `<a href="${payload}">x</a>`,
     ]) {
       expect(dangers(clean(html))).toEqual([]);
+    }
+  });
+
+  test.each(bodyBlocks)('of all kinds stay inert in $id', ({ example }) => {
+    for (const payload of xssPayloads) {
+      const attribute = payload.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+      for (const html of [
+        example.replaceAll(/ (?!class)[\w-]+="[^"]*"/g, (written) =>
+          written.replace(/=".*/s, `="${attribute}"`),
+        ),
+        example.replaceAll(/>[^<]+</g, () => `>${payload}<`),
+        example.replaceAll(/"(?:src|title|url|name)":"[^"]*"/g, (written) =>
+          written.replace(/:".*/s, () => `:${JSON.stringify(payload)}`),
+        ),
+        `<div class="wp-block-column wp-caption" style="${attribute}" data-style="${attribute}">x</div>`,
+      ]) {
+        expect(dangers(clean(html))).toEqual([]);
+      }
     }
   });
 

@@ -1,18 +1,19 @@
 /** Increment this with every change to what sanitized HTML contains, so that stored HTML is sanitized again. */
-export const SANITISER_VERSION = 3;
+export const SANITISER_VERSION = 4;
 
 /** The elements that content may have. */
 export const ALLOWED_TAGS = (
   'a abbr address article aside audio b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl ' +
   'dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark ol p pre q s samp section ' +
-  'small source span strong sub summary sup table tbody td tfoot th thead time tr u ul var video wbr'
+  'small source span strong sub summary sup table tbody td tfoot th thead time tr track u ul var video wbr'
 ).split(' ');
 
 /** The attributes that these elements may have. Addresses and classes are checked, too. */
 export const ALLOWED_ATTRIBUTES = (
-  'alt aria-label cite class colspan controls datetime dir height href hreflang id lang loading decoding open poster ' +
-  'preload reversed rowspan scope sizes span src srcset start target title width'
+  'alt aria-label cite class colspan controls datetime decoding default dir height href hreflang id kind label lang ' +
+  'loading loop muted open playsinline poster preload reversed rowspan scope sizes span src srclang srcset start ' +
+  'target title width'
 ).split(' ');
 
-/** The classes that WordPress core blocks need for their layout. Any other class could imitate parts of our site. */
-export const ALLOWED_CLASS = /^(?:wp-|align|has-|is-|are-|blocks-gallery)[\w-]*$/;
+/** The classes that WordPress's blocks and galleries need for their layout. Any other could imitate parts of our site. */
+export const ALLOWED_CLASS = /^(?:wp-|align|has-|is-|are-|blocks-gallery|columns-|gallery)[\w-]*$/;

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { withEmbedFacades } from './embed-facades.ts';
+import { replaceFrames } from './embed-facades.ts';
+import { parseHtml, writeHtml } from './html-document.ts';
+
+function withEmbedFacades(html: string): string {
+  const fragment = parseHtml(html);
+  replaceFrames(fragment);
+  return writeHtml(fragment);
+}
 
 const embed = (inside: string) =>
   `<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">${inside}</div><figcaption>A walk</figcaption></figure>`;

@@ -1,14 +1,12 @@
 import { providerOf } from './embed-providers.ts';
 import type { NoteChange } from './html-changes.ts';
-import { htmlWindow, parseHtml, writeHtml } from './html-document.ts';
+import { htmlWindow } from './html-document.ts';
 
 /**
  * Replaces every frame and embed with a plain panel that contains a link. Nothing is requested from a third party
- * until a visitor follows the link. HTML without frames and embeds is returned unchanged. Calls `note` for each of them.
+ * until a visitor follows the link. Calls `note` for each of them.
  */
-export function withEmbedFacades(html: string, note: NoteChange = () => {}): string {
-  if (!/<iframe\b|wp-block-embed__wrapper/i.test(html)) return html;
-  const fragment = parseHtml(html);
+export function replaceFrames(fragment: DocumentFragment, note: NoteChange = () => {}): void {
   for (const frame of fragment.querySelectorAll('iframe')) {
     const address = frame.getAttribute('src') ?? '';
     const facade = facadeOf(address, frame.getAttribute('title') ?? '');
@@ -24,7 +22,6 @@ export function withEmbedFacades(html: string, note: NoteChange = () => {}): str
     wrapper.replaceChildren(facade);
     note({ kind: 'frame', address, isLink: true });
   }
-  return writeHtml(fragment);
 }
 
 function facadeOf(address: string, title: string): Element | null {

@@ -21,16 +21,19 @@ describe('what editors need', () => {
       `<div ${more}class="wp-block-cover__image-background wp-image-7 has-parallax" style="${style}"></div>`;
     const cover = (inside: string, style = '') =>
       `<div class="wp-block-cover"${style}>${inside}${words}</div>`;
-    const image = (alt = '') =>
-      `<img class="wp-block-cover__image-background wp-image-7" src="${url}" alt="${alt}">`;
-    expect(clean(cover(picture(`background-position:50% 50%;background-image:url(${url})`)))).toBe(
-      cover(image()),
+    const image = (alt = '', position = '') =>
+      `<img class="wp-block-cover__image-background wp-image-7" src="${url}" alt="${alt}"${position}>`;
+    expect(clean(cover(picture(`background-position:20% 80%;background-image:url(${url})`)))).toBe(
+      cover(image('', ' data-style="object-position:20% 80%"')),
     );
     const named = picture(`background-image: url(&quot;${url}&quot;);`, 'role="img" aria-label="A &amp; B" ');
     expect(clean(cover(named))).toBe(cover(image('A &amp; B')));
     // Older markup, and the featured image.
     expect(clean(cover('', ` style="min-height:430px;background-image:url('${url}');"`))).toBe(
-      cover(`<img class="wp-block-cover__image-background" src="${url}" alt="">`),
+      cover(
+        `<img class="wp-block-cover__image-background" src="${url}" alt="">`,
+        ' data-style="min-height:min(430px, 100vh)"',
+      ),
     );
     expect(clean(cover(picture('background-image:url(javascript:x)')))).toBe(cover(''));
     expect(clean(`<div class="mine" style="background-image:url(${url})">x</div>`)).toBe('<div>x</div>');
@@ -42,7 +45,7 @@ describe('what editors need', () => {
         '<picture><source srcset="https://cms.example/a.webp 800w" type="image/webp"><img src="/a.svg" alt="b"></picture>',
       ),
     ).toBe('<img src="/a.svg" alt="b">');
-    const video = '<video controls=""><source src="https://cms.example/a.mp4"></video>';
+    const video = '<video controls="" preload="metadata"><source src="https://cms.example/a.mp4"></video>';
     expect(clean(video)).toBe(video);
   });
 
@@ -65,9 +68,29 @@ describe('what editors need', () => {
     );
   });
 
-  test('a link to an anchor in the text uses its prefixed id; others stay', () => {
-    expect(clean('<h2 id="rates">x</h2><a href="#rates">y</a><a href="#faq">z</a>')).toBe(
-      '<h2 id="user-content-rates">x</h2><a href="#user-content-rates">y</a><a href="#faq">z</a>',
+  test('ids stay, with the links to them', () => {
+    const html =
+      '<h2 id="rates">x</h2><a href="#rates">y</a><a href="#faq">z</a><a href="/buy#user-content-x">u</a>';
+    expect(clean(html)).toBe(html.replace('user-content-', ''));
+    expect(clean('<h2 id="rates">x</h2><a href="#user-content-rates">y</a>')).toBe(
+      '<h2 id="rates">x</h2><a href="#rates">y</a>',
+    );
+  });
+
+  test.each([
+    'body',
+    'forms',
+    'getElementById',
+    'submit',
+    'action',
+    'root',
+    'content',
+    'site-menu',
+    'app-data',
+    '_R_1_',
+  ])('the id %s would do harm, so it and the links to it have a prefix', (id) => {
+    expect(clean(`<h2 id="${id}">x</h2><a href="#${id}">y</a>`)).toBe(
+      `<h2 id="user-content-${id}">x</h2><a href="#user-content-${id}">y</a>`,
     );
   });
 });

@@ -1,8 +1,16 @@
 import createDOMPurify from 'dompurify';
+import {
+  BODY_BLOCK_ATTRIBUTES,
+  BODY_BLOCK_ID,
+  BODY_BLOCK_TAG,
+  BODY_STYLE,
+} from '../../../src/builder/body-block.ts';
 import { ALLOWED_ATTRIBUTES, ALLOWED_CLASS, ALLOWED_TAGS } from './allowed-html.ts';
-import { withCoverPictures } from './cover-pictures.ts';
-import { withEmbedFacades } from './embed-facades.ts';
-import { htmlWindow, writeHtml } from './html-document.ts';
+import { checkBodyBlocks, markBodyBlocks } from './body-blocks.ts';
+import { addCoverPictures } from './cover-pictures.ts';
+import { replaceFrames } from './embed-facades.ts';
+import { htmlWindow, parseHtml, writeHtml } from './html-document.ts';
+import { checkStyles, markStyles } from './layout-styles.ts';
 import { collectChanges, type HtmlChange, type NoteChange } from './html-changes.ts';
 import { createLinkResolver, type LinkResolver } from '../paths/site-links.ts';
 import { autop } from './autop.ts';
@@ -19,8 +27,18 @@ export interface HtmlSource {
 const purifier = createDOMPurify(htmlWindow);
 
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
-// DOMPurify prefixes ids so that content can neither shadow a global nor take a section's anchor.
+/** Only ids that would do harm get it; all others stay, because links of other pages and sites lead to them. */
 const ID_PREFIX = 'user-content-';
+/** The ids of our own documents, and those that React generates. */
+const OWN_ID = /^(?:root$|content$|site-|preview-|app-data$|operator-|[_:«])/;
+const form = htmlWindow.document.createElement('form');
+
+purifier.addHook('uponSanitizeAttribute', (_element, attribute) => {
+  const { attrName: name, attrValue: id } = attribute;
+  // An element with such an id would take the place of a property of the document, or of an element of ours.
+  if (name === 'id' && (id in htmlWindow.document || id in form || OWN_ID.test(id)))
+    attribute.attrValue = ID_PREFIX + id;
+});
 
 /** Sanitizes an HTML source. Loads jsdom, so import it only in the worker thread, the build and tests. */
 export function cleanHtml({ html, mode, homes }: HtmlSource): string {
@@ -40,22 +58,26 @@ export function inspectHtml({ html, mode, homes }: HtmlSource): { html: string; 
  * Never throws.
  */
 export function sanitiseHtml(html: string, links: LinkResolver, note: NoteChange = () => {}): string {
-  const fragment = purifier.sanitize(withCoverPictures(withEmbedFacades(html, note)), {
-    ALLOWED_TAGS,
-    ALLOWED_ATTR: ALLOWED_ATTRIBUTES,
+  const fragment = purifier.sanitize(withBlocks(html, note), {
+    ALLOWED_TAGS: [...ALLOWED_TAGS, BODY_BLOCK_TAG],
+    ALLOWED_ATTR: [...ALLOWED_ATTRIBUTES, BODY_BLOCK_ID, BODY_BLOCK_ATTRIBUTES, BODY_STYLE],
+    // Their values are no addresses.
+    ADD_URI_SAFE_ATTR: [BODY_BLOCK_ATTRIBUTES, BODY_STYLE],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    SANITIZE_NAMED_PROPS: true,
     RETURN_DOM_FRAGMENT: true,
     // Otherwise, a script or style at the beginning is lost in a `<head>` and not among what was removed.
     FORCE_BODY: true,
   });
   noteRemoved(note);
+  checkBodyBlocks(fragment);
+  checkStyles(fragment);
   for (const element of fragment.querySelectorAll('[class]')) keepAllowedClasses(element);
   // The alternatives of a `<picture>`: the server offers its own formats for the `<img>`.
   for (const source of fragment.querySelectorAll('source:is([srcset], :not([src]))')) source.remove();
   for (const element of fragment.querySelectorAll('[src], [srcset], [poster]'))
     checkMedia(element, links, note);
+  for (const player of fragment.querySelectorAll('video, audio')) preparePlayer(player, links);
   const ids = new Set([...fragment.querySelectorAll('[id]')].map(({ id }) => id));
   for (const element of fragment.querySelectorAll('a')) rewriteAnchor(element, ids, links, note);
   for (const title of fragment.querySelectorAll('h1')) {
@@ -65,6 +87,17 @@ export function sanitiseHtml(html: string, links: LinkResolver, note: NoteChange
   for (const image of fragment.querySelectorAll('img:not([src])')) image.remove();
   for (const image of fragment.querySelectorAll('img:not([alt])')) image.setAttribute('alt', '');
   return writeHtml(fragment).trim();
+}
+
+/** Replaces what becomes a component, a class or a link of ours. HTML without such elements is returned unchanged. */
+function withBlocks(html: string, note: NoteChange): string {
+  if (!/<iframe\b|\s(?:class|style)\s*=/i.test(html)) return html;
+  const fragment = parseHtml(html);
+  addCoverPictures(fragment);
+  markStyles(fragment);
+  markBodyBlocks(fragment);
+  replaceFrames(fragment, note);
+  return writeHtml(fragment);
 }
 
 /** Passes on what DOMPurify removed from the last text. */
@@ -120,12 +153,33 @@ function checkMedia(element: Element, links: LinkResolver, note: NoteChange): vo
   if (candidates !== null && !/^\s*(?:https?:\/\/|\/)/.test(candidates)) element.removeAttribute('srcset');
 }
 
+/** Gives a player its controls, without which nobody could start it. Another host is not asked before that. */
+function preparePlayer(player: Element, links: LinkResolver): void {
+  if (!player.classList.contains('wp-block-cover__video-background')) player.setAttribute('controls', '');
+  const addresses = [player, ...player.querySelectorAll('source')].map((each) => each.getAttribute('src'));
+  const isOwn = addresses.every(
+    (address) =>
+      address === null || links.homes.some((home) => URL.parse(home)?.host === URL.parse(address)?.host),
+  );
+  player.setAttribute('preload', isOwn && player.getAttribute('preload') !== 'none' ? 'metadata' : 'none');
+}
+
+/** Gives a link a name if it contains only pictures without alternative texts. */
+function nameUnnamed(anchor: Element): void {
+  const pictures = [...anchor.querySelectorAll('img')];
+  const isNamed =
+    anchor.textContent.trim() !== '' || pictures.some((each) => each.getAttribute('alt')?.trim());
+  if (pictures.length > 0 && !isNamed && !anchor.hasAttribute('aria-label'))
+    anchor.setAttribute('aria-label', anchor.getAttribute('title') || 'Open the picture’s link');
+}
+
 function rewriteAnchor(
   anchor: Element,
   ids: ReadonlySet<string>,
   links: LinkResolver,
   note: NoteChange,
 ): void {
+  nameUnnamed(anchor);
   const newTab = anchor.getAttribute('target') === '_blank';
   if (!newTab) anchor.removeAttribute('target');
   const address = anchor.getAttribute('href');

@@ -47,6 +47,8 @@ export function createLinkResolver(
     resolve(address) {
       const url = parseLinkAddress(address);
       if (!url) return null;
+      // Anchors in texts had this prefix, so links may have it still.
+      url.hash = url.hash.replace(/^#user-content-/, '#');
       if (address.trim().startsWith('#')) return url.hash === '' ? null : url.hash;
       if (url.protocol !== 'http:' && url.protocol !== 'https:') return url.href;
       if (url.origin === PLACEHOLDER_ORIGIN) return ownPath(url, routeOf(url.pathname));

@@ -1,5 +1,6 @@
 import { tileOrigin } from '../../../src/contracts/map-tiles.ts';
 import { createHash } from 'node:crypto';
+import { playerSources } from '../../../src/contracts/embed-players.ts';
 import { mapSources } from '../../../src/contracts/map-embed.ts';
 
 /** The hash of an empty `<style>`: styled-components inserts one in the browser and fills it through the CSSOM. */
@@ -40,7 +41,7 @@ interface PolicyOptions {
 
 /**
  * Returns the Content-Security-Policy of a document. It allows our own scripts (and Google's if analytics is on),
- * inline styles by hash, and frames for maps only. Inline scripts are blocked.
+ * inline styles by hash, frames for maps and players, and media of any secure host. Inline scripts are blocked.
  */
 export function contentSecurityPolicy({
   styles,
@@ -58,11 +59,13 @@ export function contentSecurityPolicy({
     // listed, because browsers would then ignore 'unsafe-inline'.
     'style-src': ["'self'", ...(inlineStyles ? ["'unsafe-inline'"] : [...styles.map(cspHash), EMPTY_STYLE])],
     'img-src': ["'self'", 'data:', tileOrigin, ...(analytics ? GOOGLE.image : [])],
+    // Videos and audio in texts. They are of other hosts, such as WordPress's.
+    'media-src': ["'self'", 'https:', ...(secure ? [] : ['http:'])],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(analytics ? GOOGLE.connect : []), ...(dev ? ['ws:'] : [])],
     // Vite's client uses a worker to detect that a restarted server is back, and then reloads the page.
     ...(dev ? { 'worker-src': ["'self'", 'blob:'] } : {}),
-    'frame-src': [...(framesSite ? ["'self'"] : []), ...mapSources],
+    'frame-src': [...(framesSite ? ["'self'"] : []), ...mapSources, ...playerSources],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': [preview ? "'none'" : "'self'"],

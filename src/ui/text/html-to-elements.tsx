@@ -1,6 +1,13 @@
 import parse, { type HTMLReactParserOptions } from 'html-react-parser';
-import { isValidElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { isValidElement, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import styled from 'styled-components';
+import {
+  BODY_BLOCK_ATTRIBUTES,
+  BODY_BLOCK_ID,
+  BODY_BLOCK_TAG,
+  BODY_STYLE,
+} from '../../builder/body-block.ts';
+import { BodyBlockView } from '../../builder/body-block-view.tsx';
 import { Picture } from '../layout/picture.tsx';
 import { SiteLink } from './site-link.tsx';
 
@@ -31,20 +38,23 @@ export function htmlToElements(html: string): ReactNode {
 
 const OPTIONS: HTMLReactParserOptions = {
   transform(node) {
-    if (!isValidElement(node)) return typeof node === 'string' ? node : null;
-    if (isElement(node, 'a')) return <TextLink key={node.key} {...node.props} />;
-    if (isElement(node, 'img')) return <TextPicture key={node.key} {...node.props} />;
-    if (isElement(node, 'table')) return <TextTable key={node.key} {...node.props} />;
-    return node;
+    if (!isValidElement<Attributes>(node)) return typeof node === 'string' ? node : null;
+    const Component = typeof node.type === 'string' ? COMPONENTS[node.type] : undefined;
+    const { [BODY_STYLE]: style, ...attributes } = node.props;
+    if (style !== undefined)
+      return <Styled key={node.key} as={Component ?? node.type} $style={style} {...attributes} />;
+    return Component ? <Component key={node.key} {...attributes} /> : node;
   },
 };
 
-function isElement<Tag extends 'a' | 'img' | 'table'>(
-  node: ReactElement,
-  tag: Tag,
-): node is ReactElement<ComponentProps<Tag>> {
-  return node.type === tag;
-}
+type Attributes = Readonly<Record<string, unknown>> & { [BODY_STYLE]?: string };
+
+/** An element with styles of its own. Doubled for specificity, to override those of its classes. */
+const Styled = styled.div<{ $style: string }>`
+  && {
+    ${({ $style }) => $style}
+  }
+`;
 
 function TextLink({ href, target, children, ...anchor }: ComponentProps<'a'>) {
   if (href === undefined) return <a {...anchor}>{children}</a>;
@@ -71,6 +81,20 @@ function TextPicture(props: TextPictureProps) {
   return <FittedPicture image={image} sizes={sizes.replace(/^auto, /, '')} className={className} />;
 }
 
+interface TextBlockProps {
+  [BODY_BLOCK_ID]: string;
+  [BODY_BLOCK_ATTRIBUTES]: string;
+  children?: ReactNode;
+}
+
+function TextBlock({ [BODY_BLOCK_ID]: id, [BODY_BLOCK_ATTRIBUTES]: attributes, children }: TextBlockProps) {
+  return (
+    <BodyBlockView id={id} attributes={attributes}>
+      {children}
+    </BodyBlockView>
+  );
+}
+
 function TextTable(props: ComponentProps<'table'>) {
   return (
     <TableScroller role="group" aria-label="Table" tabIndex={0}>
@@ -78,3 +102,11 @@ function TextTable(props: ComponentProps<'table'>) {
     </TableScroller>
   );
 }
+
+/** The components in place of elements. They accept the attributes that the sanitizer lets through. */
+const COMPONENTS = {
+  a: TextLink,
+  img: TextPicture,
+  table: TextTable,
+  [BODY_BLOCK_TAG]: TextBlock,
+} as unknown as Readonly<Record<string, ComponentType<Attributes>>>;

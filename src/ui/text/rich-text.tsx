@@ -100,6 +100,9 @@ const prose = css`
     max-width: 100%;
     border-radius: ${({ theme }) => theme.radius.m};
   }
+  video {
+    height: auto;
+  }
   audio {
     width: 100%;
   }

@@ -187,19 +187,20 @@ describe('playablePlayers', () => {
     ['a second source', '<video><source src="/gone.mp4"><source src="/a.webm"></video>', '', ['video']],
     ['a playlist', '<div class="wp-playlist"><audio src="/a.mp3"></audio></div>', '', ['playlist']],
     [
-      'a button in place of an embed',
-      '<div class="wp-embed-facade"><button>Play</button></div>',
+      'two tracks of a playlist',
+      '<ol class="wp-playlist"><audio src="/a.mp3"></audio><audio src="/b.mp3"></audio></ol>',
       '',
-      ['embed'],
+      ['playlist'],
     ],
     ['a link in place of an embed', '<p class="wp-embed-facade"><a href="/">Watch</a></p>', '', []],
     [
-      'a frame that the policy allows',
-      '<iframe src="https://a.org/b"></iframe>',
-      'frame-src https://a.org',
+      'a player that the policy allows',
+      '<p data-player="https://a.org/b/c"></p>',
+      'frame-src https://a.org/b/',
       ['embed'],
     ],
-    ['a frame that it does not allow', '<iframe src="https://a.org/b"></iframe>', "frame-src 'self'", []],
+    ['a player of another path', '<p data-player="https://a.org/d/c"></p>', 'frame-src https://a.org/b/', []],
+    ['a player that it does not allow', '<p data-player="https://a.org/b"></p>', "frame-src 'self'", []],
   ])('%s', async (_, html, policy, playable) => {
     expect(await kinds(html, policy)).toEqual(playable);
   });

@@ -180,6 +180,7 @@ export async function playablePlayers(
   isThere: IsThere,
 ): Promise<PlayerKind[]> {
   const kinds: PlayerKind[] = [];
+  const playlists = new Set<Element>();
   for (const element of document.querySelectorAll('video, audio')) {
     const sources = sourcesOf(element)
       .map((source) => URL.parse(source, url))
@@ -187,14 +188,16 @@ export async function playablePlayers(
       .filter((source) => allows(policy, 'media-src', source, url));
     const there = await Promise.all(sources.map(isThere));
     if (!there.includes(true)) continue;
-    if (element.closest('.wp-playlist')) kinds.push('playlist');
+    const playlist = element.closest('.wp-playlist');
+    if (playlist && playlists.has(playlist)) continue;
+    if (playlist) playlists.add(playlist);
+    if (playlist) kinds.push('playlist');
     else kinds.push(element.localName === 'video' ? 'video' : 'audio');
   }
-  for (const frame of document.querySelectorAll('main iframe')) {
-    const address = URL.parse(frame.getAttribute('src') ?? '', url);
+  for (const player of document.querySelectorAll<HTMLElement>('main [data-player]')) {
+    const address = URL.parse(player.dataset['player'] ?? '');
     if (address && allows(policy, 'frame-src', address, url)) kinds.push('embed');
   }
-  for (const _ of document.querySelectorAll('.wp-embed-facade button')) kinds.push('embed');
   return kinds;
 }
 
@@ -212,8 +215,10 @@ function allows(policy: string, directive: string, address: URL, page: string): 
   return sources.some((source) => {
     if (source === '*' || source === address.protocol) return true;
     if (source === "'self'") return address.origin === new URL(page).origin;
-    const [, scheme, host = ''] = /^(https?:)?(?:\/\/)?([^/']+)/.exec(source) ?? [];
+    const [, scheme, host = '', path = ''] = /^(https?:)?(?:\/\/)?([^/']+)(\/.*)?/.exec(source) ?? [];
     if (scheme !== undefined && scheme !== address.protocol) return false;
+    if (path.endsWith('/') ? !address.pathname.startsWith(path) : path !== '' && address.pathname !== path)
+      return false;
     return host.startsWith('*.') ? address.hostname.endsWith(host.slice(1)) : address.host === host;
   });
 }

@@ -1,6 +1,7 @@
 import { setDeep, type Data } from '@puckeditor/core';
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
+import { viewsOf } from '../../../builder/body-block.ts';
 import { RegistryContext } from '../../../builder/registry.ts';
 import type { Canvas, EditablePage } from '../../../contracts/operators/page-builder.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
@@ -23,7 +24,7 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(0);
   useEffect(() => {
-    void registry.load(initial.placements.map(({ block }) => block)).then(() => setViews(true));
+    void registry.load(viewsOf(initial.placements)).then(() => setViews(true));
     return () => clearTimeout(timer.current);
   }, [registry, initial]);
 
@@ -42,7 +43,7 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
             layout,
             values: { ...page.values, ...values },
           });
-          await registry.load(next.placements.map(({ block }) => block));
+          await registry.load(viewsOf(next.placements));
           if (own !== latest.current) return;
           setCanvas((before) => ({ ...next, placements: reused(before.placements, next.placements) }));
           setFault(null);

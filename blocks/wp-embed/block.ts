@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineBodyBlock } from '../../src/builder/body-block.ts';
+import { playerOf } from '../../src/contracts/embed-players.ts';
+
+/** The proportion of a video without one of its own. */
+const USUAL = { width: 16, height: 9 };
+
+const side = z.number().int().min(1).max(10_000);
+
+/** A player or map of another site: WordPress's embed blocks, and frames that somebody pasted. */
+export default defineBodyBlock({
+  id: 'wp-embed',
+  selector: 'iframe, .wp-block-embed__wrapper',
+  attributes: z.object({
+    /** The address as WordPress has it; the player's own address follows from it. */
+    address: z.string().refine((address) => playerOf(address) !== null),
+    title: z.string().max(300),
+    /** In pixels, or as a proportion. Without a width, the frame is as wide as its column. */
+    width: side.nullable(),
+    height: side,
+  }),
+  read(element) {
+    // If WordPress could not fetch the embed, the wrapper contains only the embed's URL.
+    const isWrapper = element.localName !== 'iframe';
+    if (isWrapper && element.children.length > 0) return null;
+    const address = (isWrapper ? element.textContent : (element.getAttribute('src') ?? '')).trim();
+    const player = playerOf(address);
+    if (!player) return null;
+    element.replaceChildren();
+    if (player.poster !== null) {
+      const picture = element.ownerDocument.createElement('img');
+      for (const [name, value] of Object.entries({
+        src: player.poster,
+        width: '480',
+        height: '360',
+        alt: '',
+      }))
+        picture.setAttribute(name, value);
+      element.append(picture);
+    }
+    return { address, title: element.getAttribute('title') ?? '', ...sizeOf(element) };
+  },
+  example:
+    '<figure class="wp-block-embed is-type-video is-provider-youtube"><div class="wp-block-embed__wrapper">' +
+    '<iframe title="A walk through Beaverdale" width="500" height="281" src="https://www.youtube.com/embed/aqz-KE-bpKQ?feature=oembed"></iframe>' +
+    '</div><figcaption class="wp-element-caption">Beaverdale in five minutes.</figcaption></figure>',
+});
+
+/** Returns the size of the frame, or else the proportion that the class of its block names. */
+function sizeOf(element: Element): { width: number | null; height: number } {
+  const [width, height] = ['width', 'height'].map((name) => Math.round(Number(element.getAttribute(name))));
+  if (height && height > 0) return { width: width && width > 0 ? width : null, height };
+  const [, across, down] =
+    /wp-embed-aspect-(\d{1,2})-(\d{1,2})/.exec(element.closest('.wp-block-embed')?.className ?? '') ?? [];
+  return across === undefined ? USUAL : { width: Number(across), height: Number(down) };
+}

@@ -1,0 +1,79 @@
+import {
+  BODY_BLOCK_ATTRIBUTES,
+  BODY_BLOCK_ID,
+  BODY_BLOCK_TAG,
+  type BodyBlock,
+} from '../../../src/builder/body-block.ts';
+import { loadBodyBlocks } from './load-body-blocks.ts';
+
+const blocks = await loadBodyBlocks();
+
+/**
+ * Replaces the elements that belong to body blocks with elements that name the block and its attributes. Their children
+ * stay and are sanitized with the rest. An element inside another block is replaced, too.
+ */
+export function markBodyBlocks(fragment: DocumentFragment): void {
+  for (const block of blocks.values()) {
+    for (const element of fragment.querySelectorAll(block.selector)) {
+      const attributes = parseAttributes(block, block.read(element));
+      if (attributes === null) continue;
+      const marker = element.ownerDocument.createElement(BODY_BLOCK_TAG);
+      write(marker, block.id, attributes);
+      marker.append(...element.childNodes);
+      placeOf(element).replaceWith(marker);
+    }
+  }
+}
+
+/**
+ * Checks the elements that name body blocks in sanitized HTML, because a text can contain such elements of its own: one
+ * that names no block, or attributes that its block does not have, is replaced by its children.
+ */
+export function checkBodyBlocks(fragment: DocumentFragment): void {
+  for (const element of fragment.querySelectorAll(`[${BODY_BLOCK_ID}], [${BODY_BLOCK_ATTRIBUTES}]`)) {
+    if (element.localName === BODY_BLOCK_TAG) continue;
+    element.removeAttribute(BODY_BLOCK_ID);
+    element.removeAttribute(BODY_BLOCK_ATTRIBUTES);
+  }
+  for (const marker of fragment.querySelectorAll(BODY_BLOCK_TAG)) {
+    const block = blocks.get(marker.getAttribute(BODY_BLOCK_ID) ?? '');
+    const attributes = block && parseAttributes(block, parseJson(marker.getAttribute(BODY_BLOCK_ATTRIBUTES)));
+    for (const name of marker.getAttributeNames()) marker.removeAttribute(name);
+    if (block && attributes) write(marker, block.id, attributes);
+    else marker.replaceWith(...marker.childNodes);
+  }
+}
+
+function parseAttributes(block: BodyBlock, raw: unknown): Record<string, unknown> | null {
+  return block.attributes.safeParse(raw).data ?? null;
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the element to replace: a paragraph that contains nothing else, because it may not contain blocks. */
+function placeOf(element: Element): Element {
+  const parent = element.parentElement;
+  const isAlone =
+    parent?.localName === 'p' && [...parent.childNodes].every((each) => each === element || isSpace(each));
+  return isAlone ? parent : element;
+}
+
+function isSpace(node: ChildNode): boolean {
+  return node.nodeType === node.TEXT_NODE && node.textContent?.trim() === '';
+}
+
+function write(marker: Element, id: string, attributes: Record<string, unknown>): void {
+  marker.setAttribute(BODY_BLOCK_ID, id);
+  // `<` would look like an attack to DOMPurify, and `{phone}` and `%7Bphone%7D` like a placeholder.
+  const json = JSON.stringify(attributes).replace(
+    /[<%]|\{(?=[a-z_])/g,
+    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );
+  marker.setAttribute(BODY_BLOCK_ATTRIBUTES, json);
+}

@@ -1,0 +1,133 @@
+import { BODY_STYLE } from '../../../src/builder/body-block.ts';
+import { fontSizeClass, toneOfColor, toneOfName } from './preset-classes.ts';
+
+/** The steps of WordPress's own scale of spaces, in rem. */
+const SPACES: Readonly<Record<string, number>> = {
+  20: 0.44,
+  30: 0.67,
+  40: 1,
+  50: 1.5,
+  60: 2.25,
+  70: 3.38,
+  80: 5.06,
+};
+
+const LENGTH = /^(?:0|\d{1,4}(?:\.\d{1,4})?(?:px|%|r?em|vw|vh))$/;
+const PERCENT = /^\d{1,3}(?:\.\d{1,4})?%$/;
+
+/** Returns the value of a property as it is written for visitors; null if it is not allowed. */
+type Read = (value: string) => string | null;
+
+const matching =
+  (pattern: RegExp): Read =>
+  (value) =>
+    pattern.test(value) ? value : null;
+
+const length: Read = (value) => {
+  const step = /^var\(--wp--preset--spacing--(\d+)\)$/.exec(value)?.[1];
+  const rem = step === undefined ? undefined : SPACES[step];
+  return rem === undefined ? matching(LENGTH)(value) : `${rem}rem`;
+};
+
+/** A height that may not be larger than the window. */
+const height: Read = (value) => {
+  const read = length(value);
+  return read === null || read.endsWith('%') ? null : `min(${read}, 100vh)`;
+};
+
+const ratio = matching(/^\d{1,4}(?:\.\d{1,4})?(?:\s?\/\s?\d{1,4}(?:\.\d{1,4})?)?$/);
+const fit = matching(/^(?:cover|contain)$/);
+
+/**
+ * The styles that editors set and visitors get, by the elements that may have them. They lay out blocks; colors and sizes
+ * become classes (preset-classes.ts), because the site has its own.
+ */
+const STYLES: readonly (readonly [selector: string, Readonly<Record<string, Read>>])[] = [
+  ['.wp-block-column', { '--own-width': length }],
+  [
+    '.wp-block-media-text',
+    { 'grid-template-columns': matching(/^(?:\d{1,2}% (?:auto|1fr)|(?:auto|1fr) \d{1,2}%)$/) },
+  ],
+  ['.wp-block-cover, .wp-block-group', { 'min-height': height }],
+  ['.wp-block-spacer', { height }],
+  ['.wp-block-cover img, .wp-block-media-text img', { 'object-position': matching(/^\d{1,3}% \d{1,3}%$/) }],
+  [
+    '.wp-block-image img, .wp-block-post-featured-image img',
+    { width: matching(LENGTH), 'aspect-ratio': ratio, 'object-fit': fit },
+  ],
+  ['.wp-caption', { width: matching(LENGTH) }],
+  ['td, th, col', { width: matching(PERCENT) }],
+  [
+    '*',
+    {
+      'text-align': matching(/^(?:left|center|right|justify)$/),
+      'text-decoration': matching(/^(?:underline|line-through)$/),
+      'text-transform': matching(/^(?:uppercase|lowercase|capitalize)$/),
+      'font-style': matching(/^italic$/),
+      'font-weight': matching(/^[1-9]00$|^bold$/),
+    },
+  ],
+];
+
+/**
+ * Moves the styles that visitors get from `style` to an attribute of our own, and to classes. Only the others stay in
+ * `style`, which the sanitizer removes.
+ */
+export function markStyles(fragment: DocumentFragment): void {
+  for (const element of fragment.querySelectorAll('[class*="has-"]')) {
+    const tone = toneOfName(element.classList);
+    if (tone !== null) element.classList.add(tone);
+  }
+  for (const element of fragment.querySelectorAll('[style]')) {
+    const kept: string[] = [];
+    const others: string[] = [];
+    for (const { property: written, value } of declarations(element.getAttribute('style') ?? '')) {
+      // The width of a column counts only where columns are beside each other.
+      const property = written === 'flex-basis' ? '--own-width' : written;
+      const name =
+        property === 'font-size' ? fontSizeClass(value) : toneOfColor(property, value, element.localName);
+      const read = name === null ? readStyle(element, { property, value }) : null;
+      if (name !== null) element.classList.add(name);
+      else if (read === null) others.push(`${written}:${value}`);
+      else kept.push(`${property}:${read}`);
+    }
+    if (kept.length > 0) element.setAttribute(BODY_STYLE, kept.join(';'));
+    if (kept.some((each) => each.startsWith('--own-width'))) element.classList.add('has-own-width');
+    if (others.length > 0) element.setAttribute('style', others.join(';'));
+    else element.removeAttribute('style');
+  }
+}
+
+/** Checks the attributes that `markStyles` has written, in sanitized HTML. */
+export function checkStyles(fragment: DocumentFragment): void {
+  for (const element of fragment.querySelectorAll(`[${BODY_STYLE}]`)) {
+    const written = declarations(element.getAttribute(BODY_STYLE) ?? '').flatMap((declaration) => {
+      // `height` has read its value as the argument of `min()`.
+      const value = declaration.value.replace(/^min\((.+), 100vh\)$/, '$1');
+      const read = readStyle(element, { ...declaration, value });
+      return read === null ? [] : [`${declaration.property}:${read}`];
+    });
+    if (written.length > 0) element.setAttribute(BODY_STYLE, written.join(';'));
+    else element.removeAttribute(BODY_STYLE);
+  }
+}
+
+interface Declaration {
+  property: string;
+  value: string;
+}
+
+function declarations(style: string): Declaration[] {
+  return style.split(';').flatMap((part) => {
+    const [, property, value] = /^\s*([\w-]+)\s*:\s*(.+?)(?:\s*!important)?\s*$/s.exec(part) ?? [];
+    return property && value ? [{ property: property.toLowerCase(), value }] : [];
+  });
+}
+
+function readStyle(element: Element, { property, value }: Declaration): string | null {
+  for (const [selector, properties] of STYLES) {
+    const read = properties[property];
+    if (read && element.matches(selector)) return read(value);
+  }
+  return null;
+}

@@ -1,0 +1,101 @@
+/**
+ * The classes that stand for colors and sizes that an editor chose. The site has its own colors, which are readable in
+ * light and dark mode, so a chosen one becomes the most similar of ours.
+ */
+const BACKGROUNDS = { sand: 'is-tone-sand', deep: 'is-tone-deep', accent: 'is-tone-accent' } as const;
+const ACCENT_TEXT = 'is-ink-accent';
+
+/** The backgrounds for the names in WordPress's own palette, and for the usual names in those of themes. */
+const NAMED: Readonly<Record<string, keyof typeof BACKGROUNDS>> = {
+  black: 'deep',
+  'cyan-bluish-gray': 'sand',
+  white: 'sand',
+  'pale-pink': 'sand',
+  'vivid-red': 'accent',
+  'luminous-vivid-orange': 'accent',
+  'luminous-vivid-amber': 'accent',
+  'light-green-cyan': 'sand',
+  'vivid-green-cyan': 'deep',
+  'pale-cyan-blue': 'sand',
+  'vivid-cyan-blue': 'deep',
+  'vivid-purple': 'deep',
+  base: 'sand',
+  background: 'sand',
+  tertiary: 'sand',
+  contrast: 'deep',
+  foreground: 'deep',
+  secondary: 'deep',
+  primary: 'accent',
+  accent: 'accent',
+};
+
+/** The names of colors that are ordinary text; visitors see it in the site's color. */
+const PLAIN_TEXT = /^(?:black|white|base|contrast|foreground|background|cyan-bluish-gray)$/;
+
+/** Returns the class for the colors that an element's classes name; null if they name none. */
+export function toneOfName(classes: DOMTokenList): string | null {
+  if (classes.contains('has-background')) {
+    const name = named(classes, /^has-(.+)-(?:gradient-)?background(?:-color)?$/);
+    return BACKGROUNDS[(name !== null && NAMED[name]) || 'sand'];
+  }
+  const name = named(classes, /^has-(?!.*(?:background|border|link)-color$)(.+)-color$/);
+  return name === null || name === 'text' || name === 'inline' || PLAIN_TEXT.test(name) ? null : ACCENT_TEXT;
+}
+
+function named(classes: DOMTokenList, pattern: RegExp): string | null {
+  for (const each of classes) {
+    const name = pattern.exec(each)?.[1];
+    if (name !== undefined && each !== 'has-text-color') return name;
+  }
+  return null;
+}
+
+/** Below this difference between its channels, 0 to 255, a color is a gray. */
+const MAX_GRAY_LEVELS = 32;
+/** The luminance, as a share of that of white, below which text on a background would have to be light, and above which it is pale. */
+const DARK_SHARE = 0.12;
+const PALE_SHARE = 0.6;
+
+/** Returns the class for a color of an element's own, written as `#rgb` or `rgb()`; null for another property or value. */
+export function toneOfColor(property: string, value: string, tag: string): string | null {
+  if (!/^(?:color|background|background-color)$/.test(property)) return null;
+  const rgb = channels(value);
+  if (!rgb) return null;
+  const isGray = Math.max(...rgb) - Math.min(...rgb) < MAX_GRAY_LEVELS;
+  if (property === 'color') return isGray ? null : ACCENT_TEXT;
+  // Marked text has its own background.
+  if (tag === 'mark') return null;
+  const [red, green, blue] = rgb.map((channel) => (channel / 255) ** 2.2) as [number, number, number];
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return BACKGROUNDS[
+    luminance > PALE_SHARE ? 'sand' : luminance < DARK_SHARE ? 'deep' : isGray ? 'sand' : 'accent'
+  ];
+}
+
+function channels(value: string): number[] | null {
+  const [, hex] = /^#([\da-f]{3}|[\da-f]{6})(?:[\da-f]{2})?$/i.exec(value) ?? [];
+  if (hex !== undefined) {
+    const whole = hex.length === 3 ? hex.replaceAll(/./g, '$&$&') : hex;
+    return [0, 2, 4].map((start) => Number.parseInt(whole.slice(start, start + 2), 16));
+  }
+  const [, ...rgb] = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\b/.exec(value) ?? [];
+  return rgb.length === 3 ? rgb.map((part) => Math.min(255, Number(part))) : null;
+}
+
+/** The classes of WordPress's sizes, each with the largest size in pixels that it stands for. */
+const FONT_SIZES = [
+  [14, 'has-small-font-size'],
+  [19, 'has-medium-font-size'],
+  [27, 'has-large-font-size'],
+  [41, 'has-x-large-font-size'],
+  [Number.POSITIVE_INFINITY, 'has-xx-large-font-size'],
+] as const;
+
+const PIXELS: Readonly<Record<string, number>> = { px: 1, rem: 16, em: 16, pt: 4 / 3 };
+
+/** Returns the class of the size of WordPress that is nearest to a size in px, pt, em or rem; null for another value. */
+export function fontSizeClass(value: string): string | null {
+  const [, number = '', unit = ''] = /^(\d{1,4}(?:\.\d+)?)(px|r?em|pt)$/.exec(value) ?? [];
+  const pixels = Number(number) * (PIXELS[unit] ?? 0);
+  return pixels > 0 ? (FONT_SIZES.find(([most]) => pixels <= most)?.[1] ?? null) : null;
+}

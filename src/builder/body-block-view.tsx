@@ -1,0 +1,49 @@
+import { Component, Suspense, useContext, type ReactNode } from 'react';
+import { FaultContext } from './placement-context.ts';
+import { RegistryContext } from './registry.ts';
+
+interface Props {
+  id: string;
+  /** The attributes as JSON. */
+  attributes: string;
+  /** The block's own HTML, which is shown if there is no view, or if it throws. */
+  children: ReactNode;
+}
+
+/** Renders the view of a body block. An error in it affects only this block. */
+export function BodyBlockView({ id, attributes, children }: Props) {
+  const View = useContext(RegistryContext).view(id);
+  const { report } = useContext(FaultContext);
+  if (!View) return children;
+  const threw = (error: unknown) => report({ kind: 'view-threw', block: id, key: id, detail: String(error) });
+  return (
+    <BodyBlockBoundary onError={threw} fallback={children}>
+      {/* On the server, React catches errors at this boundary. */}
+      <Suspense fallback={children}>
+        <View {...(JSON.parse(attributes) as Record<string, unknown>)}>{children}</View>
+      </Suspense>
+    </BodyBlockBoundary>
+  );
+}
+
+interface BoundaryProps {
+  onError: (error: unknown) => void;
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+class BodyBlockBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}

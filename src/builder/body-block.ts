@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { ResolvedPlacement } from '../contracts/placement.ts';
+import type { LoadContext } from './load-context.ts';
+
+/** The start of the names of the folders in `blocks/` that hold body blocks. */
+export const BODY_BLOCK_PREFIX = 'wp-';
+
+/** The element that stands for a body block in sanitized HTML, with the block's id and its attributes as JSON. */
+export const BODY_BLOCK_TAG = 'lintel-block';
+export const BODY_BLOCK_ID = 'data-name';
+export const BODY_BLOCK_ATTRIBUTES = 'data-props';
+
+/** The attribute of elements in sanitized HTML that holds their own styles, as in `style`, which visitors may not get. */
+export const BODY_STYLE = 'data-style';
+
+/**
+ * A component for a part of the body of a page or post: for a block, a class or a shortcode of WordPress. The sanitizer
+ * replaces the elements that `selector` finds and `read` accepts, and the block's `view.tsx` is rendered in their place.
+ */
+export interface BodyBlock<Schema extends z.ZodObject = z.ZodObject, Loaded extends object = object> {
+  /** The name of its folder under `blocks/`, which starts with `wp-`. */
+  readonly id: string;
+  /** The CSS selector of its elements in the HTML that WordPress renders. */
+  readonly selector: string;
+  /** The attributes that the view receives. What does not match is not replaced. */
+  readonly attributes: Schema;
+  /**
+   * Reads the attributes from an element, which is not sanitized yet. Returns null to leave the element as it is. The
+   * children that the element has afterwards are sanitized and passed to the view.
+   */
+  read(element: Element): unknown;
+  /** Loads what the view shows besides the attributes, on the server. Null shows the element's own children. */
+  load?(attributes: z.output<Schema>, context: LoadContext): Loaded | null;
+  /** The HTML of a good sample, as WordPress renders it, for tests and the catalogue. */
+  readonly example: string;
+}
+
+/** Declares a body block. Throws if its id is invalid. */
+export function defineBodyBlock<Schema extends z.ZodObject, Loaded extends object = object>(
+  block: BodyBlock<Schema, Loaded>,
+): BodyBlock<Schema, Loaded> {
+  if (!/^wp-[a-z0-9]+(-[a-z0-9]+)*$/.test(block.id)) {
+    throw new Error(
+      `Body block "${block.id}": start its id with "wp-", then lower-case words joined by "-".`,
+    );
+  }
+  return block;
+}
+
+/** The props of a body block's view: its attributes, the result of `load`, and the sanitized children. */
+export type BodyPropsOf<B> =
+  B extends BodyBlock<infer Schema, infer Loaded>
+    ? z.output<Schema> & Loaded & { children?: ReactNode }
+    : never;
+
+/** Returns the ids of the views that placements need: those of their blocks, and of the body blocks in their HTML. */
+export function viewsOf(placements: readonly ResolvedPlacement[]): string[] {
+  const pattern = new RegExp(String.raw`<${BODY_BLOCK_TAG} ${BODY_BLOCK_ID}=\\"([a-z0-9-]+)\\"`, 'g');
+  const bodyBlocks = [...JSON.stringify(placements).matchAll(pattern)].map(([, id = '']) => id);
+  return [...new Set([...placements.map(({ block }) => block), ...bodyBlocks])];
+}

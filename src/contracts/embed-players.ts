@@ -1,0 +1,134 @@
+import { mapAddress } from './map-embed.ts';
+
+/** The providers whose players and maps run within our pages. */
+export const PLAYER_PROVIDERS = {
+  youtube: { name: 'YouTube', verb: 'Watch', thing: 'video' },
+  vimeo: { name: 'Vimeo', verb: 'Watch', thing: 'video' },
+  spotify: { name: 'Spotify', verb: 'Play', thing: 'audio' },
+  matterport: { name: 'Matterport', verb: 'Open', thing: 'tour' },
+  google: { name: 'Google', verb: 'Open', thing: 'map' },
+  openstreetmap: { name: 'OpenStreetMap', verb: 'Open', thing: 'map' },
+} as const;
+export type PlayerProvider = keyof typeof PLAYER_PROVIDERS;
+
+/** The addresses of players that our pages may embed, as sources for a Content-Security-Policy. Maps are in map-embed.ts. */
+export const playerSources = [
+  'https://www.youtube-nocookie.com/embed/',
+  'https://player.vimeo.com/video/',
+  'https://open.spotify.com/embed/',
+  'https://my.matterport.com/show/',
+] as const;
+
+/** Where the pictures of YouTube’s videos are. The server fetches them. */
+export const POSTER_ORIGIN = 'https://i.ytimg.com';
+
+/** A player or map that a page can embed. */
+export interface Player {
+  provider: PlayerProvider;
+  /** The address of the frame. A player starts to play when it is loaded, because that is what the click was for. */
+  src: string;
+  /** The address of the page that shows the same in a tab of its own. */
+  page: string;
+  /** The address of a picture of the video, which is 480 × 360 px; null if the provider's address does not tell it. */
+  poster: string | null;
+}
+
+/** Returns the player for the address of a frame, or of a page of its provider; null if our pages cannot embed it. */
+export function playerOf(address: string): Player | null {
+  const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  const host = url.hostname.replace(/^www\./, '');
+  switch (host) {
+    case 'youtube.com':
+    case 'm.youtube.com':
+    case 'youtube-nocookie.com':
+    case 'youtu.be':
+      return youtube(url, host);
+    case 'vimeo.com':
+    case 'player.vimeo.com':
+      return vimeo(url);
+    case 'open.spotify.com':
+      return spotify(url);
+    case 'my.matterport.com':
+      return matterport(url);
+    default:
+      return mapOf(url);
+  }
+}
+
+const VIDEO_ID = /^[\w-]{6,20}$/;
+const LIST_ID = /^[\w-]{6,60}$/;
+
+function youtube({ pathname, searchParams }: URL, host: string): Player | null {
+  const [, first = '', second = ''] = pathname.split('/');
+  const named = ['embed', 'shorts', 'live', 'v'].includes(first) ? second : null;
+  const id = host === 'youtu.be' ? first : (named ?? searchParams.get('v') ?? '');
+  const list = LIST_ID.exec(searchParams.get('list') ?? '')?.[0];
+  const video = VIDEO_ID.test(id) && id !== 'videoseries' ? id : null;
+  if (video === null && list === undefined) return null;
+  const query = new URLSearchParams({ autoplay: '1' });
+  const start = seconds(searchParams.get('start') ?? searchParams.get('t') ?? '');
+  if (start > 0) query.set('start', String(start));
+  if (list !== undefined) query.set('list', list);
+  return {
+    provider: 'youtube',
+    src: `https://www.youtube-nocookie.com/embed/${video ?? 'videoseries'}?${query}`,
+    page: video
+      ? `https://www.youtube.com/watch?v=${video}`
+      : `https://www.youtube.com/playlist?list=${list}`,
+    poster: video ? `${POSTER_ORIGIN}/vi/${video}/hqdefault.jpg` : null,
+  };
+}
+
+/** Reads a moment such as `90`, `90s` or `1m30s`; 0 if it is none. */
+function seconds(moment: string): number {
+  const [, hours = 0, minutes = 0, rest = 0] =
+    /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(moment) ?? [];
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
+}
+
+function vimeo({ pathname, searchParams }: URL): Player | null {
+  // An unlisted video has a second part: vimeo.com/<id>/<hash>, or ?h=<hash> in its player.
+  const [, id, path] = /^\/(?:video\/)?(\d{4,12})(?:\/([\da-f]{6,20}))?\/?$/.exec(pathname) ?? [];
+  if (id === undefined) return null;
+  const hash = path ?? /^[\da-f]{6,20}$/.exec(searchParams.get('h') ?? '')?.[0];
+  const query = new URLSearchParams({ ...(hash === undefined ? {} : { h: hash }), autoplay: '1', dnt: '1' });
+  return {
+    provider: 'vimeo',
+    src: `https://player.vimeo.com/video/${id}?${query}`,
+    page: `https://vimeo.com/${id}${hash === undefined ? '' : `/${hash}`}`,
+    poster: null,
+  };
+}
+
+function spotify({ pathname }: URL): Player | null {
+  const [, kind, id] =
+    /^\/(?:intl-[a-z]+\/)?(?:embed\/)?(track|album|playlist|artist|episode|show)\/([\dA-Za-z]{8,40})\/?$/.exec(
+      pathname,
+    ) ?? [];
+  if (kind === undefined) return null;
+  return {
+    provider: 'spotify',
+    src: `https://open.spotify.com/embed/${kind}/${id}`,
+    page: `https://open.spotify.com/${kind}/${id}`,
+    poster: null,
+  };
+}
+
+function matterport({ pathname, searchParams }: URL): Player | null {
+  const tour = /^[\w-]{6,30}$/.exec(searchParams.get('m') ?? '')?.[0];
+  if (tour === undefined || !/^\/show\/?$/.test(pathname)) return null;
+  return {
+    provider: 'matterport',
+    src: `https://my.matterport.com/show/?m=${tour}&play=1`,
+    page: `https://my.matterport.com/show/?m=${tour}`,
+    poster: null,
+  };
+}
+
+function mapOf(url: URL): Player | null {
+  const src = mapAddress(url.href.replace(/^http:/, 'https:'));
+  if (src === null) return null;
+  const provider = url.hostname.endsWith('openstreetmap.org') ? 'openstreetmap' : 'google';
+  return { provider, src, page: src, poster: null };
+}

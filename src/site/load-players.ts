@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+
+/** Loads the players that the visitor has opened, also those opened before the application ran. */
+export function useOpenedPlayers(): void {
+  useEffect(() => {
+    const load = () => {
+      for (const place of document.querySelectorAll<HTMLElement>('details[open] > [data-player]')) {
+        const frame = document.createElement('iframe');
+        frame.title = place.dataset['title'] ?? '';
+        frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture; xr-spatial-tracking';
+        frame.referrerPolicy = 'strict-origin-when-cross-origin';
+        frame.src = place.dataset['player'] ?? '';
+        delete place.dataset['player'];
+        place.append(frame);
+        // The button that had the focus is hidden now.
+        frame.focus();
+      }
+    };
+    load();
+    // The event does not bubble.
+    addEventListener('toggle', load, true);
+    return () => removeEventListener('toggle', load, true);
+  }, []);
+}
