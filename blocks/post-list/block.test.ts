@@ -3,7 +3,7 @@ import type { LoadContext } from '../../src/builder/load-context.ts';
 import type { PostEntry } from '../../src/contracts/content.ts';
 import block from './block.ts';
 
-const term = (slug: string) => ({ id: 1, name: slug, slug });
+const term = (slug: string) => ({ id: 1, name: slug, slug, path: `/blog/category/${slug}` });
 const posts = Array.from({ length: 5000 }, (_, index): PostEntry => ({
   id: index,
   slug: `post-${index}`,
@@ -26,6 +26,16 @@ const context = (parts: Record<string, string>, query: Record<string, string> = 
   content: {
     posts: () => posts,
     categories: () => [],
+    postList: ({ category, tag }) =>
+      category === 'none'
+        ? null
+        : {
+            kind: tag === undefined ? (category === undefined ? 'all' : 'category') : 'tag',
+            name: category ?? tag ?? '',
+            slug: category ?? tag ?? '',
+            home: '/blog',
+            posts: category === 'empty' ? [] : posts,
+          },
     post: () => null,
     fieldsOf: () => null,
     pages: () => [],
@@ -47,12 +57,21 @@ it('loads only the posts of one page, however many there are', () => {
   expect(JSON.stringify(loaded).length).toBeLessThan(5000);
 });
 
-it('finds categories with posts, and returns null for those without', () => {
-  expect(block.load?.(values, context({ category: 'odd' }))?.list.total).toBe(2500);
-  expect(block.load?.(values, context({ category: 'uncategorized' }))?.list.total).toBe(1);
+it('is not there for an unknown list, or past its last page', () => {
   expect(block.load?.(values, context({ category: 'none' }))).toBeNull();
-  expect(block.load?.(values, context({ tag: 'odd' }))).toBeNull();
   expect(block.load?.(values, context({ category: 'odd' }, { page: '999' }))).toBeNull();
+});
+
+it('says that a list is empty, and keeps it and the lists of tags out of search engines', () => {
+  const headAt = (parts: Record<string, string>) => {
+    const loaded = block.load?.(values, context(parts));
+    expect.assert(loaded);
+    return block.head?.({ ...values, ...loaded });
+  };
+  expect(block.load?.(values, context({ category: 'empty' }))?.list).toMatchObject({ total: 0, pages: 1 });
+  expect(headAt({ category: 'empty' })).toEqual({ title: 'empty: Articles', unlisted: true });
+  expect(headAt({ tag: 'odd' })).toMatchObject({ title: 'Articles on odd', unlisted: true });
+  expect(headAt({ category: 'odd' })).not.toHaveProperty('unlisted');
 });
 
 it('describes a category by the whole titles that fit', () => {
@@ -63,7 +82,8 @@ it('describes a category by the whole titles that fit', () => {
     categories: [term('Buying')],
   });
   const own = posts.slice(0, 3).map((post, index) => titled(post, titles[index]));
-  const content = { ...context({}).content, posts: () => own };
+  const list = { kind: 'category', name: 'Buying', slug: 'buying', home: '/blog', posts: own } as const;
+  const content = { ...context({}).content, posts: () => own, postList: () => list };
   const loaded = block.load?.(values, { ...context({ category: 'Buying' }), content });
   expect.assert(loaded);
   expect(block.head?.({ ...values, ...loaded })).toMatchObject({

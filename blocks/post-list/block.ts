@@ -1,9 +1,9 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, number, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
-import { paged, postsOfTerm, termsOf } from '../../src/contracts/post-listing.ts';
+import { listHeading, paged, termsOf } from '../../src/contracts/post-listing.ts';
 
-/** A paginated list of posts. The route of a category or tag shows only its posts. */
+/** A paginated list of posts. The route of a category, tag, author or time shows only its posts. */
 export default defineBlock({
   id: 'post-list',
   title: 'Posts',
@@ -22,29 +22,22 @@ export default defineBlock({
     per_page: number({ label: 'Posts on a page', min: 1, max: 50, default: 9 }),
   },
   load({ per_page }, { path, parts, query, content }) {
-    const posts = content.posts();
-    const categories = termsOf(posts, 'categories');
-    const isTag = parts.tag !== undefined;
-    const wanted = parts.category ?? parts.tag;
-    if (wanted === undefined) {
-      const list = paged(posts, query.page, per_page);
-      return list && { path, list, categories, term: null, isTag };
-    }
-    const own = isTag
-      ? postsOfTerm(posts, 'tags', wanted)
-      : postsOfTerm(posts, 'categories', wanted, content.categories());
-    const list = own && paged(own.posts, query.page, per_page);
-    return list && { path, list, categories, term: own.term, isTag };
+    const found = content.postList(parts);
+    const list = found && paged(found.posts, query.page, per_page);
+    if (!list) return null;
+    const { kind, name, slug, home } = found;
+    return { path, list, categories: termsOf(content.posts(), 'categories'), kind, name, slug, home };
   },
-  head({ title, list, term, isTag }) {
-    const what = term ? (isTag ? `Articles on ${term.name}` : `${term.name}: ${title}`) : title;
-    if (!term && list.page === 1) return {};
+  head({ title, list, kind, name }) {
+    const heading = listHeading(title, { kind, name });
+    if (kind === 'all' && list.page === 1) return {};
+    const what = kind === 'category' ? `${name}: ${title}` : heading;
     return {
       title: list.page === 1 ? what : `${what}, page ${list.page}`,
-      ...(term ? { description: describe(isTag ? what : term.name, list.items) } : {}),
+      ...(kind === 'all' || list.total === 0 ? {} : { description: describe(heading, list.items) }),
       ...(list.page === 1 ? {} : { query: `page=${list.page}` }),
-      // Exclude tag pages from search engines, because category pages already list the same posts.
-      ...(isTag ? { unlisted: true } : {}),
+      // Keep search engines from the other lists, because those of categories have the same posts, and from empty ones.
+      ...((kind !== 'all' && kind !== 'category') || list.total === 0 ? { unlisted: true } : {}),
     };
   },
 });

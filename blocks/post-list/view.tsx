@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
+import { listHeading } from '../../src/contracts/post-listing.ts';
 import { Pager } from '../../src/ui/layout/pager.tsx';
 import { PostCards } from '../../src/ui/layout/post-cards.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
@@ -41,32 +42,34 @@ const Choices = styled.nav`
   }
 `;
 
-/** Shows the posts of the blog, a category or a tag, with links to the categories. */
+/** Shows the posts of the blog, or of a category, tag, author or time, with links to the categories. */
 export default function PostListView(props: PropsOf<typeof block>) {
-  const { tone, eyebrow, title, desc, all, none, path, list, categories, term, isTag } = props;
-  const current = term && !isTag ? term.slug : null;
-  const heading = term ? (isTag ? `Articles on ${term.name}` : term.name) : title;
+  const { tone, eyebrow, title, desc, all, none, path, list, categories, kind, name, slug, home } = props;
+  const isAll = kind === 'all';
   return (
     <Section
       tone={tone}
       heading={{
-        title: heading,
-        eyebrow: term ? title : eyebrow,
-        intro: !term && desc && <RichText html={desc} />,
+        title: listHeading(title, { kind, name }),
+        eyebrow: isAll ? eyebrow : title,
+        intro: isAll && desc && <RichText html={desc} />,
       }}
     >
       {categories.length > 1 && (
         <Choices aria-label="Categories">
           <ul role="list">
             <li>
-              <a href="/blog" aria-current={term ? undefined : 'page'}>
+              <a href={home} aria-current={isAll ? 'page' : undefined}>
                 {all}
               </a>
             </li>
-            {categories.map(({ slug, name }) => (
-              <li key={slug}>
-                <a href={`/blog/category/${slug}`} aria-current={slug === current ? 'page' : undefined}>
-                  {name}
+            {categories.map((each) => (
+              <li key={each.slug}>
+                <a
+                  href={each.path}
+                  aria-current={kind === 'category' && each.slug === slug ? 'page' : undefined}
+                >
+                  {each.name}
                 </a>
               </li>
             ))}
@@ -76,7 +79,7 @@ export default function PostListView(props: PropsOf<typeof block>) {
       {list.items.length === 0 ? (
         <p>{none}</p>
       ) : (
-        <PostCards posts={list.items} level={2} eager withLead={!term && list.page === 1} />
+        <PostCards posts={list.items} level={2} eager withLead={isAll && list.page === 1} />
       )}
       <Pager
         page={list.page}

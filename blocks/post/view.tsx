@@ -157,10 +157,10 @@ export default function PostView({
                 </>
               )}
               {author && ` · By ${author}`} · {minutes} min read
-              {namedTerms(categories).map(({ slug, name }) => (
+              {namedTerms(categories).map(({ slug, name, path }) => (
                 <span key={slug}>
                   {' · '}
-                  <a href={`/blog/category/${slug}`}>{name}</a>
+                  <a href={path}>{name}</a>
                 </span>
               ))}
             </PostMeta>
@@ -172,8 +172,8 @@ export default function PostView({
           {post.tags.length > 0 && (
             <Topics>
               {topics}
-              {post.tags.map(({ slug, name }) => (
-                <a key={slug} href={`/blog/tag/${slug}`}>
+              {post.tags.map(({ slug, name, path }) => (
+                <a key={slug} href={path}>
                   {name}
                 </a>
               ))}

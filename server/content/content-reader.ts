@@ -148,8 +148,8 @@ export function createContentReader(options: Options): ContentReader {
     async builtInPlacement(at, key, layout) {
       const snapshot = current.snapshot();
       const { result } = await withSanitisedHtml(sanitiser, (html) => {
-        const route = requestedRoute(at, builtIn);
-        const pages = snapshot ?? { pageAt: () => null };
+        const pages = snapshot ?? { pageAt: () => null, blogRouteAt: () => null };
+        const route = requestedRoute(at, builtIn, pages);
         const page = route && builtInOf(route.canonical, pages.pageAt(route.canonical), pages, builtIn);
         if (!page) return null;
         const settings = snapshot?.settings ?? builtIn.settings;

@@ -122,7 +122,11 @@ export async function createContent(options: Options): Promise<Content> {
   const source = embedded ? EMBEDDED_SOURCE : wordpress;
   const homes = source ? [restRoot(source.url).home, ...(publicUrl === null ? [] : [publicUrl])] : [];
   const mirror = source
-    ? createMirror({ database, log, derive: (before, after) => movedPaths(before, after, homes) })
+    ? createMirror({
+        database,
+        log,
+        derive: (before, after) => movedPaths(before, after, homes, builtIn.pages),
+      })
     : null;
   const sync =
     mirror &&

@@ -7,7 +7,8 @@ import { decodedPath } from '../content/paths/page-paths.ts';
 import { MAX_PATH_CHARACTERS } from '../content/paths/route-path.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema/schema.ts';
-import { builtInRedirect, builtInRedirects } from '../pages/built-in-redirects.ts';
+import { builtInRedirect, builtInRedirects } from '../content/paths/built-in-redirects.ts';
+import { isServerPath } from '../content/paths/reserved-paths.ts';
 import { redirectPath, writtenPath, type RedirectTable } from '../pages/redirect-table.ts';
 import { recordAudit } from './audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from './api/operator-guard.ts';
@@ -143,9 +144,6 @@ interface Around {
   origins: readonly string[];
 }
 
-/** Paths that the server itself uses. They cannot be redirected or assigned to pages. */
-export const RESERVED_PATHS =
-  /^\/(?:admin|api|assets|fonts|oauth|sign-in|unsubscribe|webhooks|wp-json|healthz|readyz|metrics)(?:\/|$)/;
 const MAX_TARGET_CHARACTERS = 2000;
 
 /**
@@ -171,7 +169,7 @@ async function checkFrom(typed: string, { own, content }: Around): Promise<strin
     return { fault: `Enter at most ${MAX_PATH_CHARACTERS} characters.` };
   const from = redirectPath(typed);
   if (from === null) return { fault: 'This is no path of a page. Check its spelling.' };
-  if (RESERVED_PATHS.test(from)) {
+  if (isServerPath(from)) {
     return { fault: 'Paths that the server itself uses, such as /admin or /api, cannot be redirected.' };
   }
   if (own.has(from)) return { fault: 'There is a redirect of this path. Remove that one first.' };

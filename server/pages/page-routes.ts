@@ -2,8 +2,8 @@ import { Router, type Request } from 'express';
 import { sendOutage, type OutageContent } from './render/outage-page.ts';
 import type { SeenVariant, Variants } from '../content/resolve/page-variants.ts';
 import { layoutOf } from './store/page-key.ts';
-import type { PageStore } from './store/page-store.ts';
-import { builtInRedirect } from './built-in-redirects.ts';
+import type { PageOutcome, PageStore } from './store/page-store.ts';
+import { builtInRedirect, withoutExtraSlashes } from '../content/paths/built-in-redirects.ts';
 import { withQuery, type RedirectTable } from './redirect-table.ts';
 import { sendStoredPage } from './store/stored-page.ts';
 
@@ -34,7 +34,15 @@ export function createPageRoutes({ content, pages, redirects, onPage, variants }
       return response.redirect(301, withQuery(target, query === '' ? '' : `?${query}`));
     }
     const moved = builtInRedirect(request.path);
-    if (moved) return response.redirect(301, query === '' ? moved : `${moved}?${query}`);
+    if (moved) {
+      // WordPress's addresses end with a slash. If the path without it is redirected, too, visitors are redirected once.
+      const isSlash = moved === withoutExtraSlashes(request.path);
+      const next = isSlash ? await pages.page({ path: moved, ...(query === '' ? {} : { query }) }) : null;
+      return response.redirect(
+        301,
+        next?.kind === 'redirect' ? targetOf(next, query) : withQuery(moved, `?${query}`),
+      );
+    }
     const layout = layoutOf(request.path, query);
     const asked = {
       path: request.path,
@@ -46,11 +54,7 @@ export function createPageRoutes({ content, pages, redirects, onPage, variants }
     const variant = chosen?.layout ?? null;
     const outcome = variant === null ? own : await pages.page({ ...asked, variant });
     if (outcome.kind === 'unavailable') return sendOutage(response, 503, content);
-    if (outcome.kind === 'redirect') {
-      // A shortened query (302) is part of its target.
-      const to = outcome.status === 301 ? withQuery(outcome.to, `?${query}`) : outcome.to;
-      return response.redirect(outcome.status, to);
-    }
+    if (outcome.kind === 'redirect') return response.redirect(outcome.status, targetOf(outcome, query));
     // An operator may have redirected the path.
     if (outcome.page.status === 404 && !(await redirects.hasBeenRead()))
       return sendOutage(response, 503, content);
@@ -58,6 +62,11 @@ export function createPageRoutes({ content, pages, redirects, onPage, variants }
     if (outcome.page.status === 200) onPage(request.path, request, chosen?.seen ?? null);
   });
   return router;
+}
+
+/** Returns the target of a redirect with the visitor's query. A shortened query (302) is part of its target. */
+function targetOf({ status, to, rest }: Extract<PageOutcome, { kind: 'redirect' }>, query: string): string {
+  return status === 301 ? withQuery(to, `?${rest ?? query}`) : to;
 }
 
 /** Returns the query of a URL, without the question mark. */

@@ -5,6 +5,7 @@ import type {
   SearchHit,
   FullPost,
   PostEntry,
+  PostList,
 } from '../contracts/content.ts';
 
 /** The public content that blocks can read: one complete version, held in memory. */
@@ -13,6 +14,8 @@ export interface ContentLibrary {
   posts(): readonly PostEntry[];
   /** Returns all categories, including those without posts. */
   categories(): readonly Category[];
+  /** Returns the posts that a route lists, by its `parts`; null if there is no such list. */
+  postList(parts: Readonly<Record<string, string>>): PostList | null;
   /** Returns the post with a slug, or null. */
   post(slug: string): FullPost | null;
   /**
@@ -33,7 +36,7 @@ export interface ContentLibrary {
 export interface LoadContext {
   /** The path of the route, as used in links. */
   path: string;
-  /** Named route parameters: `post`, `category` or `tag`, if the route has them. */
+  /** Named route parameters: `post`, `category`, `tag`, `author`, or `year`, `month` and `day`, if the route has them. */
   parts: Readonly<Record<string, string>>;
   /** The declared query parameters that are present, truncated to a maximum length. */
   query: Readonly<Record<string, string>>;

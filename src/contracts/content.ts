@@ -29,7 +29,13 @@ export interface Term {
   slug: string;
 }
 
-export interface Category extends Term {
+/** A term as it appears in lists of posts. */
+export interface ListedTerm extends Term {
+  /** The path of the list of its posts, as used in links; empty if it has none. */
+  path: string;
+}
+
+export interface Category extends ListedTerm {
   /** The parent's id; 0 if there is none. */
   parent: number;
 }
@@ -183,8 +189,21 @@ export interface PostEntry {
   modified: string;
   author: string | null;
   image: ImageValue | null;
-  categories: readonly Term[];
-  tags: readonly Term[];
+  categories: readonly ListedTerm[];
+  tags: readonly ListedTerm[];
+}
+
+/** The posts at a route: all of them, or those of a category, tag, author, year, month or day. */
+export interface PostList {
+  kind: 'all' | 'category' | 'tag' | 'author' | 'date';
+  /** The name of the term or author, or the time as a text; empty for all posts. */
+  name: string;
+  /** Empty for all posts and for a time. */
+  slug: string;
+  /** The path of the page that lists all posts. */
+  home: string;
+  /** Newest first. */
+  posts: readonly PostEntry[];
 }
 
 /** A post as shown on its own page. */

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { PostEntry } from './content.ts';
 import { neighbours, paged, postsOfTerm, relatedPosts, termsOf } from './post-listing.ts';
 
-const term = (slug: string) => ({ id: slug.length, name: slug.toUpperCase(), slug });
+const term = (slug: string) => ({
+  id: slug.length,
+  name: slug.toUpperCase(),
+  slug,
+  path: `/topics/${slug}`,
+});
 const post = (slug: string, date: string, categories: string[], tags: string[]): PostEntry => ({
   id: 1,
   slug,
@@ -60,7 +65,7 @@ describe('posts', () => {
     expect(postsOfTerm(posts, 'categories', 'selling', tree)?.posts).toEqual([posts[0], posts[1], posts[3]]);
     expect(postsOfTerm(posts, 'categories', 'buying', tree)?.posts).toEqual([posts[0], posts[3]]);
     expect(postsOfTerm(posts, 'categories', 'houses', tree)?.posts).toEqual([posts[2]]);
-    expect(postsOfTerm(posts, 'categories', 'vacant-lots', tree)).toBeNull();
+    expect(postsOfTerm(posts, 'categories', 'vacant-lots', tree)?.posts).toEqual([]);
     const circle = [
       { ...term('trade'), parent: 7 },
       { ...term('selling'), parent: 5 },

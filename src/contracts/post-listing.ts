@@ -1,4 +1,4 @@
-import type { Category, PostEntry, Term } from './content.ts';
+import type { Category, ListedTerm, PostEntry, PostList } from './content.ts';
 
 /** One page of a paginated list. */
 export interface Paged<Item> {
@@ -33,35 +33,38 @@ export function paged<Item>(
 export type Taxonomy = 'categories' | 'tags';
 
 /** Removes the default category, which WordPress assigns to posts without any other. */
-export function namedTerms(terms: readonly Term[]): readonly Term[] {
+export function namedTerms(terms: readonly ListedTerm[]): readonly ListedTerm[] {
   return terms.filter(({ slug }) => slug !== 'uncategorized');
 }
 
 /** Returns the distinct terms of some posts, sorted by name, without "Uncategorized". */
-export function termsOf(posts: readonly PostEntry[], kind: Taxonomy): Term[] {
-  const terms = new Map<string, Term>();
+export function termsOf(posts: readonly PostEntry[], kind: Taxonomy): ListedTerm[] {
+  const terms = new Map<string, ListedTerm>();
   for (const post of posts) for (const term of post[kind]) terms.set(term.slug, term);
   return [...namedTerms([...terms.values()])].sort((a, b) => a.name.localeCompare(b.name, 'en-US'));
 }
 
 /**
  * Returns the term whose slug is in the URL, and its posts; null if no post has it. As in WordPress, a category
- * includes the posts of its child categories, if `categories` are given.
+ * includes the posts of its child categories, if `categories` are given; one of these may have no posts.
  */
 export function postsOfTerm(
   posts: readonly PostEntry[],
   kind: Taxonomy,
   part: string,
   categories: readonly Category[] = [],
-): { term: Term; posts: readonly PostEntry[] } | null {
+): { term: ListedTerm; posts: readonly PostEntry[] } | null {
   const slug = comparable(part);
   const category = categories.find((each) => comparable(each.slug) === slug);
   const below = category ? categoriesBelow(category, categories) : [];
   const slugs = new Set([slug, ...below.map((each) => comparable(each.slug))]);
   const found = posts.filter((post) => post[kind].some((term) => slugs.has(comparable(term.slug))));
+  if (category) {
+    const { id, name, slug: own, path } = category;
+    return { term: { id, name, slug: own, path }, posts: found };
+  }
   const [first] = found;
   if (!first) return null;
-  if (category) return { term: { id: category.id, name: category.name, slug: category.slug }, posts: found };
   const term = first[kind].find((each) => comparable(each.slug) === slug);
   return term ? { term, posts: found } : null;
 }
@@ -92,6 +95,22 @@ function comparable(slug: string): string {
   }
 }
 
+/** Returns the heading of a list. `title` is that of all posts. */
+export function listHeading(title: string, { kind, name }: Pick<PostList, 'kind' | 'name'>): string {
+  switch (kind) {
+    case 'all':
+      return title;
+    case 'category':
+      return name;
+    case 'tag':
+      return `Articles on ${name}`;
+    case 'author':
+      return `Articles by ${name}`;
+    case 'date':
+      return `Articles of ${name}`;
+  }
+}
+
 /** Returns the next newer and older posts; null at either end. `posts` must be sorted newest first. */
 export function neighbours(posts: readonly PostEntry[], slug: string) {
   const at = posts.findIndex((post) => post.slug === slug);
@@ -109,9 +128,9 @@ export function relatedPosts(posts: readonly PostEntry[], slug: string, most: nu
   const own = posts.find((post) => post.slug === slug);
   const others = posts.filter((post) => post.slug !== slug);
   if (!own) return others.slice(0, most);
-  const slugs = (terms: readonly Term[]) => new Set(namedTerms(terms).map((term) => term.slug));
+  const slugs = (terms: readonly ListedTerm[]) => new Set(namedTerms(terms).map((term) => term.slug));
   const [tags, categories] = [slugs(own.tags), slugs(own.categories)];
-  const shared = (terms: readonly Term[], wanted: ReadonlySet<string>) =>
+  const shared = (terms: readonly ListedTerm[], wanted: ReadonlySet<string>) =>
     terms.filter((term) => wanted.has(term.slug)).length;
   return others
     .map((post) => ({ post, weight: 2 * shared(post.tags, tags) + shared(post.categories, categories) }))

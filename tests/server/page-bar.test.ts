@@ -32,6 +32,7 @@ beforeAll(async () => {
       hero_title: 'Come in',
     },
   });
+  wordpress.add('categories', { id: 3, slug: 'market' });
   wordpress.add('pages', { id: 8, slug: 'hidden', status: 'draft', title: { rendered: 'A secret draft' } });
   wordpress.add('pages', { id: 9, slug: 'über-uns', title: { rendered: 'Über uns' } });
   app = await runApp({ ...wordpress.env, ACCESS_LOG: 'all' }, undefined, { now: () => Date.now() + clock });

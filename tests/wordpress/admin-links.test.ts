@@ -193,7 +193,7 @@ describe('the theme of WordPress', () => {
     expect(await visitor(`/?page_id=${ids.about}&preview=true`)).toBe(`${site.url}/about`);
     expect(await visitor('/about/?preview=true')).toBe(`${site.url}/about`);
     expect(await visitor(`/?attachment_id=${ids.picture}`)).toMatch(/\/wp-content\/uploads\/.*dot\.png$/);
-    expect(await visitor('/author/admin/')).toBe(`${site.url}/blog`);
+    expect(await visitor('/author/admin/')).toBe(`${site.url}/author/admin/`);
     const editor = await follow(`${wordpress.url}/?page_id=${ids.about}&preview=true`);
     expect(editor.url.startsWith(`${site.url}/preview?token=`)).toBe(true);
   });

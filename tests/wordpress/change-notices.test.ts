@@ -125,7 +125,7 @@ describe('a change in WordPress is on the site without a check for changes', () 
         'post_date' => get_date_from_gmt( gmdate( 'Y-m-d H:i:s', time() + HOUR_IN_SECONDS ) ),
       ) );`),
     );
-    expect((await pageAt('/blog/scheduled')).status).toBe(404);
+    expect((await pageAt('/scheduled')).status).toBe(404);
     // Makes the scheduled time pass: the date in the database and the task are moved to the past.
     await wordpress.runPhp(`
       $GLOBALS['wpdb']->update( $GLOBALS['wpdb']->posts, array(
@@ -136,7 +136,7 @@ describe('a change in WordPress is on the site without a check for changes', () 
       wp_schedule_single_event( time() - 1, 'publish_future_post', array( ${id} ) );
     `);
     await fetch(`${wordpress.url}/wp-cron.php?doing_wp_cron`);
-    await expect.poll(resending(() => htmlAt('/blog/scheduled'))).toContain('Its hour has come.');
+    await expect.poll(resending(() => htmlAt('/scheduled'))).toContain('Its hour has come.');
   });
 
   test('when a menu gets an item, and a post another category', async () => {
@@ -153,7 +153,7 @@ describe('a change in WordPress is on the site without a check for changes', () 
       $post = get_page_by_path( 'scheduled', OBJECT, 'post' );
       wp_set_post_categories( $post->ID, array( $term['term_id'] ) );
     `);
-    await expect.poll(resending(() => htmlAt('/blog/scheduled'))).toContain('Noticed category');
+    await expect.poll(resending(() => htmlAt('/scheduled'))).toContain('Noticed category');
   });
 
   test('when a setting, a term, a user or a picture is changed', async () => {

@@ -23,6 +23,8 @@ export interface BuiltInPage {
    * used, and a text of the page itself replaces them while none of the page's sections is filled in.
    */
   standsIn?: true;
+  /** True where the layout shows posts: a text of the page itself never replaces it. */
+  showsPosts?: true;
   /** True for pages that demonstrate or test the site. They are not moved to a WordPress unless asked. */
   demo: boolean;
 }

@@ -1,7 +1,7 @@
 import type { RawPage } from '../values/raw-page.ts';
 import { builtInAt, type BuiltInContent, type BuiltInPage } from './built-in-content.ts';
 import { cleanSlug, decodedPath, encodedPath, HOME_PATH } from '../paths/page-paths.ts';
-import type { RoutePath } from '../paths/route-path.ts';
+import { BLOG_PATH, type RoutePath } from '../paths/route-path.ts';
 
 /** The page at a path. It may exist in WordPress without being public (draft, private, trash, password). */
 export interface SnapshotPage {
@@ -10,12 +10,16 @@ export interface SnapshotPage {
   slugPath: string;
   page: RawPage;
   isPublic: boolean;
+  /** Whether WordPress lists its posts on this page. */
+  listsPosts: boolean;
 }
 
 /** What WordPress has at a path, or had there before it moved. */
 interface OwnPages {
   pageAt(path: string): SnapshotPage | null;
   pageOfSlug(slug: string, where: 'top'): SnapshotPage | null;
+  /** The public page that lists the posts in place of `/blog`. */
+  postsPage(): SnapshotPage | null;
   movedTo(path: string): string | null;
 }
 
@@ -48,6 +52,7 @@ export function currentPath(path: string, own: OwnPages, builtIn: KnownPages): s
   if (below?.isPublic) return encodedPath(below.path);
   const plain = decodedPath(path);
   if (plain.toLowerCase() === HOME_PATH && own.pageAt(HOME_PATH) === null) return '/';
+  if (plain === BLOG_PATH) return own.postsPage()?.path ?? null;
   const frontPage = own.pageAt('/');
   return frontPage?.isPublic && plain === frontPage.slugPath ? '/' : null;
 }
@@ -68,7 +73,8 @@ export function shownPath(
 /**
  * Returns the built-in page whose layout and texts are used where a page has none. `own` is WordPress's page at the
  * path, if it has one. The front page has those of the path that its slug makes; if there are none, the built-in home
- * page stands in. The page `home` has those of the home page, even if another page is the front page.
+ * page stands in. The page `home` has those of the home page, even if another page is the front page. The page that
+ * lists the posts has those of the blog.
  */
 export function builtInOf(
   canonical: string,
@@ -77,6 +83,10 @@ export function builtInOf(
   builtIn: BuiltInContent,
 ): BuiltInPage | null {
   if (own?.path === HOME_PATH) return builtInAt('/', builtIn);
+  if (own?.listsPosts) {
+    const blog = builtInAt(BLOG_PATH, builtIn);
+    return blog && { ...blog, showsPosts: true };
+  }
   if (own?.path !== '/') return builtInAt(canonical, builtIn);
   const home = builtInAt('/', builtIn);
   if (own.slugPath === HOME_PATH) return home;

@@ -18,6 +18,8 @@ export interface ContentFacts {
   faults: readonly EditorFault[];
   /** Values and layouts of public pages that are stored under former names of blocks and fields. */
   former: readonly EditorFault[];
+  /** Posts that are not at their address in WordPress, with what is there. */
+  clashes: readonly { id: number; title: string; wanted: string; path: string; other: string }[];
   /** Faults in settings and menus. */
   siteFaults: readonly string[];
   /** Whether agent and brokerage still have the sample values. */
@@ -27,6 +29,7 @@ export interface ContentFacts {
 const LABELS = {
   reading: 'Reading the content',
   hiding: 'Pages that hide built-in pages',
+  addresses: 'Addresses of posts',
   'front-page': 'Front page',
   menus: 'Menus',
   pictures: 'Pictures',
@@ -55,6 +58,7 @@ export function checkContent(
     return [
       reading(readFault, null),
       unread('hiding'),
+      unread('addresses'),
       unread('front-page'),
       menus(probe, admin),
       unread('pictures'),
@@ -66,6 +70,7 @@ export function checkContent(
   return [
     reading(readFault, content.notices),
     hiding(content, admin),
+    addresses(content, admin),
     frontPage(content, probe, admin),
     menus(probe, admin),
     pictures(probe),
@@ -128,6 +133,23 @@ function hiding({ hiding: pages }: ContentFacts, admin: string): DoctorCheck {
           : `“${title}”, in the state “${status}”, hides ${path}.`,
       link: status === 'trash' ? `${admin}/edit.php?post_status=trash&post_type=page` : editUrl(admin, id),
     })),
+  };
+}
+
+function addresses({ clashes }: ContentFacts, admin: string): DoctorCheck {
+  const base = { id: 'addresses', label: LABELS.addresses };
+  if (clashes.length === 0) return { ...base, state: 'ok', detail: 'All are those of WordPress.' };
+  return {
+    ...base,
+    state: 'warning',
+    detail: `${clashes.length === 1 ? 'A post is' : `${clashes.length} posts are`} at another address than in WordPress, because something else is there.`,
+    fix: 'Give each another slug, or leave it where it is.',
+    items: someItems(
+      clashes.map(({ id, title, wanted, path, other }) => ({
+        text: `“${title}” is at ${path}: ${other} is at ${wanted}.`,
+        link: editUrl(admin, id),
+      })),
+    ),
   };
 }
 
@@ -296,9 +318,12 @@ function former({ former: found }: ContentFacts, admin: string): DoctorCheck {
 }
 
 function faultItems(found: readonly EditorFault[], admin: string): NonNullable<DoctorCheck['items']> {
-  const items = found
-    .slice(0, MAX_ITEMS)
-    .map(({ page, section, message }) => ({ text: message, link: editUrl(admin, page, section) }));
-  const more = found.length - items.length;
-  return more > 0 ? [...items, { text: `and ${more} more` }] : items;
+  return someItems(
+    found.map(({ page, section, message }) => ({ text: message, link: editUrl(admin, page, section) })),
+  );
+}
+
+function someItems(all: NonNullable<DoctorCheck['items']>): NonNullable<DoctorCheck['items']> {
+  const more = all.length - MAX_ITEMS;
+  return more > 0 ? [...all.slice(0, MAX_ITEMS), { text: `and ${more} more` }] : all;
 }

@@ -65,6 +65,7 @@ const facts = { blocks: new Map([['hero', hero]]), secret: true, publicUrl: 'htt
 const content: ContentFacts = {
   notices: [],
   hiding: [],
+  clashes: [],
   frontPage: 7,
   faults: [],
   former: [],
@@ -517,6 +518,16 @@ describe('the content', () => {
   });
 
   test('a draft that hides a built-in page is reported with a link to its edit screen', () => {
+    const clash = { id: 9, title: 'About', wanted: '/about', path: '/blog/about', other: 'a built-in page' };
+    expect(examine({}, { content: { clashes: [clash] } })['addresses']).toMatchObject({
+      state: 'warning',
+      items: [
+        {
+          text: '“About” is at /blog/about: a built-in page is at /about.',
+          link: expect.stringMatching(/post=9&/),
+        },
+      ],
+    });
     const hiding = [{ id: 4, title: 'Buy', path: '/buy', status: 'draft' }];
     expect(examine({}, { content: { hiding } })['hiding']?.items).toEqual([
       {
@@ -548,7 +559,16 @@ describe('the content', () => {
 
   test('content that was never read is not reported as ok', () => {
     const checks = examine({}, { content: null });
-    for (const id of ['reading', 'hiding', 'front-page', 'pictures', 'settings', 'faults', 'former']) {
+    for (const id of [
+      'reading',
+      'hiding',
+      'addresses',
+      'front-page',
+      'pictures',
+      'settings',
+      'faults',
+      'former',
+    ]) {
       expect(checks[id]?.state).toBe('not checked');
     }
     expect(checkContent(well, null, 'It fails.')[0]).toMatchObject({ state: 'failed', fix: 'It fails.' });

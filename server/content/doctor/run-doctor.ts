@@ -97,6 +97,9 @@ function contentFacts(snapshot: Snapshot): Omit<ContentFacts, 'notices' | 'fault
     hiding: snapshot
       .hidingPages()
       .map(({ path, page: { id, title, status } }) => ({ id, title, path, status })),
+    clashes: snapshot
+      .pathClashes()
+      .map(({ post: { id, title }, wanted, path, other }) => ({ id, title, wanted, path, other })),
     frontPage: front?.isPublic ? front.page.id : null,
     siteFaults: snapshot.faults,
     sample: snapshot.settings.sample,

@@ -21,7 +21,7 @@ const MEDIA_FIELDS =
   'id,source_url,alt_text,mime_type,modified_gmt,media_details,meta.focal_point,acf.focal_point';
 /** The fields of the REST root. It lacks the front page before WordPress 7.1. */
 export const SITE_FIELDS =
-  'name,description,url,home,gmt_offset,timezone_string,site_logo,site_icon_url,show_on_front,page_on_front,page_for_posts';
+  'name,description,url,home,gmt_offset,timezone_string,site_logo,site_icon_url,show_on_front,page_on_front,page_for_posts,posts_per_page';
 
 /** The kinds of entries in the change feed, and the fields of each that we need; '' for all fields. */
 export const FEED_FIELDS = {

@@ -19,7 +19,17 @@ const siteSchema = z.object({
   site_icon_url: z.string().catch(''),
   show_on_front: z.string().catch(''),
   page_on_front: z.coerce.number().int().nullable().catch(null),
+  page_for_posts: z.coerce.number().int().catch(0),
+  posts_per_page: z.coerce.number().int().positive().catch(10),
 });
+
+/** How WordPress lists posts, which decides what its addresses mean. */
+export interface BlogSettings {
+  /** The page that lists the posts; 0 if there is none. */
+  postsPage: number;
+  /** WordPress's own default where it does not say. */
+  postsPerPage: number;
+}
 
 /**
  * Reads the site data, with entities decoded and pictures at URLs on our own origin, and the front page's id: 0 if there
@@ -29,10 +39,20 @@ export function readSiteData(
   raw: unknown,
   contents: MirrorContents,
   pictures?: PictureAddresses,
-): { data: SiteData | null; frontPage: number | null } {
+): { data: SiteData | null; frontPage: number | null; blog: BlogSettings } {
   const parsed = isObject(raw) ? siteSchema.safeParse(raw) : null;
-  if (!parsed?.success) return { data: null, frontPage: null };
-  const { site_logo, site_icon_url, show_on_front, page_on_front, name, description, ...rest } = parsed.data;
+  if (!parsed?.success) return { data: null, frontPage: null, blog: { postsPage: 0, postsPerPage: 10 } };
+  const {
+    site_logo,
+    site_icon_url,
+    show_on_front,
+    page_on_front,
+    page_for_posts,
+    posts_per_page,
+    name,
+    description,
+    ...rest
+  } = parsed.data;
   const media = contents.entries('media').get(String(site_logo));
   const logo = media ? mediaOf(media) : null;
   const data = {
@@ -42,7 +62,12 @@ export function readSiteData(
     site_logo: (logo && pictures?.address(logo)?.src) ?? null,
     site_icon: pictures?.address({ url: site_icon_url })?.src ?? null,
   };
-  return { data, frontPage: show_on_front === 'posts' ? 0 : page_on_front };
+  const isPage = show_on_front !== 'posts';
+  return {
+    data,
+    frontPage: isPage ? page_on_front : 0,
+    blog: { postsPage: isPage ? page_for_posts : 0, postsPerPage: posts_per_page },
+  };
 }
 
 /** Returns the site data for the built-in content. */

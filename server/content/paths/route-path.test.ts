@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
-import { postSlugAt, routePath, routeTemplate, termRouteAt, unroutable } from './route-path.ts';
+import { expect, test } from 'vitest';
+import { isPostPath, plainPath, routePath, unroutable } from './route-path.ts';
 
 test.each([
   ['/', { path: '/', canonical: '/', slug: 'home', parents: [] }],
@@ -58,20 +58,17 @@ test('for any request, parsing the path again changes nothing, and the slug has 
   );
 });
 
-describe('paths without a page of their own', () => {
-  it('are shown by a template, with their parts', () => {
-    expect(routeTemplate('/blog/radon')).toEqual({ page: '/blog/post', parts: { post: 'radon' } });
-    expect(routeTemplate('/blog/category/b%C3%BCro')).toEqual({ page: '/blog', parts: { category: 'büro' } });
-    expect(routeTemplate('/blog/tag/brick')).toEqual({ page: '/blog', parts: { tag: 'brick' } });
-    for (const path of ['/blog', '/buy/guide', '/blog/a/b', '/']) expect(routeTemplate(path)).toBeNull();
-  });
-  it('may be WordPress’s own address of a post or term', () => {
-    expect(postSlugAt('/hello-world')).toBe('hello-world');
-    expect(postSlugAt('/2026/11/21/hello-world')).toBe('hello-world');
-    expect(postSlugAt('/buy/hello-world')).toBeNull();
-    expect(termRouteAt('/category/news')).toBe('/blog/category/news');
-    expect(termRouteAt('/category/news/local')).toBe('/blog/category/local');
-    expect(termRouteAt('/tag/brick')).toBe('/blog/tag/brick');
-    for (const path of ['/news', '/tag/a/b', '/category']) expect(termRouteAt(path)).toBeNull();
-  });
+test('a path that cannot be a page has a decoded form, unless it is not valid', () => {
+  expect(plainPath('//2026//caf%c3%a9.html/?a=1')).toBe('/2026/café.html');
+  expect(plainPath('/')).toBe('/');
+  for (const bad of ['/%', '/a%2fb', `/${'a'.repeat(300)}`]) expect(plainPath(bad)).toBeNull();
 });
+
+test.each([
+  ['/2026/11/roofs', true],
+  ['/roofs.html', true],
+  ['/дом.aspx', true],
+  ['/a.b/roofs', false],
+  ['/roofs.xml', false],
+  ['/🏠', false],
+])('a post at %s: %s', (path, expected) => expect(isPostPath(path)).toBe(expected));

@@ -1,5 +1,6 @@
 import { PATH_ALIASES } from '../../../src/contracts/path-aliases.ts';
 import { encodedPath } from './page-paths.ts';
+import { PAGE_ENDING } from './site-links.ts';
 
 /** A normalized route, without its query. */
 export interface RoutePath {
@@ -25,6 +26,11 @@ interface KnownPages {
   paths: ReadonlyMap<string, string>;
 }
 
+/** The posts and the lists of posts at decoded paths. */
+interface BlogRoutes {
+  blogRouteAt(path: string): (RouteTemplate & { path: string }) | null;
+}
+
 /**
  * Maximum length of a decoded path. Longer ones are treated as not found: no page is nested that deep, and cache keys
  * stay small.
@@ -38,22 +44,33 @@ const CONTENT_VIEW = /^\/(?:wp\/([^/]+)|wp-(about|buy|sell|contact))$/;
 
 /** Parses a request's path, ignoring query and fragment. Returns null for a path that cannot be a page. */
 export function routePath(given: string): RoutePath | null {
+  const segments = segmentsOf(given);
+  if (!segments?.every(isSlug)) return null;
+  const path = `/${segments.map(encodeURIComponent).join('/')}`;
+  const view = CONTENT_VIEW.exec(`/${segments.join('/')}`);
+  const viewed = view?.[1] ?? view?.[2];
+  if (viewed !== undefined) return pageAt(viewed === 'home' ? [] : [viewed], path, true);
+  return pageAt(segments, path, false);
+}
+
+/** Returns the decoded path of a request, without repeated and trailing slashes; null if it is not valid or too long. */
+export function plainPath(given: string): string | null {
+  const segments = segmentsOf(given);
+  return segments && `/${segments.join('/')}`;
+}
+
+/** Returns the decoded segments of a request's path; null if it is not valid or too long. */
+function segmentsOf(given: string): readonly string[] | null {
   const [bare = ''] = given.split(/[?#]/, 1);
   if (bare.length > MAX_ENCODED_CHARACTERS) return null;
   const segments: string[] = [];
   for (const segment of bare.split('/')) {
     if (segment === '') continue;
     const slug = decoded(segment);
-    if (slug === null || !isSlug(slug)) return null;
+    if (slug === null || slug.includes('/')) return null;
     segments.push(slug);
   }
-  const plain = `/${segments.join('/')}`;
-  if (plain.length > MAX_PATH_CHARACTERS) return null;
-  const path = `/${segments.map(encodeURIComponent).join('/')}`;
-  const view = CONTENT_VIEW.exec(plain);
-  const viewed = view?.[1] ?? view?.[2];
-  if (viewed !== undefined) return pageAt(viewed === 'home' ? [] : [viewed], path, true);
-  return pageAt(segments, path, false);
+  return segments.join('/').length < MAX_PATH_CHARACTERS ? segments : null;
 }
 
 /**
@@ -81,19 +98,19 @@ export function plainRoute(path: string): RoutePath {
 }
 
 /**
- * Returns the route of the page that a path shows. `/wp/{slug}` shows the page with that slug; a path like a post's
- * shows a template page.
+ * Returns the route of the page that a path shows. `/wp/{slug}` shows the page with that slug; the path of a
+ * post or list of posts shows a template page.
  */
-export function requestedRoute(path: string, builtIn: KnownPages): RoutePath | null {
+export function requestedRoute(path: string, builtIn: KnownPages, blog: BlogRoutes): RoutePath | null {
   const route = routePath(path);
-  if (!route) return null;
-  if (route.contentOnly) {
+  if (route?.contentOnly) {
     const known = routePath(builtIn.paths.get(route.slug) ?? route.canonical);
     return known && { ...known, path: route.path, contentOnly: true };
   }
-  const template = routeTemplate(route.canonical);
-  const page = template && builtIn.pages.has(template.page) ? routePath(template.page) : null;
-  return template && page ? { ...page, path: route.path, parts: template.parts } : route;
+  const plain = plainPath(path);
+  const found = plain === null ? null : blog.blogRouteAt(plain);
+  const page = found && builtIn.pages.has(BLOG_PATH) ? routePath(found.page) : null;
+  return found && page ? { ...page, path: found.path, parts: found.parts } : route;
 }
 
 /** Whether this is a valid slug. */
@@ -124,41 +141,22 @@ export interface RouteTemplate {
   parts: Readonly<Record<string, string>>;
 }
 
-const TEMPLATES: readonly (readonly [pattern: RegExp, page: string])[] = [
-  [/^\/blog\/category\/(?<category>[^/]+)$/, '/blog'],
-  [/^\/blog\/tag\/(?<tag>[^/]+)$/, '/blog'],
-  [/^\/blog\/(?<post>[^/]+)$/, '/blog/post'],
-];
-
-/** Returns the template for a path that is shown with another page's layout; null for other paths. */
-export function routeTemplate(path: string): RouteTemplate | null {
-  for (const [pattern, page] of TEMPLATES) {
-    const groups = pattern.exec(path)?.groups;
-    if (!groups) continue;
-    const parts = Object.entries(groups).map(([name, part]) => [name, decodeURIComponent(part)]);
-    return { page, parts: Object.fromEntries(parts) };
-  }
-  return null;
-}
+/** The built-in page that lists the posts. */
+export const BLOG_PATH = '/blog';
 
 /** Whether a page is only a template, with nothing to show at its own path. */
 export function isTemplatePage(path: string): boolean {
   return path === '/blog/post';
 }
 
-// A post's path in WordPress, for any permalink setting: the slug alone, or after a date.
-const WORDPRESS_POST = /^\/(?:\d{4}\/\d{2}\/(?:\d{2}\/)?)?([^/]+)$/;
-// The path of a subcategory contains the slugs of its parents before its own.
-const WORDPRESS_TERM = /^\/(?:(category)\/(?:[^/]+\/)*|(tag)\/)([^/]+)$/;
-
-/** Returns the slug of the post that WordPress would show at a path; null if it cannot be a post. */
-export function postSlugAt(path: string): string | null {
-  const slug = WORDPRESS_POST.exec(path)?.[1];
-  return slug === undefined ? null : decodeURIComponent(slug);
+/** Whether a path is below the built-in page of the blog, where posts and their lists are that have no other path. */
+export function isBelowBlog(path: string): boolean {
+  return /^\/blog\/(?:(?:category|tag|author)\/)?[^/]+$/.test(path);
 }
 
-/** Returns our route for a WordPress category or tag archive; null for other paths. */
-export function termRouteAt(path: string): string | null {
-  const [match, category, tag, slug] = WORDPRESS_TERM.exec(path) ?? [];
-  return match === undefined ? null : `/blog/${category ?? tag}/${slug}`;
+/** Whether a post can be at a decoded path: it is like that of a page, or has an ending such as `.html`. */
+export function isPostPath(path: string): boolean {
+  return (
+    path.length <= MAX_PATH_CHARACTERS && path.replace(PAGE_ENDING, '').split('/').slice(1).every(isSlug)
+  );
 }

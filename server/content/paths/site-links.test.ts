@@ -11,13 +11,26 @@ test.each([
   ['https://cms.example/other/', 'https://cms.example/other/'],
   ['https://cms.example/blog/index.php/about/', '/about'],
   ['https://www.example.com/sell/#form', '/sell#form'],
-  ['https://cms.example/blog/?page_id=7', 'https://cms.example/blog/?page_id=7'],
+  ['https://cms.example/blog/?page_id=7', '/?page_id=7'],
+  ['https://cms.example/blog/2026/roofs.html#top', '/2026/roofs.html#top'],
+  ['https://cms.example/blog/wp-login.php', 'https://cms.example/blog/wp-login.php'],
   ['https://cms.example/blog//evil.example/', '/evil.example'],
   ['/wp-content/uploads/a.jpg', 'https://cms.example/blog/wp-content/uploads/a.jpg'],
   ['//other.example/x', 'https://other.example/x'],
   ['https://cms.example/blog/app/uploads/plan.pdf', 'https://cms.example/blog/app/uploads/plan.pdf'],
   ['about', '/about'],
 ])('%s › %s', (given, expected) => expect(links.resolve(given)).toBe(expected));
+
+test.each([
+  ['https://cms.example/blog/2026/roofs/', '/2026/roofs'],
+  ['https://cms.example/blog/index.php/roofs.html', '/roofs.html'],
+  ['https://cms.example/blog/', '/'],
+  ['/roofs/', '/roofs'],
+  ['https://cms.example/blog/?p=7', null],
+  ['https://other.example/roofs', null],
+  ['#roofs', null],
+  ['mailto:a@example.com', null],
+])('the path of %s is %s', (given, expected) => expect(links.pathOf(given)).toBe(expected));
 
 test('/home is / unless it is a page of its own', () => {
   let isOwnPage = false;

@@ -5,6 +5,11 @@ import type { PictureAddresses } from '../../media/pictures.ts';
 export interface LinkResolver {
   /** Returns the URL for visitors: one of our routes or an external URL. Null if it is not allowed. */
   resolve(address: string): string | null;
+  /**
+   * Returns the path of a URL of this site, without a slash at its end. Null for other sites, and for URLs with
+   * a query, such as `?p=7`.
+   */
+  pathOf(address: string): string | null;
   /** Returns the URL of a picture or other file, which is never a route. Null if it is not allowed. */
   file(address: string): string | null;
   /** The URLs of the site. */
@@ -16,11 +21,10 @@ export interface LinkResolver {
 /** For content without WordPress: its pictures are our own drawings, which keep their URLs. */
 const NO_PICTURES: PictureAddresses = { address: () => null };
 
-// `?page_id=7` identifies a page that only WordPress can find.
-const NAMED_BY_ID = /[?&](?:p|page_id|attachment_id)=/;
+/** The endings that a permalink structure such as `/%postname%.html` can have. */
+export const PAGE_ENDING = /\.(?:html?|php|aspx?)$/i;
 // Paths that WordPress serves itself: files and its own screens are not our routes.
-const WORDPRESS_OWN =
-  /^\/(?:wp-content|wp-includes|wp-admin|wp-json|wp-login\.php|xmlrpc\.php|wp-comments-post\.php)(?:\/|$)/;
+const WORDPRESS_OWN = /^\/(?:wp-content|wp-includes|wp-admin|wp-json|wp-[a-z-]+\.php|xmlrpc\.php)(?:\/|$)/;
 
 /**
  * Creates the link converter for a site. `homes` contains all URLs of the site; the first is where WordPress has its
@@ -34,6 +38,8 @@ export function createLinkResolver(
     const url = URL.parse(home);
     return url ? [{ host: url.host, origin: url.origin, folder: url.pathname.replace(/\/+$/, '') }] : [];
   });
+  const baseOf = (url: URL) =>
+    bases.find(({ host, folder }) => host === url.host && `${url.pathname}/`.startsWith(`${folder}/`));
   /** Returns a path on this site, or the WordPress URL if WordPress serves the path itself. */
   const ownPath = ({ pathname, search, hash }: URL, path: string) => {
     const [home] = bases;
@@ -52,12 +58,17 @@ export function createLinkResolver(
       if (address.trim().startsWith('#')) return url.hash === '' ? null : url.hash;
       if (url.protocol !== 'http:' && url.protocol !== 'https:') return url.href;
       if (url.origin === PLACEHOLDER_ORIGIN) return ownPath(url, routeOf(url.pathname));
-      const base = bases.find(
-        ({ host, folder }) => host === url.host && `${url.pathname}/`.startsWith(`${folder}/`),
-      );
+      const base = baseOf(url);
       if (!base) return url.href;
       const path = routeOf(url.pathname.slice(base.folder.length));
-      return isFile(path) || NAMED_BY_ID.test(url.search) ? url.href : path + url.search + url.hash;
+      return isFile(path) ? url.href : path + url.search + url.hash;
+    },
+    pathOf(address) {
+      const url = parseLinkAddress(address);
+      if (!url || url.search !== '') return null;
+      const isPath = url.origin === PLACEHOLDER_ORIGIN && !address.trim().startsWith('#');
+      const base = isPath ? { folder: '' } : baseOf(url);
+      return base ? routeOf(url.pathname.slice(base.folder.length)) : null;
     },
     file(address) {
       const url = parseLinkAddress(address);
@@ -69,9 +80,9 @@ export function createLinkResolver(
   };
 }
 
-/** Whether WordPress serves a path itself: its own folders, and files in any folder, because slugs have no dots. */
+/** Whether WordPress serves a path itself: its own folders, and files in any folder. Slugs have no dots. */
 function isFile(path: string): boolean {
-  return WORDPRESS_OWN.test(path) || /\.[a-z0-9]{2,5}$/i.test(path);
+  return WORDPRESS_OWN.test(path) || (/\.[a-z0-9]{2,5}$/i.test(path) && !PAGE_ENDING.test(path));
 }
 
 /** Converts a WordPress path to our route: without a trailing slash. */

@@ -150,7 +150,10 @@ export function createPreviews({ secret, source, resolve, log, now }: Options): 
 
 /** Returns the request that shows an entry; null if another page has its path. */
 export function requestFor({ kind, id, data }: NewEntry, snapshot: Snapshot): PageRequest | null {
-  if (kind === 'post') return { path: `/blog/${encodeURIComponent(decodedPath(String(data.slug)))}` };
+  if (kind === 'post') {
+    const post = snapshot.post(String(data.slug));
+    return { path: post ? snapshot.postPath(post) : encodedPath(`/blog/${decodedPath(String(data.slug))}`) };
+  }
   const path = snapshot.pages().find(({ page }) => String(page.id) === id)?.path;
   if (path === undefined) return null;
   // A template has no page of its own, so it is shown with the newest post.

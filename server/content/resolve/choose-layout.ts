@@ -62,7 +62,7 @@ export function chooseLayout(
   if (own) faults.push(...own.faults);
   if (own && own.placements.length > 0) return { ...upgraded(own.placements), variant: null };
   const choice = page?.acf.layout_variant;
-  if (page && builtIn && isUnset(choice) && hasOwnText(page, builtIn)) {
+  if (page && builtIn && !builtIn.showsPosts && isUnset(choice) && hasOwnText(page, builtIn)) {
     const isUntouched = isUnset(page.acf.page_layout) && !hasFilledSection(page, builtIn, blocks);
     const ownText = builtIn.ownTextReplaces || isUntouched;
     if (ownText) return { ...BUILT_IN, placements: [pageContentPlacement], faults, ownText };

@@ -3,6 +3,7 @@ import type { PageEntry, SearchHit, Post, PostQuery } from '../../../src/contrac
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import type { ReadHtml } from '../html/sanitiser.ts';
+import { postListOf } from './post-lists.ts';
 import { fullPost, restPostOf } from './posts.ts';
 import { currentPath, ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
 import { isTemplatePage, plainRoute } from '../paths/route-path.ts';
@@ -29,6 +30,7 @@ export function createContentLibrary({
   return {
     posts: () => snapshot.posts(),
     categories: () => snapshot.categories(),
+    postList: (parts) => postListOf(parts, snapshot),
     post(slug) {
       const post = snapshot.post(slug);
       return post && fullPost(post, snapshot, context);

@@ -1,4 +1,4 @@
-import type { FullPost, PostEntry, Post, Term } from '../../../src/contracts/content.ts';
+import type { FullPost, PostEntry, Post, ListedTerm } from '../../../src/contracts/content.ts';
 import { lightFields } from './custom-fields.ts';
 import { fillPlaceholders } from '../normalise/placeholders.ts';
 import { normaliseRendered } from '../normalise/normalise-html.ts';
@@ -14,7 +14,8 @@ type EntryContext = Omit<NormaliseContext, 'html'>;
 /** Looks up the names of authors and terms in a snapshot. */
 interface Names {
   authorName(id: number): string | null;
-  term(kind: 'category' | 'tag', id: number): Term | null;
+  term(kind: 'category' | 'tag', id: number): ListedTerm | null;
+  postPath(post: RawPage): string;
 }
 
 const WORDS_PER_MINUTE = 220;
@@ -35,7 +36,7 @@ export function postEntry(post: RawPage, snapshot: Names, context: EntryContext)
   return {
     id: post.id,
     slug,
-    path: `/blog/${encodeURIComponent(slug)}`,
+    path: snapshot.postPath(post),
     title: filled(post.title) || 'Untitled',
     excerpt: filled(excerptOf(post)),
     date: post.date,
@@ -72,7 +73,10 @@ export function restPostOf(post: RawPage, snapshot: Names, context: NormaliseCon
     featuredImage: entry.image?.src ?? null,
     date: post.date,
     author,
-    categories: post.categories.flatMap((id) => snapshot.term('category', id) ?? []),
+    categories: post.categories.flatMap((id) => {
+      const term = snapshot.term('category', id);
+      return term ? [{ id, name: term.name, slug: term.slug }] : [];
+    }),
     categoryIds: [...post.categories],
     tagIds: [...post.tags],
   };
@@ -88,7 +92,7 @@ function excerptOf(post: RawPage): string {
   return excerpt;
 }
 
-function termsOf(post: RawPage, kind: 'category' | 'tag', snapshot: Names): Term[] {
+function termsOf(post: RawPage, kind: 'category' | 'tag', snapshot: Names): ListedTerm[] {
   const ids = kind === 'category' ? post.categories : post.tags;
   return ids.flatMap((id) => {
     const term = snapshot.term(kind, id);

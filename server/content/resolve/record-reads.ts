@@ -39,6 +39,17 @@ export function recordReads(snapshot: Snapshot): RecordedSnapshot {
         return note('posts', snapshot.posts());
       },
       post: (slug) => note(`post:${slug}`, snapshot.post(slug)),
+      get blog() {
+        return note('site', snapshot.blog);
+      },
+      postsPage: () => note('posts-page', snapshot.postsPage()),
+      author: (slug) => note('posts', snapshot.author(slug)),
+      tag: (slug) => note('posts', snapshot.tag(slug)),
+      listPath: (kind, of) => note('posts', snapshot.listPath(kind, of)),
+      postPath: (post) => note('posts', snapshot.postPath(post)),
+      blogRouteAt: (path) => note(`blog:${path}`, snapshot.blogRouteAt(path)),
+      blogSpelledAt: (path) => note('posts', snapshot.blogSpelledAt(path)),
+      pathClashes: () => note('posts', snapshot.pathClashes()),
       media: (id) => note(`media:${id}`, snapshot.media(id)),
       authorName: (id) => note(`author:${id}`, snapshot.authorName(id)),
       categories: () => note('posts', snapshot.categories()),

@@ -349,7 +349,12 @@ describe('redirects', () => {
   });
 
   test('WordPress’s own paths of posts and terms redirect to ours', () => {
-    const entries = [written('post', 1, 'first'), written('page', 12, 'roof')];
+    const entries = [
+      written('post', 1, 'first'),
+      written('page', 12, 'roof'),
+      entry('category', { id: 5, slug: 'news' }),
+      entry('tag', { id: 6, slug: 'roofs' }),
+    ];
     for (const path of ['/first', '/2026/11/first', '/2026/11/21/first']) {
       expect(answer(entries, path)).toEqual({ status: 301, to: '/blog/first' });
     }
@@ -379,7 +384,8 @@ describe('templates', () => {
   });
 
   test('a category page is the list of posts, with the category as a part of the path', () => {
-    expect(found(posts, '/blog/category/news').document).toMatchObject({
+    const entries = [...posts, entry('category', { id: 5, slug: 'news' })];
+    expect(found(entries, '/blog/category/news').document).toMatchObject({
       path: '/blog/category/news',
       head: { canonical: '/blog/category/news' },
       placements: [{ props: { parts: { category: 'news' } } }],

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Block } from '../../../src/builder/block.ts';
 import type { ContentLibrary, LoadContext } from '../../../src/builder/load-context.ts';
 import type { SearchHit, Page, PageDocument } from '../../../src/contracts/content.ts';
@@ -13,15 +14,10 @@ import type { HomeLayout } from './choose-layout.ts';
 import { declaredQuery, loadBlockData, type LoadFailure } from './load-block-data.ts';
 import { withBlockHead } from './page-head.ts';
 import { runningVariants, type RunningVariants } from './page-variants.ts';
+import { createOtherAddresses, type AddressRedirect } from './other-addresses.ts';
+import { trailAbove } from './page-trail.ts';
 import { recordReads } from './record-reads.ts';
-import {
-  isTemplatePage,
-  plainRoute,
-  postSlugAt,
-  requestedRoute,
-  termRouteAt,
-  type RoutePath,
-} from '../paths/route-path.ts';
+import { plainPath, plainRoute, requestedRoute, type RoutePath } from '../paths/route-path.ts';
 import { encodedPath, HOME_PATH } from '../paths/page-paths.ts';
 import { builtInOf, currentPath, ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
 import type { Frame, Read, Snapshot } from './snapshot.ts';
@@ -63,7 +59,7 @@ export interface FoundPage {
   page: () => Page;
 }
 
-export type PageResponse = FoundPage | { status: 301; to: string } | { status: 404 };
+export type PageResponse = FoundPage | AddressRedirect | { status: 404 };
 
 /** The result of resolving a page, with the data that was read for it and its faults. */
 export interface ResolvedPage {
@@ -103,6 +99,17 @@ export interface ResolveOptions {
 }
 
 const NOT_FOUND = { status: 404 } as const;
+/** The props of a placement that lists posts. */
+const listProps = z.object({ per_page: z.number(), list: z.object({ total: z.number() }) });
+
+/** Returns how many posts the first list of posts has, and how many are on each of its pages; null without a list. */
+function listedIn(placements: readonly { props: unknown }[]): { total: number; perPage: number } | null {
+  for (const { props } of placements) {
+    const { data } = listProps.safeParse(props);
+    if (data) return { total: data.list.total, perPage: data.per_page };
+  }
+  return null;
+}
 
 /** Resolves a request against one snapshot. Pure: no clock, no network, no cache. */
 export function resolvePage(input: ResolveInput): ResolvedPage {
@@ -156,7 +163,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     search: input.search.search,
     pageEntry: (path, own) => pageEntry(inputOf(plainRoute(path), own)),
     fieldsOf(path) {
-      const route = requestedRoute(path, builtIn);
+      const route = requestedRoute(path, builtIn, snapshot);
       if (!route) return null;
       const post = route.parts?.post === undefined ? null : snapshot.post(route.parts.post);
       if (post) return lightFields(post.acf, context);
@@ -183,7 +190,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     return {
       route: own && route.contentOnly ? { ...route, canonical: encodedPath(own.path) } : route,
       own: own && { page: own.page, context },
-      builtIn: page && { page, context: builtInContext },
+      builtIn: page && { page: route.parts ? { ...page, showsPosts: true } : page, context: builtInContext },
       settings,
       blocks,
       look: look !== undefined && page?.layouts.has(look) ? look : null,
@@ -208,19 +215,6 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     return assembled.page && { ...assembled.page, test, isBuiltIn: !own && !route.parts };
   }
 
-  function trailOf(route: RoutePath): PageDocument['trail'] {
-    const segments = route.contentOnly ? [] : route.path.split('/').slice(1, -1);
-    const above = segments.flatMap((_, index) => {
-      const known = `/${segments.slice(0, index + 1).join('/')}`;
-      if (isTemplatePage(known)) return [];
-      const path = (snapshot.pageAt(known) ? null : snapshot.movedTo(known)) ?? known;
-      const own = snapshot.pageAt(path);
-      const title = own ? (own.isPublic ? own.page.title : null) : builtInAt(path, builtIn)?.page.title;
-      return title ? [{ path, title }] : [];
-    });
-    return above.length > 0 ? above : undefined;
-  }
-
   /** Returns the page at a route with its blocks' data; null if there is none or a block finds nothing. */
   function resolveFound(route: RoutePath): FoundPage | null {
     const base = pageAt(route.parts ? { ...route, path: route.canonical } : route);
@@ -228,7 +222,8 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     const declared = base.placements.flatMap(({ block }) => blocks.get(block)?.query ?? []);
     const queryNames = [...new Set(declared)].sort();
     const query = declaredQuery(queryNames, new URLSearchParams(request.query));
-    const trail = trailOf(route);
+    const above = trailAbove(route, snapshot, builtIn);
+    const trail = above.length > 0 ? above : undefined;
     const loadContext: LoadContext = {
       path: route.path,
       parts: route.parts ?? {},
@@ -269,33 +264,34 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     };
   }
 
+  const others = createOtherAddresses({
+    snapshot,
+    builtIn,
+    listAt(path) {
+      const route = requestedRoute(path, builtIn, snapshot);
+      const found = route && resolveFound(route);
+      return listedIn(found?.document.placements ?? []);
+    },
+  });
+
   return {
     library,
     resolve(): PageResponse {
-      const route = requestedRoute(request.path, builtIn);
-      if (!route) return NOT_FOUND;
+      const plain = plainPath(request.path);
+      if (plain === null) return NOT_FOUND;
+      const named = plain === '/' || plain === '/index.php' ? others.byQuery(request.query ?? '') : null;
+      if (named) return named === 'none' ? NOT_FOUND : named;
+      const route = requestedRoute(request.path, builtIn, snapshot);
+      if (!route) return others.byPath(plain) ?? NOT_FOUND;
       // A redirect comes before built-in content, which would be another page than the one that was here.
       if (!route.contentOnly && !route.parts && route.canonical !== '/' && !pageFor(route)) {
         const to = currentPath(route.canonical, snapshot, builtIn);
         if (to !== null) return { status: 301, to };
       }
       const found = resolveFound(route);
-      if (found) return found;
-      if (route.contentOnly) return NOT_FOUND;
-      // A page may exist below the posts page, at a path where a post could be.
-      const plain = route.parts && !isTemplatePage(route.path) ? resolveFound(plainRoute(route.path)) : null;
-      return plain ?? movedPage(route.path);
+      if (found || route.contentOnly) return found ?? NOT_FOUND;
+      const moved = currentPath(route.path, snapshot, builtIn);
+      return moved === null ? (others.byPath(plain) ?? NOT_FOUND) : { status: 301, to: moved };
     },
   };
-
-  /** Redirects former paths, and WordPress's own paths of posts and terms, to our current paths. */
-  function movedPage(path: string): PageResponse {
-    const moved = currentPath(path, snapshot, builtIn);
-    if (moved !== null) return { status: 301, to: moved };
-    const term = termRouteAt(path);
-    if (term !== null && builtIn.pages.has('/blog')) return { status: 301, to: term };
-    const slug = postSlugAt(path);
-    const post = slug !== null && builtIn.pages.has('/blog/post') ? snapshot.post(slug) : null;
-    return post ? { status: 301, to: `/blog/${encodeURIComponent(slug ?? '')}` } : NOT_FOUND;
-  }
 }

@@ -7,7 +7,7 @@ import type {
   MenuItem,
   MenuLocation,
   SiteData,
-  Term,
+  ListedTerm,
 } from '../../../src/contracts/content.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import type { PictureAddresses } from '../../media/pictures.ts';
@@ -26,9 +26,16 @@ import {
 } from '../paths/page-paths.ts';
 import { postEntry } from './posts.ts';
 import { pageOf, type RawPage } from '../values/raw-page.ts';
-import { readSiteData } from '../normalise/site-data.ts';
+import { readSiteData, type BlogSettings } from '../normalise/site-data.ts';
 import { ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
-import { isSlug, plainRoute, unroutable } from '../paths/route-path.ts';
+import {
+  allTermLinks,
+  createBlogPaths,
+  type BlogRoute,
+  type ListKind,
+  type PathClash,
+} from '../paths/blog-paths.ts';
+import { BLOG_PATH, isPostPath, isSlug, plainRoute, unroutable } from '../paths/route-path.ts';
 import { createLinkResolver, withHomeAsRoot, type LinkResolver } from '../paths/site-links.ts';
 
 /** The settings and menus around every page. */
@@ -73,10 +80,28 @@ export interface Snapshot {
   /** All public posts, newest first, as they appear in lists. */
   posts(): readonly PostEntry[];
   post(slug: string): RawPage | null;
+  /** Returns the public page on which WordPress lists its posts, if that is another than `/blog`. */
+  postsPage(): SnapshotPage | null;
+  /** How WordPress lists posts. */
+  readonly blog: BlogSettings;
+  /** Returns the author with this slug, and their posts, newest first. */
+  author(slug: string): { name: string; posts: readonly PostEntry[] } | null;
+  /** Returns the tag with this slug, which may have no posts. */
+  tag(slug: string): ListedTerm | null;
+  /** Returns the path of a list of posts by the id or slug of its term, as used in links. */
+  listPath(kind: ListKind, of: number | string): string | null;
+  /** Returns the path of a public post, as used in links. */
+  postPath(post: RawPage): string;
+  /** Returns the post or list of posts whose own path this is, decoded. */
+  blogRouteAt(path: string): BlogRoute | null;
+  /** Returns the post or list of posts that another spelling of its path means. */
+  blogSpelledAt(path: string): BlogRoute | null;
+  /** Posts that are not at their path in WordPress, because something else is there. */
+  pathClashes(): readonly PathClash[];
   media(id: number): RawMedia | undefined;
   /** Returns the author's name as plain text; null if it is unknown. */
   authorName(id: number): string | null;
-  term(kind: 'category' | 'tag', id: number): Term | null;
+  term(kind: 'category' | 'tag', id: number): ListedTerm | null;
   categories(): readonly Category[];
   menu(location: MenuLocation): Menu;
   frame(): Frame;
@@ -96,7 +121,7 @@ interface Options {
 /** Creates a snapshot of the contents. Lists are created on first access and kept with the snapshot. */
 export function createSnapshot({ contents, builtIn, homes, pictures }: Options): Snapshot {
   const site = contents.entries('site').get('site');
-  const { data: read, frontPage } = readSiteData(site?.data, contents, pictures);
+  const { data: read, frontPage, blog } = readSiteData(site?.data, contents, pictures);
   const given = normaliseSettings(
     builtIn.settings,
     contents.entries('settings').get('site')?.data ?? null,
@@ -147,6 +172,12 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     slugPath: path === '/' ? (frontSlugPath() ?? path) : path,
     page,
     isPublic: isPublic(page),
+    listsPosts: page.id === blog.postsPage,
+  });
+  const postsPage = lazy(() => {
+    const page = pagesById().get(blog.postsPage);
+    const path = page && isPublic(page) ? pathById().get(page.id) : undefined;
+    return page && path !== undefined && path !== '/' ? placed(path, page) : null;
   });
   const pathById = lazy(() => new Map([...byPath()].map(([path, { id }]) => [id, path])));
   const pages = lazy(() =>
@@ -158,9 +189,20 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
   const rawPosts = lazy(() =>
     [...contents.entries('post').values()]
       .flatMap((entry) => pageOf(entry) ?? [])
-      .filter((post) => isPublic(post) && unroutable(postPath(post)) === null)
+      .filter((post) => isPublic(post) && isPostPath(`/blog/${decodedPath(post.slug)}`))
       .sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id),
   );
+  const blogPaths = lazy(() =>
+    createBlogPaths({
+      posts: rawPosts(),
+      terms: allTermLinks(contents),
+      links: plainLinks,
+      pages: byPath(),
+      builtInPages: builtIn.pages,
+      listPage: encodedPath(postsPage()?.path ?? BLOG_PATH),
+    }),
+  );
+
   const postsBySlug = lazy(() => new Map(rawPosts().map((post) => [decodedPath(post.slug), post])));
   const posts = lazy(() => {
     const context = {
@@ -172,8 +214,8 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
   });
   const categories = lazy(() =>
     [...contents.entries('category')].map(([key, entry]): Category => {
-      const { id, name, slug } = termOf(Number(key), entry);
-      return { id, name, slug, parent: typeof entry.data.parent === 'number' ? entry.data.parent : 0 };
+      const term = termOf('category', Number(key), entry);
+      return { ...term, parent: typeof entry.data.parent === 'number' ? entry.data.parent : 0 };
     }),
   );
   const newest = (...kinds: EntryKind[]) =>
@@ -195,6 +237,24 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     footer: menuTree(menus.footer.menu.items),
   }));
 
+  function termOf(kind: ListKind, id: number, { data }: MirrorEntry): ListedTerm {
+    // A term whose slug cannot be in a path has no page of its own.
+    const slug = typeof data.slug === 'string' && isSlug(decodedPath(data.slug)) ? data.slug : '';
+    const path = slug === '' ? null : blogPaths().listPath(kind, { id });
+    return {
+      id,
+      name: typeof data.name === 'string' ? plainText(data.name) : '',
+      slug,
+      path: encodedPath(path ?? ''),
+    };
+  }
+
+  function entryOfSlug(kind: ListKind, slug: string): [string, MirrorEntry] | null {
+    const has = ([, { data }]: [string, MirrorEntry]) =>
+      typeof data.slug === 'string' && decodedPath(data.slug) === slug;
+    return [...contents.entries(kind)].find(has) ?? null;
+  }
+
   function versionOf(kind: EntryKind, id: string): number {
     return contents.entries(kind).get(id)?.version ?? 0;
   }
@@ -213,18 +273,22 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     site: data,
     links,
     faults,
+    blog,
     pageAt(path) {
       const plain = decodedPath(path);
       const page = byPath().get(plain);
       return page ? placed(plain, page) : null;
     },
     pageOfSlug,
+    postsPage,
     pages,
     unreachable: lazy(() => {
       const posts = [...contents.entries('post').values()].flatMap((entry) => pageOf(entry) ?? []);
       return [
         ...[...everyPath()].map(([path, page]) => ({ path, page })),
-        ...posts.filter(({ slug }) => slug !== '').map((page) => ({ path: postPath(page), page })),
+        ...posts.flatMap((page) =>
+          page.slug === '' ? [] : [{ path: `/blog/${decodedPath(page.slug)}`, page }],
+        ),
       ].flatMap(({ path, page }) => {
         const reason = isPublic(page) ? unroutable(path) : null;
         return reason === null ? [] : [{ path, page, reason }];
@@ -239,6 +303,15 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     ),
     posts,
     post: (slug) => postsBySlug().get(decodedPath(slug)) ?? null,
+    listPath(kind, of) {
+      const id = typeof of === 'number' ? of : Number(entryOfSlug(kind, of)?.[0]);
+      const path = blogPaths().listPath(kind, { id });
+      return path === null ? null : encodedPath(path);
+    },
+    postPath: (post) => encodedPath(blogPaths().postPath(post)),
+    blogRouteAt: (path) => blogPaths().routeAt(path),
+    blogSpelledAt: (path) => blogPaths().spelledAt(path),
+    pathClashes: () => blogPaths().clashes,
     media(id) {
       const entry = contents.entries('media').get(String(id));
       return (entry && mediaOf(entry)) ?? undefined;
@@ -247,9 +320,20 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
       const name = contents.entries('author').get(String(id))?.data.name;
       return typeof name === 'string' && name.trim() !== '' ? plainText(name) : null;
     },
+    author(slug) {
+      const found = entryOfSlug('author', slug);
+      if (!found) return null;
+      const [id] = found;
+      const own = posts().filter((_, index) => String(rawPosts()[index]?.author) === id);
+      return { name: snapshot.authorName(Number(id)) ?? '', posts: own };
+    },
+    tag(slug) {
+      const found = entryOfSlug('tag', slug);
+      return found && termOf('tag', Number(found[0]), found[1]);
+    },
     term(kind, id) {
       const entry = contents.entries(kind).get(String(id));
-      return entry ? termOf(id, entry) : null;
+      return entry ? termOf(kind, id, entry) : null;
     },
     categories,
     menu: (location) => menus[location].menu,
@@ -257,14 +341,12 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     movedTo(path) {
       const moved = contents.entries('moved').get(decodedPath(path))?.data;
       if (!moved) return null;
-      const target =
-        moved.kind === 'post'
-          ? rawPosts().find(({ id }) => id === moved.id)
-          : pages().find(({ page }) => page.id === moved.id);
-      if (!target) return null;
-      return 'slug' in target
-        ? `/blog/${encodeURIComponent(decodedPath(target.slug))}`
-        : encodedPath(target.path);
+      if (moved.kind === 'post') {
+        const post = rawPosts().find(({ id }) => id === moved.id);
+        return post ? snapshot.postPath(post) : null;
+      }
+      const page = pages().find((each) => each.page.id === moved.id);
+      return page ? encodedPath(page.path) : null;
     },
     fingerprint(read) {
       const at = read.indexOf(':');
@@ -281,6 +363,12 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
         case 'post': {
           const post = snapshot.post(id);
           return post ? `${post.id}@${versionOf('post', String(post.id))}` : '';
+        }
+        case 'blog':
+          return `${blogPaths().routeAt(decodedPath(id))?.path}`;
+        case 'posts-page': {
+          const page = postsPage();
+          return page ? `${page.path}@${versionOf('page', String(page.page.id))}` : '';
         }
         case 'moved':
           return snapshot.movedTo(id) ?? '';
@@ -305,20 +393,6 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     },
   };
   return snapshot;
-}
-
-/** Returns the decoded path of a post; without a slug, it is not the path of a page. */
-function postPath({ slug }: RawPage): string {
-  return `/blog/${decodedPath(slug)}`;
-}
-
-function termOf(id: number, { data }: MirrorEntry): Term {
-  return {
-    id,
-    name: typeof data.name === 'string' ? plainText(data.name) : '',
-    // A term whose slug cannot be in a path has no page of its own.
-    slug: typeof data.slug === 'string' && isSlug(decodedPath(data.slug)) ? data.slug : '',
-  };
 }
 
 function lazy<Value>(make: () => Value): () => Value {

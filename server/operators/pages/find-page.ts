@@ -18,7 +18,7 @@ export interface FoundPage {
   builtIn: BuiltInPage | null;
 }
 
-type Known = Pick<Snapshot, 'everyPage' | 'pageAt' | 'pageOfSlug' | 'movedTo'>;
+type Known = Pick<Snapshot, 'everyPage' | 'pageAt' | 'pageOfSlug' | 'postsPage' | 'movedTo'>;
 
 /**
  * Returns all pages: the stored ones except the trash, then the built-in ones that are not stored. In WordPress, a page of the route table may be at the top level instead of below its parent.
@@ -58,8 +58,9 @@ export function findShown(
   path: string,
   pages: readonly FoundPage[],
   builtIn: Pick<BuiltInContent, 'pages' | 'paths'>,
+  snapshot: Pick<Snapshot, 'blogRouteAt'>,
 ): FoundPage | null {
-  const route = requestedRoute(path, builtIn);
+  const route = requestedRoute(path, builtIn, snapshot);
   if (!route || isTemplatePage(route.canonical)) return null;
   return pages.find((page) => page.path !== null && encodedPath(page.path) === route.canonical) ?? null;
 }

@@ -8,7 +8,7 @@ import { sendOutage, type OutageContent } from '../render/outage-page.ts';
 import { queryOf } from '../page-routes.ts';
 import { layoutOf } from '../store/page-key.ts';
 import { formPlacements, readPostedForm } from './read-posted-form.ts';
-import { builtInRedirect } from '../built-in-redirects.ts';
+import { builtInRedirect } from '../../content/paths/built-in-redirects.ts';
 import type { RedirectTable } from '../redirect-table.ts';
 import {
   clickIdNames,

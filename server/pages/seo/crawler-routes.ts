@@ -88,8 +88,8 @@ function sitemapXml({ origin, pages, posts }: CrawlerContent): string {
         modified: path === '/blog' && newest !== undefined && newest > modified ? newest : modified,
       })),
     ...posts,
-    ...termsOf(posts, 'categories').map(({ slug }) => ({
-      path: `/blog/category/${slug}`,
+    ...termsOf(posts, 'categories').map(({ slug, path }) => ({
+      path,
       modified: posts.find((post) => post.categories.some((term) => term.slug === slug))?.modified ?? '',
     })),
   ];

@@ -6,6 +6,7 @@ import type { CurrentPage } from '../../content/content-reader.ts';
 import type { ChosenVariant, RunningVariants, Variants } from '../../content/resolve/page-variants.ts';
 import type { PageRequest, ResolvedPage } from '../../content/resolve/resolve-page.ts';
 import type { Read } from '../../content/resolve/snapshot.ts';
+import { mayNameEntry } from '../../content/paths/query-address.ts';
 import type { MenuItem } from '../../../src/contracts/content.ts';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
@@ -21,7 +22,13 @@ export type PageOutcome =
       /** The running test of its layout: the caller decides which variant the visitor gets. */
       test: RunningVariants | null;
     }
-  | { kind: 'redirect'; status: 301 | 302; to: string }
+  | {
+      kind: 'redirect';
+      status: 301 | 302;
+      to: string;
+      /** The part of the visitor's query that the target still needs; absent for all of it. */
+      rest?: string;
+    }
   /** WordPress is configured but has never been read completely, or a page that nobody waits for lacks texts. */
   | { kind: 'unavailable' };
 
@@ -166,7 +173,7 @@ export function createPageStore(options: Options): PageStore {
     await nextTurn();
     if (!resolved) return { kind: 'unavailable' };
     const { answer, frame } = resolved;
-    if (answer.status === 301) return { kind: 'redirect', status: 301, to: answer.to };
+    if (answer.status === 301) return { kind: 'redirect', ...answer };
     if (answer.status === 404) {
       // There are few different not-found pages, so all unknown paths share a few entries.
       const key = `404 ${notFoundPath(request.path, frame.primary)}`;
@@ -288,6 +295,7 @@ export function createPageStore(options: Options): PageStore {
       const test = known.peek(path)?.test ?? null;
       const isTested = test !== null && layoutOf(path, query) === undefined;
       const chosen = (isTested && options.variants?.choose(test, request)) || null;
+      if (path === '/' && query !== '' && mayNameEntry(query)) return false;
       const entry = find(path, query, chosen ? chosen.layout : null);
       if (!entry || options.isRedirected(path)) return false;
       const id = options.requestId(request);

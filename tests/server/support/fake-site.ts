@@ -125,7 +125,7 @@ export async function startFakeSite(port = 0) {
     mostParallel: 0,
     stamp: (ago = 0) => new Date(Date.now() + site.ahead - ago).toISOString().slice(0, 19),
     add(list: ListName, entry: FakeEntry, ago = 60_000) {
-      site.lists[list].push({ ...defaults(list, entry.id, url), modified_gmt: site.stamp(ago), ...entry });
+      site.lists[list].push({ ...defaults(list, entry, url), modified_gmt: site.stamp(ago), ...entry });
     },
     edit(list: ListName, id: number, more: Json) {
       const entry = site.lists[list].find((each) => each.id === id);
@@ -404,14 +404,14 @@ function isObject(value: Misbehaviour): value is Exclude<Misbehaviour, null | st
   return typeof value === 'object' && value !== null;
 }
 
-function defaults(list: ListName, id: number, url: string): Json {
+function defaults(list: ListName, { id, slug }: FakeEntry, url: string): Json {
   if (list === 'media')
     return { source_url: `${url}/wp-content/uploads/${id}.jpg`, alt_text: '', status: 'inherit' };
   if (list !== 'pages' && list !== 'posts') return { name: `Name ${id}`, slug: `name-${id}` };
   return {
     slug: `entry-${id}`,
     status: 'publish',
-    link: `${url}/entry-${id}/`,
+    link: `${url}/${typeof slug === 'string' ? encodeURIComponent(slug.toWellFormed()) : `entry-${id}`}/`,
     parent: 0,
     title: { rendered: `Entry ${id}` },
     content: { rendered: `<p>Text ${id}</p>`, protected: false },

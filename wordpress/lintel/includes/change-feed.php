@@ -160,6 +160,15 @@ function lintel_front_page_options() {
 }
 
 /**
+ * Returns the options about lists of posts, which decide what the addresses of their pages mean.
+ *
+ * @return array
+ */
+function lintel_blog_options() {
+	return array( 'posts_per_page' => (int) get_option( 'posts_per_page' ) );
+}
+
+/**
  * Responds with one page of the feed.
  *
  * @param WP_REST_Request $request Request.
@@ -461,7 +470,7 @@ function lintel_render_authors( array $ids, $fields ) {
 }
 
 /**
- * Renders the site: what WordPress's REST root says about it, and its front page.
+ * Renders the site: what WordPress's REST root says about it, its front page and its lists of posts.
  *
  * @param string[] $ids    Ids.
  * @param string   $fields Fields.
@@ -469,7 +478,7 @@ function lintel_render_authors( array $ids, $fields ) {
  */
 function lintel_render_site( array $ids, $fields ) {
 	$data = lintel_ask_rest( '/', array( '_fields' => $fields ) );
-	return is_wp_error( $data ) ? $data : array( 'site' => lintel_front_page_options() + $data );
+	return is_wp_error( $data ) ? $data : array( 'site' => lintel_front_page_options() + lintel_blog_options() + $data );
 }
 
 /**

@@ -18,6 +18,7 @@ const LINTEL_VISIBLE_OPTIONS = array(
 	'show_on_front',
 	'page_on_front',
 	'page_for_posts',
+	'posts_per_page',
 	'gmt_offset',
 	'timezone_string',
 	'site_icon',
@@ -26,7 +27,7 @@ const LINTEL_VISIBLE_OPTIONS = array(
 );
 
 /** Options that change the address of every entry. */
-const LINTEL_ADDRESS_OPTIONS = array( 'home', 'siteurl', 'permalink_structure' );
+const LINTEL_ADDRESS_OPTIONS = array( 'home', 'siteurl', 'permalink_structure', 'category_base', 'tag_base' );
 
 /** Options that hold the id of a page whose address depends on them. */
 const LINTEL_PAGE_OPTIONS = array( 'page_on_front', 'page_for_posts' );

@@ -363,8 +363,6 @@ function lintel_redirect_visitor() {
 	}
 	if ( '' !== (string) get_query_var( 'sitemap' ) || '' !== (string) get_query_var( 'sitemap-stylesheet' ) ) {
 		$path = '/sitemap.xml';
-	} elseif ( is_author() ) {
-		$path = '/blog';
 	} elseif ( is_singular( array( 'page', 'post' ) ) ) {
 		$query = (string) wp_parse_url( $path, PHP_URL_QUERY );
 		$query = preg_replace( '/(?:^|&)(?:(?:p|page_id)=\d+|preview(?:_id|_nonce)?=[^&]*)/', '', $query );

@@ -58,7 +58,7 @@ export function createBuilderRoutes(options: Options): Router {
   serve(pageCalls.bar, async ({ path }, { response, operator }) => {
     const snapshot = content.snapshot();
     if (!snapshot) throw new ApiError(503, WORDPRESS_NOT_READ);
-    const page = findShown(path, builder.pages(await accounts.of(response)), content.builtIn);
+    const page = findShown(path, builder.pages(await accounts.of(response)), content.builtIn, snapshot);
     const mayCount = operator.role === 'operator';
     const leads = mayCount ? await leadsByPage(query, now()) : new Map<string, number>();
     const only = page?.own?.id;

@@ -1,13 +1,10 @@
 import type { PageAddress } from '../../../../src/contracts/operators/new-page.ts';
 import { encodedPath, HOME_PATH } from '../../../content/paths/page-paths.ts';
-import { isSlug, routePath, routeTemplate } from '../../../content/paths/route-path.ts';
-import { builtInRedirect } from '../../../pages/built-in-redirects.ts';
+import { isBelowBlog, isSlug, routePath } from '../../../content/paths/route-path.ts';
+import { builtInRedirect } from '../../../content/paths/built-in-redirects.ts';
 import { redirectPath } from '../../../pages/redirect-table.ts';
-import { RESERVED_PATHS } from '../../redirect-routes.ts';
+import { isReservedPath } from '../../../content/paths/reserved-paths.ts';
 import type { FoundPage } from '../find-page.ts';
-
-/** Paths that are not served as pages, in addition to `RESERVED_PATHS`. */
-const OTHER = /^\/(?:preview|media|share|wp|wp-admin|wp-content|wp-includes)(?:\/|$)/;
 
 /** The address of a page: the last part of its path, and its parent page. */
 export interface Address {
@@ -62,10 +59,10 @@ export function checkAddress(
     return answer('A page cannot be below itself. Choose another parent.');
   }
   const encoded = encodedPath(path);
-  if (RESERVED_PATHS.test(path) || OTHER.test(path) || routePath(encoded)?.contentOnly !== false) {
+  if (isReservedPath(path) || routePath(encoded)?.contentOnly !== false) {
     return answer('The site itself uses this address. Choose another.');
   }
-  if (routeTemplate(encoded) !== null || path === '/blog') {
+  if (isBelowBlog(encoded) || path === '/blog') {
     return answer('Addresses below /blog belong to posts. Choose another parent.');
   }
   const front = pages.find((page) => page.path === '/');

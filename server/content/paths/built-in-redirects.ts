@@ -29,9 +29,14 @@ export const builtInRedirects: readonly { from: string; to: string }[] = [...MOV
 
 /** Returns the new path of a moved path, or of a path with repeated or trailing slashes; null for other paths. */
 export function builtInRedirect(path: string): string | null {
-  // Two leading slashes would point to another host.
-  const plain = path.replace(/[/\\]{2,}/g, '/').replace(/(?<=.)\/$/, '');
+  const plain = withoutExtraSlashes(path);
   const target = MOVED.get(plain.toLowerCase());
   if (target) return target;
   return plain === path ? null : plain;
+}
+
+/** Returns a path without repeated and trailing slashes. */
+export function withoutExtraSlashes(path: string): string {
+  // Two leading slashes would point to another host.
+  return path.replace(/[/\\]{2,}/g, '/').replace(/(?<=.)\/$/, '');
 }

@@ -1,0 +1,95 @@
+/** What the query of `/` names in WordPress, such as `/?p=7`. Page numbers start at 1. */
+export type QueryAddress =
+  | { kind: 'entry'; id: number }
+  | { kind: 'slug'; slug: string }
+  | { kind: 'category' | 'tag' | 'author'; of: number | string; page: number }
+  | { kind: 'date'; digits: string; page: number }
+  | { kind: 'posts'; page: number }
+  | { kind: 'search'; words: string };
+
+/** WordPress's names, in the order in which they decide. */
+const NAMES = [
+  'p',
+  'page_id',
+  'attachment_id',
+  'name',
+  'pagename',
+  'cat',
+  'category_name',
+  'tag',
+  'author',
+  'author_name',
+  'm',
+  'year',
+  's',
+  'paged',
+] as const;
+type Name = (typeof NAMES)[number];
+/** Names that only add to another one. */
+const OTHERS = ['monthnum', 'day', 'post_type'];
+const NAMED = new RegExp(`(?:^|&)(?:${NAMES.join('|')})=`);
+
+/** Whether the query of `/` may name something in WordPress. Fast, because the page store asks it for each visit. */
+export function mayNameEntry(query: string): boolean {
+  return NAMED.test(query);
+}
+
+/** Reads the query of `/`. Returns what it names, and the rest of the query; null if it names nothing. */
+export function readQueryAddress(query: string): { named: QueryAddress; rest: string } | null {
+  if (!mayNameEntry(query)) return null;
+  const given = new URLSearchParams(query);
+  const rest = new URLSearchParams(given);
+  for (const name of [...NAMES, ...OTHERS]) rest.delete(name);
+  for (const name of NAMES) {
+    const value = given.get(name);
+    const named = value === null || value === '' ? null : namedBy(name, value, given);
+    if (named) return { named, rest: rest.toString() };
+  }
+  return null;
+}
+
+function namedBy(name: Name, value: string, given: URLSearchParams): QueryAddress | null {
+  const page = numberIn(given.get('paged') ?? '1') ?? 1;
+  const id = numberIn(value);
+  // WordPress takes the last part of a path such as "news/local", and a tag without those that are added to it.
+  const slug = value.split(/[/,+ ]/).findLast((part) => part !== '') ?? '';
+  switch (name) {
+    case 'p':
+    case 'page_id':
+    case 'attachment_id':
+      return id === null ? null : { kind: 'entry', id };
+    case 'name':
+    case 'pagename':
+      return { kind: 'slug', slug: value.replace(/^\/+|\/+$/g, '') };
+    case 'cat':
+      return id === null ? null : { kind: 'category', of: id, page };
+    case 'category_name':
+      return { kind: 'category', of: slug, page };
+    case 'tag':
+      return { kind: 'tag', of: value.split(/[,+ ]/, 1)[0] ?? '', page };
+    case 'author':
+      return id === null ? null : { kind: 'author', of: id, page };
+    case 'author_name':
+      return { kind: 'author', of: slug, page };
+    case 'm':
+      return dateOf(value, page);
+    case 'year':
+      return dateOf([value, ...['monthnum', 'day'].map((part) => twoDigits(given.get(part)))].join(''), page);
+    case 's':
+      return { kind: 'search', words: value };
+    case 'paged':
+      return id === null ? null : { kind: 'posts', page };
+  }
+}
+
+function dateOf(digits: string, page: number): QueryAddress | null {
+  return /^\d{4}(?:\d{2}){0,2}/.test(digits) ? { kind: 'date', digits: digits.slice(0, 8), page } : null;
+}
+
+function twoDigits(part: string | null): string {
+  return part === null || !/^\d{1,2}$/.test(part) ? '' : part.padStart(2, '0');
+}
+
+function numberIn(value: string): number | null {
+  return /^[1-9]\d{0,9}$/.test(value) ? Number(value) : null;
+}

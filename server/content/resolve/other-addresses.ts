@@ -1,0 +1,114 @@
+import { shownPath } from '../built-in/own-page.ts';
+import type { BuiltInContent } from '../built-in/built-in-content.ts';
+import type { BlogRoute } from '../paths/blog-paths.ts';
+import { decodedPath, encodedPath } from '../paths/page-paths.ts';
+import { readQueryAddress, type QueryAddress } from '../paths/query-address.ts';
+import { BLOG_PATH } from '../paths/route-path.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** A redirect from an address of WordPress, or of another spelling, to the address here. */
+export interface AddressRedirect {
+  status: 301;
+  /** A path with its query, or the URL of a file. */
+  to: string;
+  /** The part of the request's query that the target still needs; absent for all of it. */
+  rest?: string;
+}
+
+interface Options {
+  snapshot: Snapshot;
+  builtIn: BuiltInContent;
+  /** Returns how many posts a list has, and how many are on each of its pages; null if it is no list. */
+  listAt: (path: string) => { total: number; perPage: number } | null;
+}
+
+const PAGED = /^(.*)\/page\/([1-9]\d{0,5})$/;
+
+/** Finds what addresses mean that are no paths of pages here: those of WordPress, and other spellings of ours. */
+export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
+  const home = () => encodedPath(snapshot.postsPage()?.path ?? BLOG_PATH);
+
+  /** Returns the path of a public page or post, or the URL of a file; null if there is none. */
+  function entryAt(id: number): string | null {
+    const post = snapshot.posts().find((each) => each.id === id);
+    if (post) return post.path;
+    const page = snapshot.pages().find((each) => each.page.id === id);
+    if (page) return encodedPath(shownPath(page, snapshot, builtIn));
+    const media = snapshot.media(id);
+    return media ? snapshot.links.file(media.url) : null;
+  }
+
+  /** Returns a page of a list, which may have another number here; null if WordPress has no such page either. */
+  function pageOfList(path: string, page: number): string | null {
+    if (page === 1) return path;
+    const list = listAt(path);
+    const before = (page - 1) * snapshot.blog.postsPerPage;
+    if (!list || before >= list.total) return null;
+    const own = Math.floor(before / list.perPage) + 1;
+    return own === 1 ? path : `${path}?page=${own}`;
+  }
+
+  function targetOf(named: QueryAddress): string | null {
+    switch (named.kind) {
+      case 'entry':
+        return entryAt(named.id);
+      case 'slug':
+        return spelledAt(`/${named.slug}`)?.path ?? pageAt(named.slug);
+      case 'posts':
+        return pageOfList(home(), named.page);
+      case 'search':
+        return `/search?${new URLSearchParams({ q: named.words }).toString()}`;
+      case 'date': {
+        const parts = [named.digits.slice(0, 4), named.digits.slice(4, 6), named.digits.slice(6, 8)];
+        const route = snapshot.blogRouteAt(`${BLOG_PATH}/${parts.filter((part) => part !== '').join('/')}`);
+        return route && pageOfList(route.path, named.page);
+      }
+      case 'category':
+      case 'tag':
+      case 'author': {
+        const path = snapshot.listPath(named.kind, named.of);
+        return path === null ? null : pageOfList(path, named.page);
+      }
+    }
+  }
+
+  function pageAt(path: string): string | null {
+    const page = snapshot.pageAt(`/${path}`);
+    return page?.isPublic ? encodedPath(shownPath(page, snapshot, builtIn)) : null;
+  }
+
+  function spelledAt(path: string): BlogRoute | null {
+    const route = snapshot.blogRouteAt(path) ?? snapshot.blogSpelledAt(path);
+    return route && builtIn.pages.has(BLOG_PATH) ? route : null;
+  }
+
+  return {
+    /**
+     * Returns where the query of `/` leads, or `none` if it names an entry that is not there; null if it names nothing.
+     */
+    byQuery(query: string): AddressRedirect | 'none' | null {
+      const read = readQueryAddress(query);
+      if (!read) return null;
+      const to = targetOf(read.named);
+      return to === null ? 'none' : { status: 301, to, rest: read.rest };
+    },
+    /** Returns where a decoded path leads at which no page is; null if it means nothing. */
+    byPath(path: string): AddressRedirect | null {
+      if (path === '/index.php') return { status: 301, to: '/' };
+      if (path.startsWith('/wp-content/uploads/')) {
+        const to = snapshot.links.file(encodedPath(path));
+        return to === null || to.startsWith('/') ? null : { status: 301, to };
+      }
+      const paged = PAGED.exec(path);
+      if (paged) {
+        const [, base = '', number] = paged;
+        const isHome = base === '' || base === BLOG_PATH || base === decodedPath(home());
+        const list = isHome ? home() : spelledAt(base)?.path;
+        const to = list === undefined ? null : pageOfList(list, Number(number));
+        return to === null ? null : { status: 301, to };
+      }
+      const route = spelledAt(path);
+      return route && decodedPath(route.path) !== path ? { status: 301, to: route.path } : null;
+    },
+  };
+}
