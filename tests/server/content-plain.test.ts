@@ -34,6 +34,24 @@ afterEach(async () => {
 });
 
 describe('without the change feed, WordPress’s own REST API is polled', () => {
+  test('a page with a list of posts is read again when a post changes, and only then', async () => {
+    const list = (title: string) => `<ul class="wp-block-latest-posts"><li>${title}</li></ul>`;
+    // WordPress renders the list, without a change of the page itself.
+    const render = (title: string) =>
+      Object.assign(site.lists.pages.find(({ id }) => id === 1) ?? {}, {
+        content: { rendered: list(title) },
+      });
+    render('Old');
+    const one = await openIdle();
+    const shown = () => one.data('page')['1'];
+    render('New');
+    await one.sync.check();
+    expect(shown()).toMatchObject({ content: { rendered: list('Old') } });
+    site.edit('posts', 11, { title: { rendered: 'New' } });
+    await one.sync.check();
+    expect(shown()).toMatchObject({ content: { rendered: list('New') } });
+  });
+
   test('edits, new pages, deletions, drafts, settings, menus and terms are synced', async () => {
     const one = await openIdle();
     const { version } = one.mirror.contents();

@@ -103,6 +103,7 @@ describe('all entries', () => {
     expect(Object.keys(find(entries, 'site', 'site')?.data ?? {}).toSorted()).toEqual([
       'name',
       'page_for_posts',
+      'posts_per_page',
       'page_on_front',
       'show_on_front',
       'url',
@@ -176,6 +177,23 @@ const CHANGES: readonly Change[] = [
   },
   { change: 'a section', php: `update_post_meta( $page, 'hero_title', 'New' );`, entries: ['page $page'] },
   { change: 'a layout', php: `update_post_meta( $page, 'page_layout', '[]' );`, entries: ['page $page'] },
+  {
+    change: 'a new post in a list of the latest posts',
+    php: `wp_insert_post( array( 'post_title' => 'New', 'post_status' => 'publish' ) );`,
+    entries: ['page $list', 'page $pattern_list'],
+  },
+  {
+    change: 'a page in a list of pages that a synced pattern shows',
+    php: `wp_update_post( array( 'ID' => $page, 'post_title' => 'Renamed' ) );`,
+    entries: ['page $pattern_list'],
+  },
+  {
+    change: 'a post, where a page got a list later',
+    php: `wp_update_post( array( 'ID' => $later, 'post_content' => '<!-- wp:archives /-->' ) );
+      lintel_update_posts_with_lists( $later, get_post( $later ) );
+      wp_update_post( array( 'ID' => $post, 'post_title' => 'Again' ) );`,
+    entries: ['page $later'],
+  },
   {
     change: 'a synced pattern within another one',
     php: `wp_update_post( array( 'ID' => $pattern, 'post_content' => 'New' ) );`,
@@ -261,12 +279,19 @@ describe('a change is in the feed', () => {
       wordpress.editor.upload({ name, type: 'image/png', bytes: drawnPng(40, 30) });
     const page = await createPage(wordpress.editor, { title: 'Changed', slug: 'changed' });
     const made = z
-      .object({ post: z.number(), pattern: z.number(), outer: z.number(), term: z.number() })
+      .object({
+        post: z.number(),
+        pattern: z.number(),
+        list_pattern: z.number(),
+        outer: z.number(),
+        term: z.number(),
+      })
       .parse(
         await wordpress.runPhp(`
         $pattern = wp_insert_post( array( 'post_type' => 'wp_block', 'post_title' => 'Inner', 'post_status' => 'publish', 'post_content' => 'Old' ) );
         return array(
           'pattern' => $pattern,
+          'list_pattern' => wp_insert_post( array( 'post_type' => 'wp_block', 'post_title' => 'Pages', 'post_status' => 'publish', 'post_content' => '<!-- wp:page-list /-->' ) ),
           'outer' => wp_insert_post( array( 'post_type' => 'wp_block', 'post_title' => 'Outer', 'post_status' => 'publish', 'post_content' => "<!-- wp:block {\\"ref\\":$pattern} /-->" ) ),
           'post' => wp_insert_post( array( 'post_title' => 'Scheduled', 'post_status' => 'future', 'post_author' => 1, 'post_date' => gmdate( 'Y-m-d H:i:s', time() + DAY_IN_SECONDS ) ) ),
           'term' => wp_insert_term( 'Changed', 'category' )['term_id'],
@@ -280,6 +305,15 @@ describe('a change is in the feed', () => {
         parent: page,
         content: `<!-- wp:block {"ref":${made.outer}} /-->`,
       }),
+      list: await createPage(wordpress.editor, {
+        title: 'List',
+        content: '<!-- wp:latest-posts /-->',
+      }),
+      pattern_list: await createPage(wordpress.editor, {
+        title: 'List of a pattern',
+        content: `<!-- wp:block {"ref":${made.list_pattern}} /-->`,
+      }),
+      later: await createPage(wordpress.editor, { title: 'Later', content: '<p>No list</p>' }),
       attached: await upload('attached.png'),
       picture: await upload('free.png'),
       about,

@@ -70,6 +70,7 @@ require_once __DIR__ . '/includes/copied-pages.php';
 require_once __DIR__ . '/includes/moved-pages.php';
 require_once __DIR__ . '/includes/change-table.php';
 require_once __DIR__ . '/includes/note-changes.php';
+require_once __DIR__ . '/includes/posts-with-lists.php';
 require_once __DIR__ . '/includes/change-feed.php';
 require_once __DIR__ . '/includes/notice-log.php';
 require_once __DIR__ . '/includes/notice-messages.php';

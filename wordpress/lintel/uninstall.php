@@ -9,6 +9,7 @@ defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
 delete_option( 'lintel_site_settings' );
 delete_option( 'lintel_changes_table' );
+delete_option( 'lintel_posts_with_lists' );
 // Of version 0.3.
 delete_option( 'lintel_content_version' );
 $lintel_connection = get_option( 'lintel_connection' );

@@ -12,6 +12,7 @@ import { replaceFrames } from './embed-facades.ts';
 import { htmlWindow, parseHtml, writeHtml } from './html-document.ts';
 import { checkStyles, markStyles } from './layout-styles.ts';
 import { collectChanges, type HtmlChange, type NoteChange } from './html-changes.ts';
+import { replaceControls } from './replace-controls.ts';
 import { createLinkResolver, type LinkResolver } from '../paths/site-links.ts';
 import { autop } from './autop.ts';
 
@@ -91,11 +92,12 @@ export function sanitiseHtml(html: string, links: LinkResolver, note: NoteChange
 
 /** Replaces what becomes a component, a class or a link of ours. HTML without such elements is returned unchanged. */
 function withBlocks(html: string, note: NoteChange): string {
-  if (!/<iframe\b|\s(?:class|style)\s*=/i.test(html)) return html;
+  if (!/<(?:iframe|form|select|label)\b|\s(?:class|style)\s*=/i.test(html)) return html;
   const fragment = parseHtml(html);
   addCoverPictures(fragment);
   markStyles(fragment);
   markBodyBlocks(fragment);
+  replaceControls(fragment);
   replaceFrames(fragment, note);
   return writeHtml(fragment);
 }

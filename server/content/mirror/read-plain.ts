@@ -45,10 +45,47 @@ export async function readPlain(
     readEntries(reading, known, TAGS, null),
     readAuthors(reading, known),
   ]);
+  const merged = mergeChanges(changes);
+  const again = readAt === null ? NOTHING : await readLists(reading, known, merged);
   return {
-    changes: { ...mergeChanges(changes), ...(readAt === null ? { complete: true } : {}) },
+    changes: { ...mergeChanges([merged, again]), ...(readAt === null ? { complete: true } : {}) },
     readAt: root.date ?? reading.now(),
   };
+}
+
+/** The classes of WordPress's blocks that show other entries. */
+const LIST =
+  /\bwp-block-(?:archives|calendar|categories|latest-comments|latest-posts|navigation|page-list|post-template|tag-cloud)\b/;
+/** Kinds of entries that such blocks show. */
+const LISTED: ReadonlySet<string> = new Set(['page', 'post', 'category', 'tag', 'author']);
+
+/** Reads the pages and posts with lists again, if something that a list can show is new, changed or gone. */
+async function readLists(
+  reading: Reading,
+  known: MirrorContents,
+  { put, remove }: MirrorChanges,
+): Promise<MirrorChanges> {
+  const isNew = put.some(
+    ({ kind, id, data }) =>
+      LISTED.has(kind) && JSON.stringify(known.entries(kind).get(id)?.data) !== JSON.stringify(data),
+  );
+  if (!isNew && !remove.some(({ kind }) => LISTED.has(kind))) return NOTHING;
+  const done = new Set([...put, ...remove].map(({ kind, id }) => `${kind} ${id}`));
+  const read = await Promise.all(
+    [PUBLIC_PAGES, POSTS].map(async (collection) => {
+      const { kind } = collection;
+      const ids = [...known.entries(kind)].flatMap(([id, { data }]) =>
+        !done.has(`${kind} ${id}`) && showsList(data) ? [id] : [],
+      );
+      const entries = await readByIds(reading, collection, ids);
+      return entries.map(({ id, data }) => ({ kind, id, data }));
+    }),
+  );
+  return { put: read.flat(), remove: [] };
+}
+
+function showsList({ content }: JsonObject): boolean {
+  return isObject(content) && typeof content.rendered === 'string' && LIST.test(content.rendered);
 }
 
 async function readEntries(

@@ -214,8 +214,8 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
   });
   const categories = lazy(() =>
     [...contents.entries('category')].map(([key, entry]): Category => {
-      const term = termOf('category', Number(key), entry);
-      return { ...term, parent: typeof entry.data.parent === 'number' ? entry.data.parent : 0 };
+      const { id, name, slug, path } = termOf('category', Number(key), entry);
+      return { id, name, slug, path, parent: typeof entry.data.parent === 'number' ? entry.data.parent : 0 };
     }),
   );
   const newest = (...kinds: EntryKind[]) =>

@@ -174,6 +174,11 @@ export const blockLayout = css`
       color: ${({ theme }) => theme.color.inkSoft};
     }
   }
+  /* Wide elements may leave the column. A table scrolls in a box of its own. */
+  &:has(table) {
+    overflow-x: visible;
+    contain: none;
+  }
   /* Alignment: the container is the page's column, and --offset the space between its start and the text's. */
   --container: min(${({ theme }) => theme.width.page}, 100cqi - 2 * ${({ theme }) => theme.space.gutter});
   --offset: 0px;
@@ -496,6 +501,53 @@ export const blockLayout = css`
       content: '· · ·';
       font-size: 1.5em;
       letter-spacing: 1em;
+    }
+  }
+  /* Lists of posts, pages, terms and links. */
+  .wp-block-latest-posts,
+  .wp-block-post-template,
+  .wp-block-archives,
+  .wp-block-categories,
+  .wp-block-page-list,
+  .wp-block-social-links,
+  .wp-block-navigation ul {
+    padding-inline-start: 0;
+    list-style: none;
+  }
+  .wp-block-categories .children,
+  .wp-block-page-list ul {
+    padding-inline-start: 1.4em;
+    list-style: none;
+  }
+  .wp-block-latest-posts > li + li,
+  .wp-block-post-template > li + li {
+    margin-block-start: ${({ theme }) => theme.space.s};
+  }
+  .wp-block-latest-posts:is(.is-grid) > li,
+  .is-layout-grid > li {
+    margin: 0;
+  }
+  .wp-block-latest-posts__post-date,
+  .wp-block-latest-posts__post-author,
+  .wp-block-post-date {
+    display: block;
+    color: ${({ theme }) => theme.color.inkSoft};
+    font-size: ${({ theme }) => theme.type.small};
+  }
+  .wp-block-tag-cloud a {
+    margin-inline-end: 0.6em;
+  }
+  .wp-calendar-nav {
+    display: flex;
+    justify-content: space-between;
+  }
+  .wp-block-navigation ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.4rem ${({ theme }) => theme.space.m};
+    margin: 0;
+    ul {
+      padding-inline-start: 1em;
     }
   }
 `;

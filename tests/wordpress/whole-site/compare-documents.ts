@@ -5,7 +5,8 @@ import { JSDOM } from 'jsdom';
 const NEVER_SHOWN =
   'script, style, template, noscript, [hidden], [style*="display:none"], [style*="display: none"]';
 /** Texts that belong to a control, or that a browser shows in place of a player. */
-const CONTROLS = 'form, select, label, textarea, iframe, object, video, audio';
+const CONTROLS =
+  'form, select, label, textarea, iframe, object, video, audio, .wp-block-loginout, .wp-block-query-pagination';
 /** An embed that WordPress could not fetch: it shows the address as text, the site a link. */
 const BARE_EMBED = '.wp-block-embed__wrapper:not(:has(*))';
 const MAX_LISTED_LETTERS = 80;

@@ -4,7 +4,7 @@
  * is stored. A reader who sees a change finds the new content.
  *
  * An entry also changes when another one does: a page when the page above it moves, a menu when a page in it is renamed,
- * a picture when its page is published, a page when a synced pattern in it changes.
+ * a picture when its page is published, a page when a synced pattern in it changes, or something in a list that it shows.
  *
  * @package Lintel
  */
@@ -122,7 +122,7 @@ function lintel_note_post_change( $post_id ) {
 	}
 	if ( 'nav_menu_item' === $type ) {
 		lintel_note_menus();
-	} elseif ( 'wp_block' === $type ) {
+	} elseif ( 'wp_block' === $type || 'wp_navigation' === $type ) {
 		lintel_note_users_of_pattern( $post_id );
 	} elseif ( '' !== lintel_kind_of( 'post_type', $type ) ) {
 		lintel_note_change( lintel_kind_of( 'post_type', $type ), $post_id );
@@ -130,9 +130,9 @@ function lintel_note_post_change( $post_id ) {
 }
 
 /**
- * Notes a change of the posts that show a synced pattern, directly or within another one.
+ * Notes a change of the posts that show a synced pattern or a navigation menu, directly or within another one.
  *
- * @param int $pattern_id Pattern.
+ * @param int $pattern_id Pattern or menu.
  */
 function lintel_note_users_of_pattern( $pattern_id ) {
 	global $wpdb;
@@ -145,7 +145,7 @@ function lintel_note_users_of_pattern( $pattern_id ) {
 	$like = '%' . $wpdb->esc_like( "\"ref\":$pattern_id" ) . '%';
 	// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress has no function that searches for it.
 	foreach ( $wpdb->get_results( $wpdb->prepare( "SELECT ID, post_content FROM $wpdb->posts WHERE post_type <> 'revision' AND post_content LIKE %s", $like ) ) as $row ) {
-		if ( preg_match( '/<!-- wp:block \{[^}]*"ref":' . (int) $pattern_id . '\b/', $row->post_content ) ) {
+		if ( preg_match( '/<!-- wp:(?:block|navigation) \{[^}]*"ref":' . (int) $pattern_id . '\b/', $row->post_content ) ) {
 			lintel_note_post_change( (int) $row->ID );
 		}
 	}

@@ -1,0 +1,39 @@
+/** What belongs to WordPress's own pages and cannot work in a text of ours. */
+const LEFT_OUT =
+  '.wp-block-loginout, .wp-block-query-pagination, .wp-block-navigation button, .wp-block-comments-pagination';
+
+/**
+ * Replaces WordPress's dropdowns of archives and categories by lists of links, and empties forms, labels and other
+ * dropdowns, so that the sanitizer leaves them out whole.
+ */
+export function replaceControls(fragment: DocumentFragment): void {
+  for (const element of fragment.querySelectorAll(LEFT_OUT)) element.remove();
+  for (const block of fragment.querySelectorAll('.wp-block-archives-dropdown, .wp-block-categories-dropdown'))
+    listOptions(block);
+  for (const control of fragment.querySelectorAll('form, label, select')) control.replaceChildren();
+}
+
+function listOptions(block: Element): void {
+  const { ownerDocument: document } = block;
+  const select = block.querySelector('select');
+  const list = document.createElement('ul');
+  for (const option of block.querySelectorAll('option')) {
+    const value = option.getAttribute('value') ?? '';
+    // The first option is "Select Month".
+    if (value === '' || value === '-1') continue;
+    const link = document.createElement('a');
+    // The values of categories are slugs, or ids of versions before WordPress 6.7.
+    link.href = /^https?:/.test(value)
+      ? value
+      : `/?${select?.getAttribute('name') ?? 'cat'}=${encodeURIComponent(value)}`;
+    link.textContent = (option.textContent ?? '').trim();
+    const item = document.createElement('li');
+    item.append(link);
+    list.append(item);
+  }
+  const details = document.createElement('details');
+  const summary = document.createElement('summary');
+  summary.textContent = block.querySelector('label')?.textContent.trim() || 'Choose';
+  details.append(summary, list);
+  block.replaceChildren(details);
+}
