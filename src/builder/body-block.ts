@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import type { LoadContext } from './load-context.ts';
 
 /** The start of the names of the folders in `blocks/` that hold body blocks. */
 export const BODY_BLOCK_PREFIX = 'wp-';
@@ -18,7 +17,7 @@ export const BODY_STYLE = 'data-style';
  * A component for a part of the body of a page or post: for a block, a class or a shortcode of WordPress. The sanitizer
  * replaces the elements that `selector` finds and `read` accepts, and the block's `view.tsx` is rendered in their place.
  */
-export interface BodyBlock<Schema extends z.ZodObject = z.ZodObject, Loaded extends object = object> {
+export interface BodyBlock<Schema extends z.ZodObject = z.ZodObject> {
   /** The name of its folder under `blocks/`, which starts with `wp-`. */
   readonly id: string;
   /** The CSS selector of its elements in the HTML that WordPress renders. */
@@ -30,16 +29,12 @@ export interface BodyBlock<Schema extends z.ZodObject = z.ZodObject, Loaded exte
    * children that the element has afterwards are sanitized and passed to the view.
    */
   read(element: Element): unknown;
-  /** Loads what the view shows besides the attributes, on the server. Null shows the element's own children. */
-  load?(attributes: z.output<Schema>, context: LoadContext): Loaded | null;
   /** The HTML of a good sample, as WordPress renders it, for tests and the catalogue. */
   readonly example: string;
 }
 
 /** Declares a body block. Throws if its id is invalid. */
-export function defineBodyBlock<Schema extends z.ZodObject, Loaded extends object = object>(
-  block: BodyBlock<Schema, Loaded>,
-): BodyBlock<Schema, Loaded> {
+export function defineBodyBlock<Schema extends z.ZodObject>(block: BodyBlock<Schema>): BodyBlock<Schema> {
   if (!/^wp-[a-z0-9]+(-[a-z0-9]+)*$/.test(block.id)) {
     throw new Error(
       `Body block "${block.id}": start its id with "wp-", then lower-case words joined by "-".`,
@@ -48,11 +43,9 @@ export function defineBodyBlock<Schema extends z.ZodObject, Loaded extends objec
   return block;
 }
 
-/** The props of a body block's view: its attributes, the result of `load`, and the sanitized children. */
+/** The props of a body block's view: its attributes and the sanitized children. */
 export type BodyPropsOf<B> =
-  B extends BodyBlock<infer Schema, infer Loaded>
-    ? z.output<Schema> & Loaded & { children?: ReactNode }
-    : never;
+  B extends BodyBlock<infer Schema> ? z.output<Schema> & { children?: ReactNode } : never;
 
 /** Returns the ids of the views that placements need: those of their blocks, and of the body blocks in their HTML. */
 export function viewsOf(placements: readonly ResolvedPlacement[]): string[] {
