@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { Block } from '../../src/builder/block.ts';
 import type { ContentLibrary } from '../../src/builder/load-context.ts';
-import type { Post, PostQuery } from '../../src/contracts/content.ts';
+import type { FullPost, Post, PostList, PostQuery } from '../../src/contracts/content.ts';
+import type { SiteSettings } from '../../src/contracts/site-settings.ts';
 import type { ResolvedPlacement } from '../../src/contracts/placement.ts';
 import type { Scenes } from '../media/scenes.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
@@ -39,10 +40,22 @@ export interface ContentReader {
   /** Reads the snapshot as blocks do, for output such as a sitemap; null while there is no snapshot. */
   library(): ContentLibrary | null;
   posts(query: PostQuery): Promise<Post[] | null>;
+  /** Returns the posts in the feed of a list, by the parts of its route; null if there is no such list or snapshot. */
+  feedPosts(parts: Readonly<Record<string, string>>): Promise<FeedPosts | null>;
   /** Returns a placement with built-in content only, to replace a view that throws; null if there is none. */
   builtInPlacement(path: string, key: string, layout?: HomeLayout): Promise<ResolvedPlacement | null>;
   /** Returns a value that changes whenever the data behind this read changes. */
   fingerprint(read: Read): string;
+}
+
+/** The newest posts of a list, for its feed. */
+export interface FeedPosts {
+  list: PostList;
+  settings: SiteSettings;
+  /** `guid` is the id in WordPress's feeds; null if it is not known. */
+  posts: readonly { post: FullPost; guid: string | null }[];
+  /** Whether the feed has whole texts. */
+  isFull: boolean;
 }
 
 /** A page as it is now. */
@@ -144,6 +157,22 @@ export function createContentReader(options: Options): ContentReader {
       const snapshot = current.snapshot();
       if (!snapshot) return null;
       return (await withSanitisedHtml(sanitiser, (html) => queryPosts(snapshot, query, html))).result;
+    },
+    async feedPosts(parts) {
+      const snapshot = current.snapshot();
+      if (!snapshot) return null;
+      const { posts: most, isFull } = snapshot.blog.feed;
+      const { result } = await withSanitisedHtml(sanitiser, (html) => {
+        const library = readLibrary(resolveInput(snapshot, html));
+        const list = library.postList(parts);
+        if (!list) return null;
+        const posts = list.posts.slice(0, most).flatMap(({ slug }) => {
+          const post = library.post(slug);
+          return post ? [{ post, guid: snapshot.post(slug)?.guid || null }] : [];
+        });
+        return { list, settings: snapshot.settings, posts, isFull };
+      });
+      return result;
     },
     async builtInPlacement(at, key, layout) {
       const snapshot = current.snapshot();

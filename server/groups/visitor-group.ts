@@ -21,6 +21,7 @@ import { createPageRenderer } from '../pages/render/page-renderer.ts';
 import type { SiteBuild } from '../pages/render/site-build.ts';
 import { speculationRules } from '../pages/render/speculation-rules.ts';
 import { createCrawlerRoutes } from '../pages/seo/crawler-routes.ts';
+import { createFeedRoutes } from '../pages/seo/feed-routes.ts';
 import { createShareRoutes } from '../pages/seo/share-routes.ts';
 import { structuredData } from '../pages/render/structured-data.ts';
 import { createPageStore, type PageStore } from '../pages/store/page-store.ts';
@@ -113,6 +114,7 @@ export function createVisitorGroup(services: Services): VisitorGroup {
     ),
   );
   routes.use(createCrawlerRoutes(services));
+  routes.use(createFeedRoutes(services));
   routes.use(createShareRoutes(content, log));
   if (services.vite) routes.use(services.vite.middlewares);
   routes.use(createPreviewRoutes(services));

@@ -131,7 +131,7 @@ const VISITORS = [
   'GET /wp-json/wp/v2',
   'GET /robots.txt',
   'GET /sitemap.xml',
-  'GET /feed.xml',
+  String.raw`GET /^(?:\/|\/feed\.xml|.*\/feed(?:\/(?:atom|rss2?|rdf))?\/?)$/`,
   'GET /llms.txt',
   'GET /media/:key/:width',
   String.raw`GET /^\/share\/.+\.png$/`,

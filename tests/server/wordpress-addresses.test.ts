@@ -103,6 +103,8 @@ async function startSite(structure: Structure): Promise<{ wordpress: FakeSite; a
   wordpress.root['page_on_front'] = 200;
   wordpress.root['page_for_posts'] = 201;
   wordpress.root['posts_per_page'] = 5;
+  wordpress.root['posts_per_rss'] = 12;
+  wordpress.root['rss_use_excerpt'] = 0;
   wordpress.settings = { agent: { name: 'Ann Example' }, brokerage: { name: 'Example Realty' } };
   wordpress.add('pages', { id: 200, slug: 'welcome', link: link('/') });
   wordpress.add('pages', {
@@ -139,6 +141,7 @@ async function startSite(structure: Structure): Promise<{ wordpress: FakeSite; a
       slug: `post-${id}`,
       link: link(structure.post(id)),
       title: { rendered: `Post ${id}` },
+      guid: { rendered: `https://old.example/?p=${id}` },
       date_gmt: `2026-11-${day(id)}T18:00:00`,
       author: id === 3 ? 2 : 1,
       categories: [2],
@@ -301,6 +304,52 @@ describe.each(STRUCTURES)('a WordPress with the permalinks $name', (structure) =
     for (const other of ['/blog', brick, bo, '/blog/2026']) expect(paths).not.toContain(other);
     for (const each of paths) expect(await open(app, each), each).toMatchObject({ status: 200, hops: 0 });
   });
+
+  const feeds = [
+    ['/feed/', '/feed.xml'],
+    ['/feed/rss2/', '/feed.xml'],
+    ['/?feed=rss2', '/feed.xml'],
+    ['/stories/feed/', '/feed.xml'],
+    ['/feed/atom/', '/feed/atom'],
+    ['/?feed=atom', '/feed/atom'],
+    ['/?feed=rss2&cat=1', `${news}/feed`],
+    ['/category/news/feed/', `${news}/feed`],
+    ['/category/news/feed/atom/', `${news}/feed/atom`],
+    ['/?feed=atom&tag=brick', `${brick}/feed/atom`],
+    ['/tag/brick/feed/', `${brick}/feed`],
+    ['/?feed=rss2&author=2', `${bo}/feed`],
+    ['/author/bo/feed/', `${bo}/feed`],
+    [`${dates}/2026/11/feed/`, '/blog/2026/11/feed'],
+  ] as const;
+  it.each(feeds)('has the feed %s', async (address, to) => {
+    const response = await fetch(app.url + address);
+    const text = await response.text();
+    expect({ status: response.status, at: response.url }).toEqual({ status: 200, at: app.url + to });
+    const isAtom = to.endsWith('/atom');
+    expect(response.headers.get('content-type')).toContain(
+      isAtom ? 'application/atom+xml' : 'application/rss+xml',
+    );
+    const { document } = new JSDOM(text, { contentType: 'text/xml' }).window;
+    const entries = [...document.querySelectorAll(isAtom ? 'entry' : 'item')];
+    const isOfOne = to.startsWith(brick) || to.startsWith(bo);
+    expect(entries).toHaveLength(isOfOne ? 1 : 12);
+    const newest = isOfOne ? 3 : 24;
+    expect(entries[0]?.querySelector('title')?.textContent).toBe(`Post ${newest}`);
+    expect(entries[0]?.querySelector(isAtom ? 'id' : 'guid')?.textContent).toBe(
+      `https://old.example/?p=${newest}`,
+    );
+    expect(entries[0]?.querySelector(isAtom ? 'content' : 'encoded')?.textContent.trim()).toBe(
+      `<p>Text ${newest}</p>`,
+    );
+  });
+
+  it.each([
+    '/category/none/feed/',
+    '/nowhere/feed',
+    '/?feed=rss2&cat=999',
+    `${postPath}/feed/`,
+    '/comments/feed/',
+  ])('has no feed %s', async (address) => expect((await open(app, address)).status).toBe(404));
 
   it.each([
     '/?p=999',

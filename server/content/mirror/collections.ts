@@ -13,7 +13,7 @@ export interface Collection {
 
 const ENTRY_FIELDS =
   'id,slug,status,link,parent,menu_order,date_gmt,modified_gmt,title,content,excerpt,featured_media,author,' +
-  `categories,tags,acf,${SEO_PLUGIN_FIELDS}`;
+  `categories,tags,acf,guid,${SEO_PLUGIN_FIELDS}`;
 const TERM_FIELDS = 'id,name,slug,description,taxonomy,parent,count,link';
 const AUTHOR_FIELDS = 'id,name,slug,link';
 // WordPress returns `media_details` in full or not at all.
@@ -21,7 +21,7 @@ const MEDIA_FIELDS =
   'id,source_url,alt_text,mime_type,modified_gmt,media_details,meta.focal_point,acf.focal_point';
 /** The fields of the REST root. It lacks the front page before WordPress 7.1. */
 export const SITE_FIELDS =
-  'name,description,url,home,gmt_offset,timezone_string,site_logo,site_icon_url,show_on_front,page_on_front,page_for_posts,posts_per_page';
+  'name,description,url,home,gmt_offset,timezone_string,site_logo,site_icon_url,show_on_front,page_on_front,page_for_posts,posts_per_page,posts_per_rss,rss_use_excerpt';
 
 /** The kinds of entries in the change feed, and the fields of each that we need; '' for all fields. */
 export const FEED_FIELDS = {

@@ -8,6 +8,8 @@ import { mediaOf } from '../values/raw-media.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
 import { zonedTime } from '../../../src/builder/zoned-moment.ts';
 
+/** The number of posts in a feed where WordPress does not say. */
+const FEED_POSTS = 20;
 const siteSchema = z.object({
   name: z.string().catch(''),
   description: z.string().catch(''),
@@ -21,6 +23,9 @@ const siteSchema = z.object({
   page_on_front: z.coerce.number().int().nullable().catch(null),
   page_for_posts: z.coerce.number().int().catch(0),
   posts_per_page: z.coerce.number().int().positive().catch(10),
+  posts_per_rss: z.coerce.number().int().positive().catch(FEED_POSTS),
+  // Without it, as in a WordPress without the plugin, feeds have excerpts.
+  rss_use_excerpt: z.coerce.boolean().default(true),
 });
 
 /** How WordPress lists posts, which decides what its addresses mean. */
@@ -29,7 +34,11 @@ export interface BlogSettings {
   postsPage: number;
   /** WordPress's own default where it does not say. */
   postsPerPage: number;
+  /** The number of posts in a feed, and whether it has their whole texts. */
+  feed: { posts: number; isFull: boolean };
 }
+
+const UNKNOWN: BlogSettings = { postsPage: 0, postsPerPage: 10, feed: { posts: FEED_POSTS, isFull: false } };
 
 /**
  * Reads the site data, with entities decoded and pictures at URLs on our own origin, and the front page's id: 0 if there
@@ -41,7 +50,7 @@ export function readSiteData(
   pictures?: PictureAddresses,
 ): { data: SiteData | null; frontPage: number | null; blog: BlogSettings } {
   const parsed = isObject(raw) ? siteSchema.safeParse(raw) : null;
-  if (!parsed?.success) return { data: null, frontPage: null, blog: { postsPage: 0, postsPerPage: 10 } };
+  if (!parsed?.success) return { data: null, frontPage: null, blog: UNKNOWN };
   const {
     site_logo,
     site_icon_url,
@@ -49,6 +58,8 @@ export function readSiteData(
     page_on_front,
     page_for_posts,
     posts_per_page,
+    posts_per_rss,
+    rss_use_excerpt,
     name,
     description,
     ...rest
@@ -66,7 +77,11 @@ export function readSiteData(
   return {
     data,
     frontPage: isPage ? page_on_front : 0,
-    blog: { postsPage: isPage ? page_for_posts : 0, postsPerPage: posts_per_page },
+    blog: {
+      postsPage: isPage ? page_for_posts : 0,
+      postsPerPage: posts_per_page,
+      feed: { posts: posts_per_rss, isFull: !rss_use_excerpt },
+    },
   };
 }
 

@@ -12,9 +12,6 @@ describe('builtInRedirect', () => {
     ['/oauth-error', '/oauth/error'],
     ['/test-oauth', '/oauth/test'],
     ['/buy/', '/buy'],
-    ['/feed', '/feed.xml'],
-    ['/feed/', '/feed.xml'],
-    ['/blog/feed/', '/feed.xml'],
   ])('redirects %s to %s', (from, to) => {
     expect(builtInRedirect(from)).toBe(to);
   });

@@ -14,9 +14,6 @@ const MOVED: ReadonlyMap<string, string> = new Map([
   ['/sellers/marketing-strategy', '/sell/marketing-strategy'],
   ['/sellers/fsbo-vs-agent', '/sell/fsbo-vs-agent'],
   ['/sellers/home-valuation', '/sell/home-valuation'],
-  // WordPress's own feed path.
-  ['/feed', '/feed.xml'],
-  ['/blog/feed', '/feed.xml'],
   ['/oauth-error', '/oauth/error'],
   ['/test-oauth', '/oauth/test'],
 ]);

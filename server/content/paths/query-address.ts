@@ -27,7 +27,7 @@ const NAMES = [
 type Name = (typeof NAMES)[number];
 /** Names that only add to another one. */
 const OTHERS = ['monthnum', 'day', 'post_type'];
-const NAMED = new RegExp(`(?:^|&)(?:${NAMES.join('|')})=`);
+const NAMED = new RegExp(`(?:^|&)(?:${NAMES.join('|')}|feed)=`);
 
 /** Whether the query of `/` may name something in WordPress. Fast, because the page store asks it for each visit. */
 export function mayNameEntry(query: string): boolean {

@@ -13,6 +13,8 @@ export interface RawPage {
   link: string;
   /** The id of the parent page; 0 if there is none. */
   parent: number;
+  /** The id of a post in WordPress's feeds; empty if it is not known. */
+  guid: string;
   /** The page order set by the editor. */
   order: number;
   /** Plain text. */
@@ -63,6 +65,7 @@ const pageSchema = z.object({
   author: count,
   categories: ids,
   tags: ids,
+  guid: rendered,
   acf: z.unknown().optional(),
   default_privacy: z.boolean().catch(false),
 });
@@ -78,6 +81,7 @@ export function readPage(raw: unknown): RawPage | null {
     status: data.status,
     link: data.link,
     parent: data.parent,
+    guid: data.guid.rendered,
     order: data.menu_order,
     title: plainText(data.title.rendered),
     content: data.content.rendered,

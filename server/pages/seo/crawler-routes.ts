@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
-import { Router, type Request, type Response } from 'express';
+import { Router } from 'express';
 import type { Config } from '../../platform/config/config.ts';
 import type { Content } from '../../content/content.ts';
 import { sendOutage } from '../render/outage-page.ts';
 import type { PageEntry, PostEntry } from '../../../src/contracts/content.ts';
-import { namedTerms, termsOf } from '../../../src/contracts/post-listing.ts';
+import { termsOf } from '../../../src/contracts/post-listing.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
+import { xml, XML_DECLARATION } from './feed-documents.ts';
+import { sendCrawlerFile } from './send-crawler-file.ts';
 
 interface Options {
   config: Config;
@@ -13,7 +14,7 @@ interface Options {
   origin: () => string;
 }
 
-/** Serves the files for crawlers (sitemap, feed, robots.txt and llms.txt), generated from the current content. */
+/** Serves the files for crawlers (sitemap, robots.txt and llms.txt), generated from the current content. */
 export function createCrawlerRoutes({ config, content, origin }: Options): Router {
   const crawlerContent = (): CrawlerContent | null => {
     const library = content.library();
@@ -24,7 +25,6 @@ export function createCrawlerRoutes({ config, content, origin }: Options): Route
   };
   const files: readonly (readonly [path: string, type: string, make: (from: CrawlerContent) => string])[] = [
     ['/sitemap.xml', 'application/xml', sitemapXml],
-    ['/feed.xml', 'application/rss+xml', feedXml],
     ['/llms.txt', 'text/plain', llmsTxt],
   ];
   const router = Router();
@@ -32,29 +32,16 @@ export function createCrawlerRoutes({ config, content, origin }: Options): Route
     const settings = content.settings();
     if (!settings) return sendOutage(response, 503, content);
     const closed = settings.sample && !config.allowSampleIndex;
-    send(request, response, 'text/plain', robotsTxt({ origin: origin(), closed }));
+    sendCrawlerFile(request, response, 'text/plain', robotsTxt({ origin: origin(), closed }));
   });
   for (const [path, type, make] of files) {
     router.get(path, (request, response) => {
       const from = crawlerContent();
-      if (from) send(request, response, type, make(from));
+      if (from) sendCrawlerFile(request, response, type, make(from));
       else sendOutage(response, 503, content);
     });
   }
   return router;
-}
-
-function send(request: Request, response: Response, type: string, body: string): void {
-  response.set({
-    'Content-Type': `${type}; charset=utf-8`,
-    // An unpublished page must disappear from these files at once.
-    'Cache-Control': 'no-cache',
-    ETag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    // Only crawlers read these files, so browsers need not load or run anything.
-    'Content-Security-Policy': "default-src 'none'",
-  });
-  if (request.fresh) response.status(304).end();
-  else response.send(body);
 }
 
 /** The content that the crawler files are generated from. */
@@ -69,7 +56,6 @@ interface CrawlerContent {
   closed: boolean;
 }
 
-const FEED_POSTS = 20;
 /** Paths that crawlers should not visit. */
 const NO_PAGES = ['/admin/', '/api/', '/oauth/', '/webhooks/', '/.netlify/', '/search'];
 
@@ -98,7 +84,7 @@ function sitemapXml({ origin, pages, posts }: CrawlerContent): string {
     const lastmod = day === '' ? '' : `<lastmod>${xml(day)}</lastmod>`;
     return `<url><loc>${xml(addressOf(origin, path))}</loc>${lastmod}</url>`;
   });
-  return `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+  return `${XML_DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
 }
 
 /** `/robots.txt`: closes the whole site to crawlers while it shows sample content. */
@@ -106,37 +92,6 @@ function robotsTxt({ origin, closed }: Pick<CrawlerContent, 'origin' | 'closed'>
   if (closed) return '# Sample content: nothing here is to be indexed.\nUser-agent: *\nDisallow: /\n';
   const rules = NO_PAGES.map((path) => `Disallow: ${path}`);
   return ['User-agent: *', ...rules, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
-}
-
-/** `/feed.xml`: the newest posts as RSS 2.0. */
-function feedXml({ settings, origin, posts }: CrawlerContent): string {
-  const items = posts.slice(0, FEED_POSTS).map((post) => {
-    const address = addressOf(origin, post.path);
-    return [
-      '<item>',
-      `<title>${xml(post.title)}</title>`,
-      `<link>${xml(address)}</link>`,
-      `<guid isPermaLink="true">${xml(address)}</guid>`,
-      `<pubDate>${new Date(post.date).toUTCString()}</pubDate>`,
-      `<dc:creator>${xml(post.author ?? settings.agent.name)}</dc:creator>`,
-      ...namedTerms(post.categories).map(({ name }) => `<category>${xml(name)}</category>`),
-      `<description>${xml(post.excerpt)}</description>`,
-      '</item>',
-    ].join('');
-  });
-  const changed = posts
-    .map(({ modified }) => modified)
-    .sort()
-    .at(-1);
-  return [
-    `${DECLARATION}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">`,
-    `<channel><title>${xml(settings.site.name)}</title><link>${xml(addressOf(origin, '/blog'))}</link>`,
-    `<description>${xml(settings.site.description)}</description><language>en-us</language>`,
-    `<atom:link href="${xml(addressOf(origin, '/feed.xml'))}" rel="self" type="application/rss+xml"/>`,
-    ...(changed === undefined ? [] : [`<lastBuildDate>${new Date(changed).toUTCString()}</lastBuildDate>`]),
-    ...items,
-    '</channel></rss>\n',
-  ].join('\n');
 }
 
 /** `/llms.txt`: a description of the site and an index of its pages, in the Markdown format of llmstxt.org. */
@@ -161,21 +116,8 @@ function llmsTxt({ settings, origin, pages, posts }: CrawlerContent): string {
     .concat('\n');
 }
 
-const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
-
 function addressOf(origin: string, path: string): string {
   return new URL(path, `${origin}/`).href;
-}
-
-/** Escapes text for XML and removes characters that XML does not allow. */
-function xml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
 
 /** Escapes text for a single line of Markdown. */

@@ -160,12 +160,16 @@ function lintel_front_page_options() {
 }
 
 /**
- * Returns the options about lists of posts, which decide what the addresses of their pages mean.
+ * Returns the options about lists of posts, and about feeds.
  *
  * @return array
  */
 function lintel_blog_options() {
-	return array( 'posts_per_page' => (int) get_option( 'posts_per_page' ) );
+	return array(
+		'posts_per_page'  => (int) get_option( 'posts_per_page' ),
+		'posts_per_rss'   => (int) get_option( 'posts_per_rss' ),
+		'rss_use_excerpt' => (int) get_option( 'rss_use_excerpt' ),
+	);
 }
 
 /**

@@ -19,6 +19,8 @@ const LINTEL_VISIBLE_OPTIONS = array(
 	'page_on_front',
 	'page_for_posts',
 	'posts_per_page',
+	'posts_per_rss',
+	'rss_use_excerpt',
 	'gmt_offset',
 	'timezone_string',
 	'site_icon',

@@ -1,0 +1,104 @@
+/** A list of posts for feed readers. All addresses are absolute. */
+export interface Feed {
+  title: string;
+  description: string;
+  /** The page with the same posts. */
+  page: string;
+  /** The address of the feed itself. */
+  self: string;
+  items: readonly FeedItem[];
+}
+
+export interface FeedItem {
+  /** WordPress's own id, so that readers know the post again; null for its address. */
+  guid: string | null;
+  address: string;
+  title: string;
+  /** ISO 8601, in UTC. */
+  date: string;
+  modified: string;
+  author: string;
+  categories: readonly string[];
+  excerpt: string;
+  /** HTML; null for feeds of excerpts. */
+  content: string | null;
+}
+
+export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** Returns a feed as RSS 2.0. */
+export function rssXml({ title, description, page, self, items }: Feed): string {
+  const changed = newestOf(items);
+  return [
+    `${XML_DECLARATION}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">`,
+    `<channel><title>${xml(title)}</title><link>${xml(page)}</link>`,
+    `<description>${xml(description)}</description><language>en-us</language>`,
+    `<atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>`,
+    ...(changed === null ? [] : [`<lastBuildDate>${new Date(changed).toUTCString()}</lastBuildDate>`]),
+    ...items.map((item) =>
+      [
+        '<item>',
+        `<title>${xml(item.title)}</title>`,
+        `<link>${xml(item.address)}</link>`,
+        `<guid isPermaLink="${item.guid === null}">${xml(item.guid ?? item.address)}</guid>`,
+        `<pubDate>${new Date(item.date).toUTCString()}</pubDate>`,
+        `<dc:creator>${xml(item.author)}</dc:creator>`,
+        ...item.categories.map((name) => `<category>${xml(name)}</category>`),
+        `<description>${xml(item.excerpt)}</description>`,
+        ...(item.content === null ? [] : [`<content:encoded>${xml(item.content)}</content:encoded>`]),
+        '</item>',
+      ].join(''),
+    ),
+    '</channel></rss>\n',
+  ].join('\n');
+}
+
+/** Returns a feed as Atom. */
+export function atomXml({ title, description, page, self, items }: Feed): string {
+  return [
+    `${XML_DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-us">`,
+    `<title>${xml(title)}</title><subtitle>${xml(description)}</subtitle><id>${xml(self)}</id>`,
+    `<link rel="alternate" type="text/html" href="${xml(page)}"/><link rel="self" href="${xml(self)}"/>`,
+    `<updated>${newestOf(items) ?? new Date(0).toISOString()}</updated>`,
+    ...items.map((item) =>
+      [
+        '<entry>',
+        `<title>${xml(item.title)}</title>`,
+        `<id>${xml(item.guid ?? item.address)}</id>`,
+        `<link rel="alternate" type="text/html" href="${xml(item.address)}"/>`,
+        `<published>${item.date}</published><updated>${item.modified}</updated>`,
+        `<author><name>${xml(item.author)}</name></author>`,
+        ...item.categories.map((name) => `<category term="${xml(name)}"/>`),
+        `<summary>${xml(item.excerpt)}</summary>`,
+        ...(item.content === null ? [] : [`<content type="html">${xml(item.content)}</content>`]),
+        '</entry>',
+      ].join(''),
+    ),
+    '</feed>\n',
+  ].join('\n');
+}
+
+/** Makes the links and pictures of sanitized HTML absolute, because feed readers show it elsewhere. */
+export function withAbsoluteAddresses(html: string, origin: string): string {
+  return html.replace(/ srcset="[^"]*"/g, '').replace(/ (href|src|poster)="(?=\/(?!\/))/g, ` $1="${origin}`);
+}
+
+/** Escapes text for XML and removes characters that XML does not allow. */
+export function xml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+function newestOf(items: readonly FeedItem[]): string | null {
+  return (
+    items
+      .map(({ modified }) => modified)
+      .sort()
+      .at(-1) ?? null
+  );
+}
