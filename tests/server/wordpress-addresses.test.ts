@@ -148,7 +148,15 @@ async function startSite(structure: Structure): Promise<{ wordpress: FakeSite; a
       tags: id === 3 ? [11] : [],
     });
   }
-  wordpress.add('media', { id: 300, source_url: link('/wp-content/uploads/2026/11/plan.pdf') });
+  const file = link('/wp-content/uploads/2026/11/plan.pdf');
+  wordpress.add('media', { id: 300, link: link('/roof-plan/'), source_url: file });
+  wordpress.add('media', { id: 301, link: link('/team/roof-plan-2/'), source_url: file });
+  wordpress.edit('posts', 5, {
+    content: { rendered: '<p>The first part</p><!--nextpage--><p>The second part</p>', protected: false },
+  });
+  wordpress.edit('pages', 202, {
+    content: { rendered: '<p>1</p>\n<!--nextpage-->\n<p>2</p><!--nextpage--><p>3</p>', protected: false },
+  });
   // The last midnight of October in Chicago: it is November in UTC.
   wordpress.add('posts', {
     id: 90,
@@ -377,14 +385,30 @@ describe.each(STRUCTURES)('a WordPress with the permalinks $name', (structure) =
     expect(await open(app, address)).toMatchObject({ status: 200, at: to, hops: 1 });
   });
 
-  it.each(['/?attachment_id=300', '/wp-content/uploads/2026/11/plan.pdf'])(
-    'leads from %s to the file',
-    async (address) => {
-      const response = await fetch(app.url + address, { redirect: 'manual' });
-      expect(response.status).toBe(301);
-      expect(response.headers.get('location')).toBe(`${wordpress.url}/wp-content/uploads/2026/11/plan.pdf`);
-    },
-  );
+  it('has all parts of a text at its own address', async () => {
+    const parts =
+      structure.dates === null
+        ? '/blog/post-5'
+        : structure.post(5).replace('/index.php', '').replace(/\/$/, '');
+    const { status, at, document } = await open(app, `${parts}/2/`);
+    expect({ status, at }).toEqual({ status: 200, at: parts });
+    expect(document.querySelector('main')?.textContent).toMatch(/The first part[\s\S]*The second part/);
+    expect(await open(app, '/team/3/')).toMatchObject({ status: 200, at: '/team' });
+    for (const none of [`${parts}/3/`, '/team/4/', `${postPath}/2/`]) {
+      expect((await open(app, none)).status, none).toBe(404);
+    }
+  });
+
+  it.each([
+    '/roof-plan/',
+    '/team/roof-plan-2/',
+    '/?attachment_id=300',
+    '/wp-content/uploads/2026/11/plan.pdf',
+  ])('leads from %s to the file', async (address) => {
+    const response = await fetch(app.url + address, { redirect: 'manual' });
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe(`${wordpress.url}/wp-content/uploads/2026/11/plan.pdf`);
+  });
 
   it('shows the home page for other queries, also from memory', async () => {
     for (const address of ['/', '/?utm_source=mail', '/?p=', '/?layout=content']) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
       wp_insert_post( array(
         'post_title' => 12 === $number ? '${TITLE}' : "Local news $number",
         'post_name' => 12 === $number ? 'roofs' : "local-news-$number",
-        'post_content' => '<p>A text.</p>', 'post_status' => 'publish', 'post_author' => 1,
+        'post_content' => '<p>A text.</p><!--nextpage--><p>Its second part.</p>', 'post_status' => 'publish', 'post_author' => 1,
         'post_date' => sprintf( '2026-10-%02d 12:00:00', $number ),
         'post_category' => array( $local['term_id'] ), 'tags_input' => array( 'brick' ),
       ) );
@@ -106,6 +106,9 @@ describe.each([
     const { url } = await open(onSite(links.get('post') ?? new URL(site.url)));
     expect(url.pathname).toBe(path ?? links.get('post')?.pathname);
     expect((await open(`${site.url}/blog/roofs`)).url.href).toBe(url.href);
+    const { document, url: whole } = await open(`${url.href}/2`);
+    expect(whole.href).toBe(url.href);
+    expect(document.querySelector('main')?.textContent).toMatch(/A text\.\s*Its second part\./);
   });
 
   test('the pages of a list lead to the same posts', async () => {

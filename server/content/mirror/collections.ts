@@ -18,7 +18,7 @@ const TERM_FIELDS = 'id,name,slug,description,taxonomy,parent,count,link';
 const AUTHOR_FIELDS = 'id,name,slug,link';
 // WordPress returns `media_details` in full or not at all.
 const MEDIA_FIELDS =
-  'id,source_url,alt_text,mime_type,modified_gmt,media_details,meta.focal_point,acf.focal_point';
+  'id,link,source_url,alt_text,mime_type,modified_gmt,media_details,meta.focal_point,acf.focal_point';
 /** The fields of the REST root. It lacks the front page before WordPress 7.1. */
 export const SITE_FIELDS =
   'name,description,url,home,gmt_offset,timezone_string,site_logo,site_icon_url,show_on_front,page_on_front,page_for_posts,posts_per_page,posts_per_rss,rss_use_excerpt';

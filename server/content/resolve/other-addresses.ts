@@ -22,6 +22,9 @@ interface Options {
   listAt: (path: string) => { total: number; perPage: number } | null;
 }
 
+/** A part of a text, and where WordPress begins the next one. A text is here on one page. */
+const PART = /^(.+)\/([2-9]|[1-9]\d{1,2})$/;
+const PAGE_BREAK = '<!--nextpage-->';
 const PAGED = /^(.*)\/page\/([1-9]\d{0,5})$/;
 
 /** Finds what addresses mean that are no paths of pages here: those of WordPress, and other spellings of ours. */
@@ -82,6 +85,16 @@ export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
     return route && builtIn.pages.has(BLOG_PATH) ? route : null;
   }
 
+  /** Returns the path of the post or page of which a path such as `/roofs/2` is a part; null if it is none. */
+  function wholeText(path: string): string | null {
+    const [, base = '', number] = PART.exec(path) ?? [];
+    const slug = snapshot.blogRouteAt(base)?.parts.post;
+    const page = snapshot.pageAt(base);
+    const entry = slug === undefined ? (page?.isPublic ? page.page : null) : snapshot.post(slug);
+    if (!entry || entry.content.split(PAGE_BREAK).length < Number(number)) return null;
+    return slug === undefined ? pageAt(base.slice(1)) : snapshot.postPath(entry);
+  }
+
   return {
     /**
      * Returns where the query of `/` leads, or `none` if it names an entry that is not there; null if it names nothing.
@@ -107,6 +120,11 @@ export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
         const to = list === undefined ? null : pageOfList(list, Number(number));
         return to === null ? null : { status: 301, to };
       }
+      const whole = wholeText(path);
+      if (whole !== null) return { status: 301, to: whole };
+      const media = snapshot.mediaAt(path);
+      const file = media && snapshot.links.file(media.url);
+      if (file != null) return { status: 301, to: file };
       const route = spelledAt(path);
       return route && decodedPath(route.path) !== path ? { status: 301, to: route.path } : null;
     },

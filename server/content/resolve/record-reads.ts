@@ -51,6 +51,7 @@ export function recordReads(snapshot: Snapshot): RecordedSnapshot {
       blogSpelledAt: (path) => note('posts', snapshot.blogSpelledAt(path)),
       pathClashes: () => note('posts', snapshot.pathClashes()),
       media: (id) => note(`media:${id}`, snapshot.media(id)),
+      mediaAt: (path) => note('site', snapshot.mediaAt(path)),
       authorName: (id) => note(`author:${id}`, snapshot.authorName(id)),
       categories: () => note('posts', snapshot.categories()),
       term: (kind, id) => note(`${kind}:${id}`, snapshot.term(kind, id)),

@@ -99,6 +99,8 @@ export interface Snapshot {
   /** Posts that are not at their path in WordPress, because something else is there. */
   pathClashes(): readonly PathClash[];
   media(id: number): RawMedia | undefined;
+  /** Returns the file whose page WordPress has at a decoded path. */
+  mediaAt(path: string): RawMedia | null;
   /** Returns the author's name as plain text; null if it is unknown. */
   authorName(id: number): string | null;
   term(kind: 'category' | 'tag', id: number): ListedTerm | null;
@@ -174,6 +176,16 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     isPublic: isPublic(page),
     listsPosts: page.id === blog.postsPage,
   });
+  const mediaByPath = lazy(
+    () =>
+      new Map(
+        [...contents.entries('media').values()].flatMap((entry) => {
+          const media = mediaOf(entry);
+          const path = media && media.link !== '' ? plainLinks.pathOf(media.link) : null;
+          return media && path !== null ? [[decodedPath(path), media] as const] : [];
+        }),
+      ),
+  );
   const postsPage = lazy(() => {
     const page = pagesById().get(blog.postsPage);
     const path = page && isPublic(page) ? pathById().get(page.id) : undefined;
@@ -316,6 +328,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
       const entry = contents.entries('media').get(String(id));
       return (entry && mediaOf(entry)) ?? undefined;
     },
+    mediaAt: (path) => mediaByPath().get(path) ?? null,
     authorName(id) {
       const name = contents.entries('author').get(String(id))?.data.name;
       return typeof name === 'string' && name.trim() !== '' ? plainText(name) : null;

@@ -5,7 +5,10 @@ import { isObject } from '../../../src/builder/raw-value.ts';
 /** An item of the media library, mostly a picture, from any source format. Sizes are in pixels, 0 if unknown. */
 export interface RawMedia {
   id: number;
+  /** The URL of the file. */
   url: string;
+  /** The URL of its page in WordPress; empty if it is not known. */
+  link: string;
   width: number;
   height: number;
   alt: string;
@@ -22,6 +25,7 @@ const focusSchema = z.object({ x: share, y: share });
 const mediaSchema = z.object({
   id: z.coerce.number().int().catch(0),
   source_url: z.string().min(1),
+  link: z.string().catch(''),
   alt_text: z.string().catch(''),
   modified_gmt: z.string().catch(''),
   media_details: z.object({ width: pixels, height: pixels }).catch({ width: 0, height: 0 }),
@@ -33,10 +37,20 @@ const mediaSchema = z.object({
 export function readMedia(raw: unknown): RawMedia | null {
   const parsed = mediaSchema.safeParse(raw);
   if (!parsed.success) return null;
-  const { id, source_url: url, alt_text: alt, modified_gmt, media_details: details, acf, meta } = parsed.data;
+  const {
+    id,
+    source_url: url,
+    link,
+    alt_text: alt,
+    modified_gmt,
+    media_details: details,
+    acf,
+    meta,
+  } = parsed.data;
   return {
     id,
     url,
+    link,
     alt,
     width: details.width,
     height: details.height,
@@ -63,6 +77,7 @@ export function readAcfImage(raw: unknown): RawMedia | null {
   return {
     id: numberOf(raw.ID ?? raw.id),
     url: raw.url,
+    link: '',
     alt: typeof raw.alt === 'string' ? raw.alt : '',
     width: numberOf(raw.width),
     height: numberOf(raw.height),
