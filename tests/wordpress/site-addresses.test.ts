@@ -65,7 +65,7 @@ describe('connected', () => {
     const [post] = z
       .array(z.object({ id: z.number(), slug: z.string() }))
       .parse(await wordpress.editor.get('/wp/v2/posts?per_page=1&_fields=id,slug'));
-    expect(await visit(`/?p=${post?.id}`)).toEqual({ status: 302, to: `${SITE}/blog/${post?.slug}` });
+    expect(await visit(`/?p=${post?.id}`)).toEqual({ status: 302, to: `${SITE}/${post?.slug}` });
   });
 
   test.each(['/wp-json/', '/?rest_route=/', '/wp-login.php', '/robots.txt', '/feed/', '/wp-cron.php'])(

@@ -13,12 +13,11 @@ add_filter( 'page_link', 'lintel_page_address', 20, 3 );
 add_filter( 'post_link', 'lintel_post_address', 20, 3 );
 add_filter( 'term_link', 'lintel_term_address', 20, 3 );
 add_filter( 'attachment_link', 'lintel_file_address', 20, 2 );
-add_filter( 'author_link', 'lintel_blog_address', 20 );
+add_filter( 'author_link', 'lintel_author_address', 20, 2 );
 add_filter( 'post_type_archive_link', 'lintel_archive_address', 20, 2 );
 add_filter( 'get_sample_permalink_html', 'lintel_sample_link', 10, 5 );
 add_filter( 'pre_get_shortlink', 'lintel_short_address', 10, 3 );
 add_filter( 'login_site_html_link', 'lintel_home_in_html' );
-add_filter( 'user_row_actions', 'lintel_user_actions' );
 add_action( 'wp_before_admin_bar_render', 'lintel_link_admin_bar' );
 add_filter( 'preview_post_link', 'lintel_preview_address', 1, 2 );
 add_filter( 'rest_prepare_page', 'lintel_edited_address', 10, 3 );
@@ -119,7 +118,35 @@ function lintel_post_address( $link, $post, $leavename = false ) {
 	if ( 'publish' !== $post->post_status ) {
 		return $link;
 	}
-	return "$site/blog/" . ( $leavename ? '%postname%' : $post->post_name );
+	return lintel_post_on_site( $site, $link, $leavename ? '%postname%' : $post->post_name );
+}
+
+/**
+ * Returns the address of a post on the site: the path of WordPress's own link or, with plain permalinks, one below the
+ * blog.
+ *
+ * @param string $site Address of the site.
+ * @param string $link WordPress's own link.
+ * @param string $slug Slug, or its placeholder.
+ * @return string
+ */
+function lintel_post_on_site( $site, $link, $slug ) {
+	return false === strpos( $link, '?' ) ? lintel_on_site( $site, $link ) : "$site/blog/$slug";
+}
+
+/**
+ * Returns the address of the list of an author's posts.
+ *
+ * @param string $link      WordPress's own link.
+ * @param int    $author_id Author.
+ * @return string
+ */
+function lintel_author_address( $link, $author_id ) {
+	$site = lintel_linked_site();
+	if ( '' === $site ) {
+		return $link;
+	}
+	return false === strpos( $link, '?' ) ? lintel_on_site( $site, $link ) : "$site/?author=$author_id";
 }
 
 /**
@@ -148,17 +175,6 @@ function lintel_file_address( $link, $post_id ) {
 }
 
 /**
- * Returns the address of the list of posts. Authors have no list of their own on the site.
- *
- * @param string $link WordPress's own link.
- * @return string
- */
-function lintel_blog_address( $link ) {
-	$site = lintel_linked_site();
-	return '' === $site ? $link : "$site/blog";
-}
-
-/**
  * Returns the address of the list of posts.
  *
  * @param string $link WordPress's own link.
@@ -166,7 +182,8 @@ function lintel_blog_address( $link ) {
  * @return string
  */
 function lintel_archive_address( $link, $type ) {
-	return 'post' === $type ? lintel_blog_address( $link ) : $link;
+	$site = 'post' === $type ? lintel_linked_site() : '';
+	return '' === $site ? $link : "$site/blog";
 }
 
 /**
@@ -211,19 +228,6 @@ function lintel_home_in_html( $html ) {
 }
 
 /**
- * Removes "View" from the list of users, because the site has no pages of authors.
- *
- * @param string[] $actions Actions of a row.
- * @return string[]
- */
-function lintel_user_actions( $actions ) {
-	if ( '' !== lintel_linked_site() ) {
-		unset( $actions['view'] );
-	}
-	return $actions;
-}
-
-/**
  * Makes the links of the admin bar that lead to WordPress's own pages, such as "Visit Site", lead to the site.
  */
 function lintel_link_admin_bar() {
@@ -235,10 +239,7 @@ function lintel_link_admin_bar() {
 	$home = untrailingslashit( home_url() );
 	foreach ( (array) $wp_admin_bar->get_nodes() as $node ) {
 		$link = is_string( $node->href ) ? $node->href : '';
-		if ( 'view' === $node->id && "$site/blog" === $link ) {
-			// "View User": the site has no pages of authors.
-			$wp_admin_bar->remove_node( 'view' );
-		} elseif ( $link === $home || ( 0 === strpos( $link, "$home/" ) && ! preg_match( '~^/wp-[a-z]~', substr( $link, strlen( $home ) ) ) && false === strpos( $link, '?' ) ) ) {
+		if ( $link === $home || ( 0 === strpos( $link, "$home/" ) && ! preg_match( '~^/wp-[a-z]~', substr( $link, strlen( $home ) ) ) && false === strpos( $link, '?' ) ) ) {
 			$wp_admin_bar->add_node(
 				array(
 					'id'   => $node->id,
@@ -294,10 +295,10 @@ function lintel_edited_address( $response, $post, $request ) {
 	}
 	$data = $response->get_data();
 	if ( isset( $data['link'] ) && lintel_is_on_site( $post ) ) {
-		$data['link'] = $url . ( 'page' === $post->post_type ? lintel_page_path( $post ) : "/blog/{$post->post_name}" );
+		$data['link'] = 'page' === $post->post_type ? $url . lintel_page_path( $post ) : lintel_post_on_site( $url, $data['link'], $post->post_name );
 	}
 	if ( isset( $data['permalink_template'] ) && false === strpos( $data['permalink_template'], '?' ) ) {
-		$data['permalink_template'] = 'page' === $post->post_type ? lintel_on_site( $url, $data['permalink_template'] ) : "$url/blog/%postname%";
+		$data['permalink_template'] = lintel_on_site( $url, $data['permalink_template'] );
 	}
 	$response->set_data( $data );
 	return $response;
