@@ -35,6 +35,11 @@ const PLAYERS: [address: string, src: string, page?: string][] = [
     'https://player.vimeo.com/video/22439234?h=0a1b2c3d4e&autoplay=1&dnt=1',
   ],
   [
+    'https://video.wordpress.com/embed/98c5d360?hd=1',
+    'https://video.wordpress.com/embed/98c5d360?autoPlay=1',
+    'https://videopress.com/v/98c5d360',
+  ],
+  [
     'https://open.spotify.com/album/2noRn2Aes5aoNVsU6iWThc?si=x',
     'https://open.spotify.com/embed/album/2noRn2Aes5aoNVsU6iWThc',
     'https://open.spotify.com/album/2noRn2Aes5aoNVsU6iWThc',

@@ -4,6 +4,7 @@ import { mapAddress } from './map-embed.ts';
 export const PLAYER_PROVIDERS = {
   youtube: { name: 'YouTube', verb: 'Watch', thing: 'video' },
   vimeo: { name: 'Vimeo', verb: 'Watch', thing: 'video' },
+  videopress: { name: 'VideoPress', verb: 'Watch', thing: 'video' },
   spotify: { name: 'Spotify', verb: 'Play', thing: 'audio' },
   matterport: { name: 'Matterport', verb: 'Open', thing: 'tour' },
   google: { name: 'Google', verb: 'Open', thing: 'map' },
@@ -15,6 +16,7 @@ export type PlayerProvider = keyof typeof PLAYER_PROVIDERS;
 export const playerSources = [
   'https://www.youtube-nocookie.com/embed/',
   'https://player.vimeo.com/video/',
+  'https://video.wordpress.com/embed/',
   'https://open.spotify.com/embed/',
   'https://my.matterport.com/show/',
 ] as const;
@@ -47,6 +49,9 @@ export function playerOf(address: string): Player | null {
     case 'vimeo.com':
     case 'player.vimeo.com':
       return vimeo(url);
+    case 'video.wordpress.com':
+    case 'videopress.com':
+      return videopress(url);
     case 'open.spotify.com':
       return spotify(url);
     case 'my.matterport.com':
@@ -97,6 +102,18 @@ function vimeo({ pathname, searchParams }: URL): Player | null {
     provider: 'vimeo',
     src: `https://player.vimeo.com/video/${id}?${query}`,
     page: `https://vimeo.com/${id}${hash === undefined ? '' : `/${hash}`}`,
+    poster: null,
+  };
+}
+
+/** The videos of WordPress.tv, WordPress.com and Jetpack. */
+function videopress({ pathname }: URL): Player | null {
+  const id = /^\/(?:embed|v)\/(\w{8})\/?$/.exec(pathname)?.[1];
+  if (id === undefined) return null;
+  return {
+    provider: 'videopress',
+    src: `https://video.wordpress.com/embed/${id}?autoPlay=1`,
+    page: `https://videopress.com/v/${id}`,
     poster: null,
   };
 }
