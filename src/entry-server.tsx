@@ -16,6 +16,7 @@ import { FrameContext } from './site/frame-context.ts';
 import { HeadTags } from './site/head-tags.tsx';
 import { pageQueryKey } from './site/page-query.ts';
 import { fontFaces, fontFiles } from './ui/theme/font-faces.ts';
+import { loadCommentList } from './ui/comments/post-comments.tsx';
 import { loadRichTextParser } from './ui/text/rich-text-parser.ts';
 import { theme } from './ui/theme/theme.ts';
 
@@ -35,7 +36,7 @@ export interface RenderedPage {
 
 /** Loads the views of blocks and the rich-text parser. Rendering needs both in memory, because it is synchronous. */
 export async function loadViews(blocks: Iterable<string>): Promise<void> {
-  await Promise.all([registry.load([...blocks, ...bodyBlockIds]), loadRichTextParser()]);
+  await Promise.all([registry.load([...blocks, ...bodyBlockIds]), loadRichTextParser(), loadCommentList()]);
 }
 
 /**

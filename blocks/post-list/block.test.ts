@@ -37,6 +37,7 @@ const context = (parts: Record<string, string>, query: Record<string, string> = 
             posts: category === 'empty' ? [] : posts,
           },
     post: () => null,
+    comments: () => null,
     fieldsOf: () => null,
     pages: () => [],
     search: () => [],

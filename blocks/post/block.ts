@@ -1,5 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
+import { COMMENT_PAGE } from '../../src/contracts/comments.ts';
 import type { FullPost } from '../../src/contracts/content.ts';
 import { namedTerms, neighbours } from '../../src/contracts/post-listing.ts';
 
@@ -11,17 +12,19 @@ export default defineBlock({
   description:
     'The post that the address names: title, date, author, picture, text, and the way to its neighbors.',
   script: 'none',
+  query: [COMMENT_PAGE],
   fields: {
     topics: text({ label: 'Words before the tags', default: 'Topics' }),
     newer: text({ label: 'Words above the next post', default: 'Newer article' }),
     older: text({ label: 'Words above the previous post', default: 'Older article' }),
   },
-  load(_values, { parts, trail, content }) {
+  load(_values, { parts, query, trail, content }) {
     const post = content.post(parts.post ?? '');
     if (!post) return null;
     const { newer, older } = neighbours(content.posts(), post.slug);
     const link = (to: typeof newer) => to && { path: to.path, title: to.title };
-    return { post, trail, before: link(older), after: link(newer) };
+    const comments = content.comments(post.slug, query[COMMENT_PAGE]);
+    return { post, trail, ...(comments ? { comments } : {}), before: link(older), after: link(newer) };
   },
   head: ({ post }) => ({
     title: post.title,

@@ -2,6 +2,7 @@ import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { longDate, namedTerms } from '../../src/contracts/post-listing.ts';
 import { useSettings } from '../../src/content/settings-context.ts';
+import { PostComments } from '../../src/ui/comments/post-comments.tsx';
 import { Breadcrumb } from '../../src/ui/layout/breadcrumb.tsx';
 import { Picture } from '../../src/ui/layout/picture.tsx';
 import { PostMeta } from '../../src/ui/layout/post-cards.tsx';
@@ -134,6 +135,7 @@ export default function PostView({
   older,
   post,
   trail,
+  comments,
   before,
   after,
 }: PropsOf<typeof block>) {
@@ -183,6 +185,7 @@ export default function PostView({
             before={before && { ...before, label: older }}
             after={after && { ...after, label: newer }}
           />
+          {comments && <PostComments comments={comments} path={post.path} />}
         </Column>
       </Container>
     </Around>

@@ -32,6 +32,7 @@ import { createSync } from './mirror/sync.ts';
 import { builtInSiteData } from './normalise/site-data.ts';
 import { createPreviewSource } from './preview/preview-source.ts';
 import { createPreviews, type Previews } from './preview/previews.ts';
+import { AVATAR_ORIGIN } from './values/raw-comment.ts';
 import { resolvePage } from './resolve/resolve-page.ts';
 import { createSiteSearch } from './site-search.ts';
 import { createFileFetch } from './rest/file-fetch.ts';
@@ -152,7 +153,7 @@ export async function createContent(options: Options): Promise<Content> {
         const { home, url } = mirror?.contents().entries('site').get('site')?.data ?? {};
         return [home, url, publicUrl].filter((each) => typeof each === 'string');
       },
-      origins: [...config.imageOrigins, POSTER_ORIGIN],
+      origins: [...config.imageOrigins, POSTER_ORIGIN, AVATAR_ORIGIN],
     }),
     fetch: embedded ? embedded.withPictures(createPublicFetch([])) : createFileFetch(source),
     store: createPictureStore(database),

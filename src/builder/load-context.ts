@@ -1,3 +1,4 @@
+import type { Comments } from '../contracts/comments.ts';
 import type {
   Category,
   CustomFields,
@@ -18,6 +19,11 @@ export interface ContentLibrary {
   postList(parts: Readonly<Record<string, string>>): PostList | null;
   /** Returns the post with a slug, or null. */
   post(slug: string): FullPost | null;
+  /**
+   * Returns a page of the comments below a post; null if there are none, or if the site shows none. `page` is its number in
+   * the URL.
+   */
+  comments(slug: string, page: string | undefined): Comments | null;
   /**
    * Returns all public pages: first those in the route table, in its order, then those that exist only in WordPress.
    */

@@ -149,6 +149,17 @@ export const siteSettingsSchema = z.object({
       }),
     })
     .meta({ title: 'Search and sharing', ...on('search') }),
+  /** Without a choice, `shown`. */
+  comments: z
+    .enum(['off', 'shown', 'open'])
+    .meta({
+      title: 'Comments',
+      description:
+        'Without a choice, or with “shown”, visitors read the comments that WordPress has. With “open”, they also write some, where WordPress allows it. With “off”, they see none.',
+      fault: 'Choose off, shown or open.',
+      ...on('identity'),
+    })
+    .optional(),
   /** True while the built-in sample identity is in use. The site then asks search engines not to index it. */
   sample: z.boolean(),
 });

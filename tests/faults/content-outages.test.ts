@@ -218,7 +218,7 @@ test('an emptied WordPress, then one restored from an old backup, cause no error
   await expect.poll(() => visit(site, '/buy', 'Newer than the backup')).toBe('200, real');
 
   const newer = wordpress.lists;
-  wordpress.lists = { pages: [], posts: [], media: [], categories: [], tags: [], users: [] };
+  wordpress.lists = { pages: [], posts: [], media: [], categories: [], tags: [], users: [], comments: [] };
   Object.assign(wordpress, { settings: {}, menus: {} });
   // Pages that the editor added are gone. Built-in pages remain.
   await expect.poll(() => visit(site, '/open-house')).toBe('404, real');

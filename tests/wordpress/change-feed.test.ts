@@ -101,6 +101,7 @@ describe('all entries', () => {
     const entries = await readAll('0', fields);
     expect(find(entries, 'page', about)?.data).toEqual({ id: about, slug: 'about' });
     expect(Object.keys(find(entries, 'site', 'site')?.data ?? {}).toSorted()).toEqual([
+      'discussion',
       'name',
       'page_for_posts',
       'posts_per_page',

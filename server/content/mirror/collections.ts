@@ -4,7 +4,7 @@ import type { Params } from '../rest/wordpress-client.ts';
 
 /** A WordPress REST API list that is copied in full. */
 export interface Collection {
-  kind: 'page' | 'post' | 'media' | 'category' | 'tag' | 'author' | 'menu';
+  kind: 'page' | 'post' | 'media' | 'comment' | 'category' | 'tag' | 'author' | 'menu';
   path: string;
   params: Params;
   /** Read as anonymous readers see it, even if we have an account. */
@@ -13,15 +13,18 @@ export interface Collection {
 
 const ENTRY_FIELDS =
   'id,slug,status,link,parent,menu_order,date_gmt,modified_gmt,title,content,excerpt,featured_media,author,' +
-  `categories,tags,acf,guid,${SEO_PLUGIN_FIELDS}`;
+  `categories,tags,comment_status,acf,guid,${SEO_PLUGIN_FIELDS}`;
 const TERM_FIELDS = 'id,name,slug,description,taxonomy,parent,count,link';
 const AUTHOR_FIELDS = 'id,name,slug,link';
 // WordPress returns `media_details` in full or not at all.
 const MEDIA_FIELDS =
   'id,link,source_url,alt_text,mime_type,modified_gmt,media_details,meta.focal_point,acf.focal_point';
-/** The fields of the REST root. It lacks the front page before WordPress 7.1. */
+// Nothing that identifies a visitor: no e-mail address, no IP address. WordPress cannot select properties of its objects.
+const COMMENT_FIELDS =
+  'id,post,parent,author,author_name,author_url,date_gmt,content,type,author_avatar_urls';
+/** The fields of the REST root. It lacks the front page before WordPress 7.1. Only the plugin adds `discussion`. */
 export const SITE_FIELDS =
-  'name,description,url,home,gmt_offset,timezone_string,site_logo,site_icon_url,show_on_front,page_on_front,page_for_posts,posts_per_page,posts_per_rss,rss_use_excerpt';
+  'name,description,url,home,gmt_offset,timezone_string,site_logo,site_icon_url,show_on_front,page_on_front,page_for_posts,posts_per_page,posts_per_rss,rss_use_excerpt,discussion';
 
 /** The kinds of entries in the change feed, and the fields of each that we need; '' for all fields. */
 export const FEED_FIELDS = {
@@ -34,6 +37,7 @@ export const FEED_FIELDS = {
   page: ENTRY_FIELDS,
   post: ENTRY_FIELDS,
   media: MEDIA_FIELDS,
+  comment: COMMENT_FIELDS,
 } as const satisfies Partial<Record<EntryKind, string>>;
 export type FeedKind = keyof typeof FEED_FIELDS;
 
@@ -70,5 +74,12 @@ export const AUTHORS: Collection = {
   kind: 'author',
   path: '/wp/v2/users',
   params: { _fields: AUTHOR_FIELDS },
+  as: 'anonymous',
+};
+/** Without the companion plugin, pingbacks and trackbacks are not public. */
+export const COMMENTS: Collection = {
+  kind: 'comment',
+  path: '/wp/v2/comments',
+  params: { _fields: COMMENT_FIELDS },
   as: 'anonymous',
 };

@@ -67,6 +67,11 @@ export async function readList(
   return listing;
 }
 
+/** Reads the newest entries by date, at most a page. Throws a `ContentError`. */
+export function readNewest(reading: Reading, collection: Collection): Promise<Listing> {
+  return readPage(reading, collection, { orderby: 'date_gmt', order: 'desc', per_page: MAX_PAGE_ENTRIES });
+}
+
 /** Reads the entries with these ids, if they exist. Throws a `ContentError`. */
 export async function readByIds(
   reading: Reading,

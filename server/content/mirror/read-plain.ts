@@ -3,6 +3,7 @@ import {
   ALL_PAGES,
   AUTHORS,
   CATEGORIES,
+  COMMENTS,
   MEDIA,
   POSTS,
   PUBLIC_PAGES,
@@ -13,7 +14,7 @@ import {
 import { ContentError } from '../rest/content-error.ts';
 import type { MirrorChanges, MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
 import { AUTHORS_HIDDEN } from './read-feed.ts';
-import { findChanges, readByIds, readList } from './read-lists.ts';
+import { findChanges, readByIds, readList, readNewest } from './read-lists.ts';
 import { mergeChanges, replaceEntries, usableSettings, type Reading } from './reading.ts';
 import type { WordPressClient } from '../rest/wordpress-client.ts';
 
@@ -44,6 +45,7 @@ export async function readPlain(
     readEntries(reading, known, CATEGORIES, null),
     readEntries(reading, known, TAGS, null),
     readAuthors(reading, known),
+    readComments(reading, known, readAt),
   ]);
   const merged = mergeChanges(changes);
   const again = readAt === null ? NOTHING : await readLists(reading, known, merged);
@@ -299,6 +301,32 @@ async function readAuthors(reading: Reading, known: MirrorContents): Promise<Mir
     if (!isRefused(error)) throw error;
     reading.notice('authors', AUTHORS_HIDDEN);
     return NOTHING;
+  }
+}
+
+/**
+ * Reads the comments. WordPress cannot list those that changed: between full passes, the newest ones are read, and all if
+ * there are fewer than before. An older comment that is edited is seen with the next full pass.
+ */
+async function readComments(
+  reading: Reading,
+  known: MirrorContents,
+  readAt: number | null,
+): Promise<MirrorChanges> {
+  try {
+    const before = known.entries('comment');
+    if (readAt !== null) {
+      const { entries, total } = await readNewest(reading, COMMENTS);
+      const isReached = entries.some(({ id }) => before.has(id)) || entries.length === total;
+      if (isReached && (total === null || total >= before.size)) {
+        return { put: entries.map(({ id, data }) => ({ kind: 'comment', id, data })), remove: [] };
+      }
+    }
+    return await readEntries(reading, known, COMMENTS, null);
+  } catch (error) {
+    // Some sites close this route. What was read before stays.
+    if (isRefused(error)) return NOTHING;
+    throw error;
   }
 }
 

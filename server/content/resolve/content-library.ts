@@ -4,6 +4,7 @@ import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import type { ReadHtml } from '../html/sanitiser.ts';
 import { postListOf } from './post-lists.ts';
+import { commentsBelow } from './comments.ts';
 import { fullPost, restPostOf } from './posts.ts';
 import { currentPath, ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
 import { isTemplatePage, plainRoute } from '../paths/route-path.ts';
@@ -34,6 +35,12 @@ export function createContentLibrary({
     post(slug) {
       const post = snapshot.post(slug);
       return post && fullPost(post, snapshot, context);
+    },
+    comments(slug, page) {
+      const post = snapshot.post(slug);
+      if (!post || snapshot.settings.comments === 'off') return null;
+      const { discussion } = snapshot;
+      return commentsBelow({ post, entries: snapshot.comments(post.id), discussion, context, page });
     },
     pages: () =>
       publicPages(snapshot, builtIn).flatMap(({ path, own }) => {

@@ -27,6 +27,9 @@ export function recordReads(snapshot: Snapshot): RecordedSnapshot {
       get links() {
         return note('site', snapshot.links);
       },
+      get discussion() {
+        return note('site', snapshot.discussion);
+      },
       pageAt: (path) => note(`page:${path}`, snapshot.pageAt(path)),
       pageOfSlug: (slug, where) => note(`slug:${slug}`, snapshot.pageOfSlug(slug, where)),
       pages: () => note('pages', snapshot.pages()),
@@ -50,6 +53,7 @@ export function recordReads(snapshot: Snapshot): RecordedSnapshot {
       blogRouteAt: (path) => note(`blog:${path}`, snapshot.blogRouteAt(path)),
       blogSpelledAt: (path) => note('posts', snapshot.blogSpelledAt(path)),
       pathClashes: () => note('posts', snapshot.pathClashes()),
+      comments: (post) => note(`comments:${post}`, snapshot.comments(post)),
       media: (id) => note(`media:${id}`, snapshot.media(id)),
       mediaAt: (path) => note('site', snapshot.mediaAt(path)),
       authorName: (id) => note(`author:${id}`, snapshot.authorName(id)),

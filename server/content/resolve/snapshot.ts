@@ -15,6 +15,7 @@ import { normaliseSettings, settingsWithOwnPictures } from '../normalise/normali
 import { normaliseMenu } from '../normalise/normalise-menu.ts';
 import { plainText } from '../values/html-text.ts';
 import { mediaOf, type RawMedia } from '../values/raw-media.ts';
+import { commentsByPost, NO_COMMENTS } from '../values/raw-comment.ts';
 import type { EntryKind, MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
 import {
   cleanSlug,
@@ -26,6 +27,7 @@ import {
 } from '../paths/page-paths.ts';
 import { postEntry } from './posts.ts';
 import { pageOf, type RawPage } from '../values/raw-page.ts';
+import { readDiscussion, type Discussion } from '../normalise/discussion.ts';
 import { readSiteData, type BlogSettings } from '../normalise/site-data.ts';
 import { ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
 import {
@@ -61,6 +63,7 @@ export interface Snapshot {
   /** Null for the built-in content. */
   readonly site: SiteData | null;
   readonly links: LinkResolver;
+  readonly discussion: Discussion;
   /** Faults in settings and menus for an editor to correct. */
   readonly faults: readonly string[];
   pageAt(path: string): SnapshotPage | null;
@@ -98,6 +101,8 @@ export interface Snapshot {
   blogSpelledAt(path: string): BlogRoute | null;
   /** Posts that are not at their path in WordPress, because something else is there. */
   pathClashes(): readonly PathClash[];
+  /** The comments below a page or post, oldest first. */
+  comments(post: number): readonly MirrorEntry[];
   media(id: number): RawMedia | undefined;
   /** Returns the file whose page WordPress has at a decoded path. */
   mediaAt(path: string): RawMedia | null;
@@ -267,6 +272,10 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     return [...contents.entries(kind)].find(has) ?? null;
   }
 
+  function commentsOf(post: number) {
+    return commentsByPost(contents.entries('comment')).get(post) ?? NO_COMMENTS;
+  }
+
   function versionOf(kind: EntryKind, id: string): number {
     return contents.entries(kind).get(id)?.version ?? 0;
   }
@@ -284,6 +293,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     settings: settings.settings,
     site: data,
     links,
+    discussion: readDiscussion(site?.data.discussion),
     faults,
     blog,
     pageAt(path) {
@@ -324,6 +334,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     blogRouteAt: (path) => blogPaths().routeAt(path),
     blogSpelledAt: (path) => blogPaths().spelledAt(path),
     pathClashes: () => blogPaths().clashes,
+    comments: (id) => commentsOf(id).entries,
     media(id) {
       const entry = contents.entries('media').get(String(id));
       return (entry && mediaOf(entry)) ?? undefined;
@@ -383,6 +394,8 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
           const page = postsPage();
           return page ? `${page.path}@${versionOf('page', String(page.page.id))}` : '';
         }
+        case 'comments':
+          return commentsOf(Number(id)).version;
         case 'moved':
           return snapshot.movedTo(id) ?? '';
         case 'media':

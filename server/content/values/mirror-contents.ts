@@ -8,6 +8,8 @@ export type EntryKind =
   | 'post'
   /** `/wp/v2/media`, as anonymous readers see it. */
   | 'media'
+  /** `/wp/v2/comments`: an approved comment, pingback or trackback below a public page or post. */
+  | 'comment'
   | 'category'
   | 'tag'
   | 'author'
@@ -70,6 +72,7 @@ const KINDS: readonly EntryKind[] = [
   'page',
   'post',
   'media',
+  'comment',
   'category',
   'tag',
   'author',

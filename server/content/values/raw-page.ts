@@ -31,6 +31,8 @@ export interface RawPage {
   author: number;
   categories: readonly number[];
   tags: readonly number[];
+  /** Whether the page itself takes comments. WordPress's settings may close it nevertheless. */
+  takesComments: boolean;
   acf: JsonObject;
   /** Whether the page is password-protected, so that none of it may be shown. */
   locked: boolean;
@@ -66,6 +68,7 @@ const pageSchema = z.object({
   categories: ids,
   tags: ids,
   guid: rendered,
+  comment_status: z.string().catch(''),
   acf: z.unknown().optional(),
   default_privacy: z.boolean().catch(false),
 });
@@ -93,6 +96,7 @@ export function readPage(raw: unknown): RawPage | null {
     author: data.author,
     categories: data.categories,
     tags: data.tags,
+    takesComments: data.comment_status === 'open',
     acf: isObject(data.acf) ? data.acf : {},
     locked: data.content.protected || data.excerpt.protected,
     defaultPrivacy: data.default_privacy,

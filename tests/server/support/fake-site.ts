@@ -19,6 +19,7 @@ const LISTS = {
   '/wp/v2/categories': 'categories',
   '/wp/v2/tags': 'tags',
   '/wp/v2/users': 'users',
+  '/wp/v2/comments': 'comments',
 } as const;
 type ListName = (typeof LISTS)[keyof typeof LISTS];
 const basic = (username: string, password: string) =>
@@ -83,7 +84,7 @@ export async function startFakeSite(port = 0) {
     env: { WORDPRESS_API_URL: url, WORDPRESS_USERNAME: 'editor', WORDPRESS_APP_PASSWORD: 'abcd efgh' },
     /** Milliseconds by which its clock is ahead of the real one. */
     ahead: 0,
-    lists: { pages: [], posts: [], media: [], categories: [], tags: [], users: [] } as Record<
+    lists: { pages: [], posts: [], media: [], categories: [], tags: [], users: [], comments: [] } as Record<
       ListName,
       FakeEntry[]
     >,
@@ -146,7 +147,7 @@ export async function startFakeSite(port = 0) {
 
   /** Returns what the change feed says of each entry. */
   function visibleEntries(): FakeEntries {
-    const { pages, posts, media, categories, tags, users } = site.lists;
+    const { pages, posts, media, categories, tags, users, comments } = site.lists;
     const byId = (entries: readonly FakeEntry[]) =>
       new Map(
         entries
@@ -164,6 +165,7 @@ export async function startFakeSite(port = 0) {
       ['page', new Map([...byId(pages)].map(([id, page]) => [id, isOpen(page) ? page : withheld(page)]))],
       ['post', byId(posts.filter(isOpen))],
       ['media', byId(media)],
+      ['comment', byId(comments)],
     ]);
   }
 
@@ -338,7 +340,7 @@ export async function startFakeSite(port = 0) {
       .filter(({ status = 'publish' }) => (statuses ?? ['publish', 'inherit']).includes(String(status)))
       .filter(({ id }) => !include || include.includes(String(id)))
       .filter(({ modified_gmt }) => !after || Date.parse(`${String(modified_gmt)}Z`) > Date.parse(after));
-    const by = query.get('orderby') === 'modified' ? 'modified_gmt' : 'id';
+    const by = { modified: 'modified_gmt', date_gmt: 'date_gmt' }[query.get('orderby') ?? ''] ?? 'id';
     const order = query.get('order') === 'desc' ? -1 : 1;
     found.sort((a, b) => order * (by === 'id' ? a.id - b.id : String(a[by]).localeCompare(String(b[by]))));
     const size = Number(query.get('per_page') ?? 10);
@@ -407,6 +409,7 @@ function isObject(value: Misbehaviour): value is Exclude<Misbehaviour, null | st
 function defaults(list: ListName, { id, slug }: FakeEntry, url: string): Json {
   if (list === 'media')
     return { source_url: `${url}/wp-content/uploads/${id}.jpg`, alt_text: '', status: 'inherit' };
+  if (list === 'comments') return commentDefaults(id, url);
   if (list !== 'pages' && list !== 'posts') return { name: `Name ${id}`, slug: `name-${id}` };
   return {
     slug: `entry-${id}`,
@@ -425,4 +428,18 @@ async function bodyOf(request: IncomingMessage): Promise<Json> {
   const body: unknown = await json(request);
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
   throw new Error('WordPress was sent something that is no JSON object.');
+}
+
+function commentDefaults(id: number, url: string): Json {
+  return {
+    post: 1,
+    parent: 0,
+    author: 0,
+    author_name: `Visitor ${id}`,
+    author_url: '',
+    date_gmt: new Date(Date.UTC(2026, 0, 1) + id * 60_000).toISOString().slice(0, 19),
+    content: { rendered: `<p>Comment ${id}</p>` },
+    type: 'comment',
+    link: `${url}/entry-1/#comment-${id}`,
+  };
 }

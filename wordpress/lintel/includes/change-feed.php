@@ -114,6 +114,10 @@ function lintel_feed_kinds() {
 				),
 				'post'     => array( 'post_type' => 'post' ),
 				'media'    => array( 'post_type' => 'attachment' ),
+				'comment'  => array(
+					'ids'    => 'lintel_comment_ids',
+					'render' => 'lintel_render_comments',
+				),
 			)
 		);
 	}
@@ -474,7 +478,8 @@ function lintel_render_authors( array $ids, $fields ) {
 }
 
 /**
- * Renders the site: what WordPress's REST root says about it, its front page and its lists of posts.
+ * Renders the site: what WordPress's REST root says about it, its front page, its lists of posts and its discussion
+ * settings.
  *
  * @param string[] $ids    Ids.
  * @param string   $fields Fields.
@@ -482,7 +487,7 @@ function lintel_render_authors( array $ids, $fields ) {
  */
 function lintel_render_site( array $ids, $fields ) {
 	$data = lintel_ask_rest( '/', array( '_fields' => $fields ) );
-	return is_wp_error( $data ) ? $data : array( 'site' => lintel_front_page_options() + lintel_blog_options() + $data );
+	return is_wp_error( $data ) ? $data : array( 'site' => array( 'discussion' => lintel_discussion() ) + lintel_front_page_options() + lintel_blog_options() + $data );
 }
 
 /**

@@ -211,8 +211,10 @@ function lintel_note_dependents( WP_Post $post ) {
 function lintel_note_option_change( $option, $before = null, $after = null ) {
 	if ( LINTEL_SETTINGS_OPTION === $option ) {
 		lintel_note_change( 'settings', 'site' );
-	} elseif ( in_array( $option, LINTEL_ADDRESS_OPTIONS, true ) ) {
+	} elseif ( in_array( $option, LINTEL_ADDRESS_OPTIONS, true ) || in_array( $option, LINTEL_AVATAR_OPTIONS, true ) ) {
 		lintel_note_everything();
+	} elseif ( in_array( $option, LINTEL_DISCUSSION_OPTIONS, true ) ) {
+		lintel_note_change( 'site', 'site' );
 	} elseif ( in_array( $option, LINTEL_VISIBLE_OPTIONS, true ) ) {
 		lintel_note_change( 'site', 'site' );
 		if ( 'timezone_string' === $option ) {

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Comment } from '../../../src/contracts/comments.ts';
+import { plainText } from './html-text.ts';
+import type { MirrorEntry } from './mirror-contents.ts';
+
+/** Where WordPress's avatars are, unless a plugin keeps them in its media library. The server fetches them. */
+export const AVATAR_ORIGIN = 'https://secure.gravatar.com';
+
+/** The size in which avatars are read: twice the size in which they are shown. */
+export const AVATAR_PIXELS = 96;
+
+/** A comment as WordPress sends it. Its e-mail and IP addresses stay in WordPress. */
+export interface RawComment {
+  id: number;
+  kind: Comment['kind'];
+  /** The id of the comment that it answers; 0 if there is none. */
+  parent: number;
+  /** The id of the user who wrote it; 0 for visitors. */
+  author: number;
+  /** Plain text. */
+  name: string;
+  url: string;
+  /** ISO 8601, in UTC. */
+  date: string;
+  /** The URL of the author's picture; empty if there is none. */
+  avatar: string;
+  content: string;
+}
+
+const count = z.coerce.number().int().nonnegative().catch(0);
+const commentSchema = z.object({
+  id: z.number().int(),
+  type: z.enum(['comment', 'pingback', 'trackback']).catch('comment'),
+  parent: count,
+  author: count,
+  author_name: z.string().catch(''),
+  author_url: z.string().catch(''),
+  date_gmt: z.string().catch(''),
+  author_avatar_urls: z.object({ [AVATAR_PIXELS]: z.string().catch('') }).catch({ [AVATAR_PIXELS]: '' }),
+  content: z.object({ rendered: z.string().catch('') }).catch({ rendered: '' }),
+});
+
+/** Reads a comment in the WordPress REST format; null if it is not one. */
+export function commentOf({ data }: MirrorEntry): RawComment | null {
+  const read = commentSchema.safeParse(data).data;
+  if (!read) return null;
+  const at = Date.parse(`${read.date_gmt}Z`);
+  return {
+    id: read.id,
+    kind: read.type,
+    parent: read.parent,
+    author: read.author,
+    name: plainText(read.author_name),
+    url: read.author_url,
+    date: new Date(Number.isNaN(at) ? 0 : at).toISOString(),
+    avatar: read.author_avatar_urls[AVATAR_PIXELS] ?? '',
+    content: read.content.rendered,
+  };
+}
+
+/** The comments below one post. */
+export interface PostComments {
+  /** Oldest first. They are parsed when a page shows them, because a post may have thousands. */
+  entries: readonly MirrorEntry[];
+  /** Changes with each change to one of them. */
+  version: string;
+}
+
+export const NO_COMMENTS: PostComments = { entries: [], version: '' };
+
+const grouped = new WeakMap<ReadonlyMap<string, MirrorEntry>, ReadonlyMap<number, PostComments>>();
+
+/** Returns comments by the id of their post. Computed once for each state of the mirror's comments. */
+export function commentsByPost(entries: ReadonlyMap<string, MirrorEntry>): ReadonlyMap<number, PostComments> {
+  let known = grouped.get(entries);
+  if (!known) {
+    const byPost = Map.groupBy(entries.values(), ({ data }) => Number(data.post));
+    known = new Map([...byPost].map(([post, own]) => [post, postComments(own)]));
+    grouped.set(entries, known);
+  }
+  return known;
+}
+
+function postComments(own: MirrorEntry[]): PostComments {
+  own.sort((a, b) => compare(a.data.date_gmt, b.data.date_gmt) || Number(a.id) - Number(b.id));
+  const newest = own.reduce((most, { version }) => Math.max(most, version), 0);
+  // Deleting a comment does not raise the newest version, so the number of comments is included, too.
+  return { entries: own, version: `${newest}/${own.length}` };
+}
+
+function compare(a: unknown, b: unknown): number {
+  const [one, other] = [String(a), String(b)];
+  return one === other ? 0 : one < other ? -1 : 1;
+}

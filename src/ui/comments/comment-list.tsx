@@ -1,0 +1,146 @@
+import styled from 'styled-components';
+import { commentPagePath, type Comment, type Comments } from '../../contracts/comments.ts';
+import { longDate } from '../../contracts/post-listing.ts';
+import { useSettings } from '../../content/settings-context.ts';
+import { Pager } from '../layout/pager.tsx';
+
+const Around = styled.section`
+  margin-block-start: ${({ theme }) => theme.space.xl};
+  padding-block-start: ${({ theme }) => theme.space.l};
+  border-block-start: 1px solid ${({ theme }) => theme.color.line};
+  h2 {
+    font-size: ${({ theme }) => theme.type.h3};
+  }
+`;
+
+const List = styled.ol.attrs({ role: 'list' })`
+  display: grid;
+  gap: ${({ theme }) => theme.space.l};
+  margin-block-start: ${({ theme }) => theme.space.l};
+`;
+
+const Replies = styled(List)`
+  padding-inline-start: clamp(0.625rem, 4cqi, 2rem);
+  border-inline-start: 2px solid ${({ theme }) => theme.color.line};
+`;
+
+const Item = styled.li`
+  min-width: 0;
+  overflow-wrap: anywhere;
+  scroll-margin-block-start: 6rem;
+`;
+
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  gap: 0.75rem;
+  margin-block-end: 0.5rem;
+  img {
+    flex: none;
+    width: 3rem;
+    height: 3rem;
+    border-radius: 50%;
+    background: ${({ theme }) => theme.color.sand};
+  }
+  p {
+    min-width: 0;
+  }
+  time {
+    font-size: ${({ theme }) => theme.type.small};
+  }
+`;
+
+/** Written as HTML, not as elements: the site's own links are the editor's, and these give no credit. */
+const Text = styled.div`
+  > * + * {
+    margin-block-start: 0.75em;
+  }
+  blockquote {
+    padding-inline-start: 1rem;
+    border-inline-start: 3px solid ${({ theme }) => theme.color.line};
+  }
+  pre {
+    overflow-x: auto;
+  }
+`;
+
+const Name = styled.strong`
+  font-weight: 650;
+`;
+
+const Mark = styled.span`
+  margin-inline-start: 0.5rem;
+  padding: 0.1em 0.6em;
+  border: 1px solid ${({ theme }) => theme.color.line};
+  border-radius: 999px;
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+  white-space: nowrap;
+`;
+
+const MARKS = { comment: null, pingback: 'Pingback', trackback: 'Trackback' } as const;
+
+interface Props {
+  comments: Comments;
+  path: string;
+}
+
+/** Shows a page of the comments below a post, with the anchors that WordPress gives them. */
+export function CommentList({ comments, path }: Props) {
+  const { total, page, pages, items } = comments;
+  return (
+    <Around id="comments" aria-labelledby="comments-title">
+      <h2 id="comments-title">{total === 1 ? '1 comment' : `${total.toLocaleString('en-US')} comments`}</h2>
+      <List>
+        {items.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} />
+        ))}
+      </List>
+      <Pager
+        page={page}
+        pages={pages}
+        href={(number) => commentPagePath(path, number, comments)}
+        label="Pages of comments"
+      />
+    </Around>
+  );
+}
+
+function CommentItem({ comment }: { comment: Comment }) {
+  const { site } = useSettings();
+  const { id, kind, name, url, date, avatar, html, byAuthor, replies } = comment;
+  const mark = byAuthor ? 'Post author' : MARKS[kind];
+  return (
+    <Item id={`comment-${id}`}>
+      <article>
+        <Head>
+          {avatar !== null && <img src={avatar} alt="" width={48} height={48} loading="lazy" />}
+          <p>
+            <Name>
+              {url === null ? (
+                name
+              ) : (
+                <a href={url} rel="noopener ugc nofollow">
+                  {name}
+                </a>
+              )}
+            </Name>
+            {mark !== null && <Mark>{mark}</Mark>}
+            <br />
+            <a href={`#comment-${id}`}>
+              <time dateTime={date}>{longDate(date, site.timeZone)}</time>
+            </a>
+          </p>
+        </Head>
+        {html && <Text dangerouslySetInnerHTML={{ __html: html }} />}
+      </article>
+      {replies.length > 0 && (
+        <Replies>
+          {replies.map((reply) => (
+            <CommentItem key={reply.id} comment={reply} />
+          ))}
+        </Replies>
+      )}
+    </Item>
+  );
+}

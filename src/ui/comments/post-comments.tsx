@@ -1,0 +1,37 @@
+import { useEffect, useSyncExternalStore, type ComponentType } from 'react';
+import type { Comments } from '../../contracts/comments.ts';
+
+interface Props {
+  comments: Comments;
+  /** The path of the post. */
+  path: string;
+}
+
+let list: ComponentType<Props> | null = null;
+const listeners = new Set<() => void>();
+
+/** Loads the code that shows comments. The server loads it before rendering. */
+export async function loadCommentList(): Promise<void> {
+  if (list) return;
+  list = (await import('./comment-list.tsx')).CommentList;
+  for (const listener of listeners) listener();
+}
+
+/** The comments below a post. Their code is loaded apart, so that a post without comments does not cost it. */
+export function PostComments(props: Props) {
+  const List = useSyncExternalStore(subscribe, current, current);
+  useEffect(() => {
+    // If it fails to load, the comments are missing until the page is opened again.
+    if (!List) loadCommentList().catch(() => {});
+  }, [List]);
+  return List && <List {...props} />;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function current(): ComponentType<Props> | null {
+  return list;
+}

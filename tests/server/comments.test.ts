@@ -1,0 +1,198 @@
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runApp, type RunningApp } from './running-app.ts';
+import { startFakeSite, type FakeSite } from './support/fake-site.ts';
+
+/** What nobody may read: WordPress has it, and its REST API shows it to nobody. */
+const SECRET = { author_email: 'jane@visitor.test', author_ip: '203.0.113.9' };
+
+/** WordPress with and without the companion plugin, which reads its change feed. */
+describe.each([{ plugin: true }, { plugin: false }])('comments, plugin: $plugin', ({ plugin }) => {
+  let wordpress: FakeSite;
+  let app: RunningApp;
+  const comment = (id: number, more: Record<string, unknown> = {}) =>
+    wordpress.add('comments', { id, ...SECRET, ...more });
+  const open = async (path: string) => {
+    const response = await fetch(app.url + path);
+    const html = await response.text();
+    const { document } = new JSDOM(html, { url: app.url + path }).window;
+    return { status: response.status, html, document };
+  };
+  const sync = async () => {
+    await app.content.check();
+    await app.content.htmlSettled();
+    await app.pages.refresh();
+  };
+  const shown = async (path = '/blog/hello') =>
+    [...(await open(path)).document.querySelectorAll('#comments li')].map(({ id }) => id);
+  const textOf = async (id: number) =>
+    (await open('/blog/hello')).document.getElementById(`comment-${id}`)?.textContent ?? '';
+
+  beforeAll(async () => {
+    wordpress = await startFakeSite();
+    Object.assign(wordpress, { plugin });
+    wordpress.add('users', { id: 3, name: 'The Editor' });
+    wordpress.add('posts', { id: 1, slug: 'hello', author: 3, title: { rendered: 'Hello' } });
+    wordpress.add('posts', { id: 2, slug: 'quiet', title: { rendered: 'Quiet' } });
+    app = await runApp(wordpress.env);
+  });
+  afterAll(async () => {
+    await app.stop();
+    await wordpress.stop();
+  });
+  beforeEach(async () => {
+    wordpress.lists.comments = [];
+    wordpress.root['discussion'] = undefined;
+    wordpress.settings = {};
+    comment(7, {
+      author_name: 'Jane &amp; Joe',
+      author_url: 'https://visitor.example/',
+      author_avatar_urls: { 96: 'https://secure.gravatar.com/avatar/abc?s=96&d=mm&r=g' },
+      content: {
+        rendered:
+          '<p>Nice <a href="https://spam.example/">house</a> {phone}<script>alert(1)</script><img src=x onerror=alert(1)></p>',
+      },
+    });
+    comment(8, { parent: 7, author: 3, author_name: 'The Editor' });
+    await sync();
+  });
+
+  it('are below their post, nested, with avatar, mark, anchor and links that give no credit', async () => {
+    const { document, html } = await open('/blog/hello');
+    expect(document.querySelector('#comments h2')?.textContent).toBe('2 comments');
+    const first = document.querySelector('#comments > ol > li#comment-7');
+    expect(first?.querySelector('strong a')?.outerHTML).toContain(
+      '<a href="https://visitor.example/" rel="noopener ugc nofollow">Jane &amp; Joe</a>',
+    );
+    expect(first?.querySelector('a[href="https://spam.example/"]')?.getAttribute('rel')).toBe(
+      'noopener ugc nofollow',
+    );
+    expect(first?.querySelector('ol > li#comment-8')?.textContent).toContain('Post author');
+    expect(first?.querySelector('article')?.textContent).not.toContain('Post author');
+    expect(first?.querySelector('article img')?.getAttribute('src')).toMatch(/^\/(?!\/)/);
+    // A placeholder is for editors.
+    expect(first?.textContent).toContain('{phone}');
+    for (const foreign of ['gravatar', 'alert(1)', SECRET.author_email, SECRET.author_ip]) {
+      expect(html).not.toContain(foreign);
+    }
+  });
+
+  it('leave no e-mail or IP address in the mirror', () => {
+    const requests = wordpress.asked.filter((each) => /comments|changes/.test(each));
+    expect(requests.length).toBeGreaterThan(0);
+    expect(requests.filter((each) => /author_(email|ip)/.test(each))).toEqual([]);
+    const entries = app.content.snapshot()?.comments(1) ?? [];
+    expect(entries).toHaveLength(2);
+    expect(JSON.stringify(entries)).not.toMatch(/jane@visitor|203\.0\.113/);
+  });
+
+  it('cost a post without any nothing', async () => {
+    const { document, html } = await open('/blog/quiet');
+    expect(document.querySelector('h1')?.textContent).toBe('Quiet');
+    expect(document.querySelector('#comments, #respond, [id^=comment-]')).toBeNull();
+    expect(/.{0,80}comment.{0,80}/i.exec(html)?.[0]).toBeUndefined();
+  });
+
+  it('appear when approved, and go when spammed or deleted', async () => {
+    comment(9, { content: { rendered: '<p>Approved now</p>' } });
+    await sync();
+    expect(await textOf(9)).toContain('Approved now');
+    wordpress.edit('comments', 9, { content: { rendered: '<p>Edited</p>' } });
+    await sync();
+    expect(await textOf(9)).toContain('Edited');
+    wordpress.remove('comments', 9);
+    await sync();
+    expect(await shown()).toEqual(['comment-7', 'comment-8']);
+    wordpress.lists.comments = [];
+    await sync();
+    expect(await shown()).toEqual([]);
+  });
+
+  it('render only their own post again', async () => {
+    const before = await app.content.resolve({ path: '/blog/quiet' });
+    comment(9);
+    await sync();
+    const isSame = (path: string, reads: ReadonlyMap<string, string> | undefined) =>
+      expect([
+        path,
+        [...(reads ?? [])].filter(([read, value]) => app.content.snapshot()?.fingerprint(read) !== value),
+      ]).toEqual([path, []]);
+    isSame('/blog/quiet', before?.reads);
+    expect(await shown()).toEqual(['comment-7', 'comment-8', 'comment-9']);
+  });
+
+  it.runIf(plugin)('follow WordPress’s settings for threads, pages and order', async () => {
+    for (const id of [9, 10, 11]) comment(id);
+    const discussion = {
+      threads: false,
+      depth: 5,
+      pages: true,
+      per_page: 2,
+      default_page: 'oldest',
+      order: 'desc',
+    };
+    wordpress.root['discussion'] = discussion;
+    await sync();
+    expect(await shown()).toEqual(['comment-8', 'comment-7']);
+    expect(await shown('/blog/hello?cpage=3')).toEqual(['comment-11']);
+    wordpress.root['discussion'] = { ...discussion, threads: true, default_page: 'newest', order: 'asc' };
+    await sync();
+    expect(await shown()).toEqual(['comment-10', 'comment-11']);
+    expect(await shown('/blog/hello?cpage=1')).toEqual(['comment-7', 'comment-8', 'comment-9']);
+  });
+
+  it.runIf(plugin)('are marked if they are pingbacks or trackbacks', async () => {
+    comment(9, { type: 'pingback', author_name: 'A blog', author_url: 'https://blog.example/' });
+    comment(10, { type: 'trackback', author_url: 'javascript:alert(1)', author_avatar_urls: { 96: false } });
+    await sync();
+    expect(await textOf(9)).toMatch(/A blog\s*Pingback/);
+    expect(await textOf(10)).toContain('Trackback');
+    const { document } = await open('/blog/hello');
+    expect(document.querySelector('#comment-10 strong a')).toBeNull();
+    expect(document.querySelectorAll('#comment-9 img, #comment-10 img')).toHaveLength(0);
+  });
+
+  it.runIf(plugin)('are off where the site’s setting says so', async () => {
+    wordpress.settings = { comments: 'off' };
+    await sync();
+    const { document } = await open('/blog/hello');
+    expect(document.querySelector('#comments, #respond, [id^=comment-]')).toBeNull();
+  });
+
+  it('that a post of 10,000 has are in pages, in bounded time', async () => {
+    for (let id = 1_001; id <= 11_000; id += 1) comment(id, { post: 2 });
+    await sync();
+    const { document, html } = await open('/blog/quiet');
+    expect(document.querySelector('#comments h2')?.textContent).toBe('10,000 comments');
+    // The newest page is the one that WordPress shows first.
+    const ids = await shown('/blog/quiet');
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([200, 'comment-10801', 'comment-11000']);
+    expect(html.length).toBeLessThan(500_000);
+    expect((await shown('/blog/quiet?cpage=1'))[0]).toBe('comment-1001');
+    const previous = document.querySelector('#comments a[rel=prev]')?.getAttribute('href');
+    expect(previous).toBe('/blog/quiet?cpage=49#comments');
+    expect(
+      (await open('/blog/quiet?cpage=49')).document.querySelector('link[rel=canonical]')?.outerHTML,
+    ).toContain(`${app.url}/blog/quiet"`);
+  });
+});
+
+it('without the plugin, a WordPress that closes its comments keeps those that were read', async () => {
+  const wordpress = await startFakeSite();
+  wordpress.plugin = false;
+  wordpress.add('posts', { id: 1, slug: 'hello' });
+  wordpress.add('comments', { id: 7 });
+  const app = await runApp(wordpress.env);
+  try {
+    wordpress.routes.set('/wp/v2/comments', () => ({ status: 403, json: { code: 'rest_forbidden' } }));
+    wordpress.edit('posts', 1, { title: { rendered: 'Edited' } });
+    await app.content.check();
+    await app.pages.refresh();
+    const html = await (await fetch(`${app.url}/blog/hello`)).text();
+    expect(html).toContain('Edited');
+    expect(html).toContain('id="comment-7"');
+  } finally {
+    await app.stop();
+    await wordpress.stop();
+  }
+});
