@@ -104,8 +104,10 @@ describe('all entries', () => {
       'discussion',
       'name',
       'page_for_posts',
-      'posts_per_page',
       'page_on_front',
+      'posts_per_page',
+      'posts_per_rss',
+      'rss_use_excerpt',
       'show_on_front',
       'url',
     ]);

@@ -72,7 +72,7 @@ beforeAll(async () => {
       comment_status: 'open',
     }),
   );
-  post = { id: made.id, path: `/blog/${made.slug}` };
+  post = { id: made.id, path: `/${made.slug}` };
 });
 afterAll(async () => {
   await site?.close();
