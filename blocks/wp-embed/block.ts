@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBodyBlock } from '../../src/builder/body-block.ts';
-import { playerOf } from '../../src/contracts/embed-players.ts';
+import { playerLabel, playerOf } from '../../src/contracts/embed-players.ts';
 
 /** The proportion of a video without one of its own. */
 const USUAL = { width: 16, height: 9 };
@@ -39,6 +39,10 @@ export default defineBodyBlock({
       element.append(picture);
     }
     return { address, title: element.getAttribute('title') ?? '', ...sizeOf(element) };
+  },
+  links({ address, title }) {
+    const player = playerOf(address);
+    return player ? [{ href: player.page, text: playerLabel(player.provider, title) }] : [];
   },
   example:
     '<figure class="wp-block-embed is-type-video is-provider-youtube"><div class="wp-block-embed__wrapper">' +

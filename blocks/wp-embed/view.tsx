@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { BodyPropsOf } from '../../src/builder/body-block.ts';
-import { PLAYER_PROVIDERS, playerOf } from '../../src/contracts/embed-players.ts';
+import { PLAYER_PROVIDERS, playerLabel, playerOf } from '../../src/contracts/embed-players.ts';
 import type block from './block.ts';
 
 /*
@@ -97,7 +97,7 @@ export default function EmbedView({ address, title, width, height, children }: B
           <svg viewBox="0 0 48 48" width="48" height="48" fill="currentColor" aria-hidden="true">
             <path d="M24 2a22 22 0 1 0 0 44 22 22 0 0 0 0-44Zm-5 13 16 9-16 9Z" />
           </svg>
-          <strong>{`${verb} ${title === '' ? `this ${thing}` : `“${title}”`}`}</strong>
+          <strong>{playerLabel(player.provider, title)}</strong>
           <small>{`Loads from ${name}, which then knows of your visit.`}</small>
         </Label>
       </Start>

@@ -34,6 +34,7 @@ export default defineBodyBlock({
       return null;
     }
   },
+  links: ({ tracks }) => tracks.map(({ src, title }) => ({ href: src, text: title || src })),
   example:
     '<div class="wp-playlist wp-audio-playlist wp-playlist-light"><div class="wp-playlist-current-item"></div><audio controls="controls" preload="none" width="640"></audio>' +
     '<script type="application/json" class="wp-playlist-script">{"type":"audio","tracklist":true,"tracks":[' +

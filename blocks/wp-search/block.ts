@@ -19,6 +19,7 @@ export default defineBodyBlock({
     form.replaceChildren();
     return read;
   },
+  links: ({ label }) => [{ href: '/search', text: label }],
   example:
     '<form role="search" method="get" action="https://example.com/" class="wp-block-search__button-outside wp-block-search"><label class="wp-block-search__label" for="s-1">Search the articles</label>' +
     '<div class="wp-block-search__inside-wrapper"><input class="wp-block-search__input" id="s-1" value="" type="search" name="s" required /><button class="wp-block-search__button" type="submit">Find</button></div></form>',

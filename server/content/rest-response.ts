@@ -1,5 +1,6 @@
 import type { Menu, Page, PageDocument, Post, SiteData } from '../../src/contracts/content.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
+import { plainFields, plainHtml } from './html/plain-html.ts';
 
 // As in WordPress, clients of these routes expect HTML-encoded titles and names. Elsewhere, they are plain text.
 
@@ -40,9 +41,9 @@ function restEntry({ id, slug, modified, title, content, excerpt, acf }: Page) {
     slug,
     modified,
     title: { rendered: escapeHtml(title) },
-    content: { rendered: content },
-    excerpt: { rendered: excerpt },
-    acf,
+    content: { rendered: plainHtml(content) },
+    excerpt: { rendered: plainHtml(excerpt) },
+    acf: plainFields(acf),
   };
 }
 

@@ -29,6 +29,8 @@ export interface BodyBlock<Schema extends z.ZodObject = z.ZodObject> {
    * children that the element has afterwards are sanitized and passed to the view.
    */
   read(element: Element): unknown;
+  /** Returns links to what the block shows, for readers without our components, such as feed readers. */
+  links(attributes: z.output<Schema>): readonly { href: string; text: string }[];
   /** The HTML of a good sample, as WordPress renders it, for tests and the catalogue. */
   readonly example: string;
 }

@@ -21,6 +21,12 @@ export const playerSources = [
   'https://my.matterport.com/show/',
 ] as const;
 
+/** Returns what a player's button or link says, such as “Watch “A walk””. */
+export function playerLabel(provider: PlayerProvider, title: string): string {
+  const { verb, thing } = PLAYER_PROVIDERS[provider];
+  return `${verb} ${title === '' ? `this ${thing}` : `“${title}”`}`;
+}
+
 /** Where the pictures of YouTube’s videos are. The server fetches them. */
 export const POSTER_ORIGIN = 'https://i.ytimg.com';
 

@@ -4,7 +4,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { pictureKey, readPictureAddress } from '../../server/media/picture-address.ts';
-import { missingPictures, missingTexts, parseDocument } from '../wordpress/whole-site/compare-documents.ts';
+import { BODY_BLOCK_TAG } from '../../src/builder/body-block.ts';
+import {
+  missingPictures,
+  missingTexts,
+  parseDocument,
+  playablePlayers,
+  playersOf,
+} from '../wordpress/whole-site/compare-documents.ts';
 import { startPictureOrigin, type PictureOrigin } from './picture-origin.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
@@ -106,5 +113,18 @@ describe.each(names)('%s', (name) => {
     for (const image of body.querySelectorAll(`img:not([src^="${origin.url}"])`)) image.remove();
     const isThere = async (url: URL) => (await fetch(url)).status === 200;
     expect(await missingPictures(body, origin.url, page, { original, isThere })).toEqual([]);
+  });
+
+  test('its players can play', async () => {
+    const playable = await playablePlayers(await pageOf(name), async () => true);
+    expect(playable.toSorted()).toEqual(playersOf(bodyOf(name)).toSorted());
+  });
+
+  test('REST has links in place of our components', async () => {
+    const response = await fetch(`${app.url}/wp-json/wp/v2/pages?slug=example-${name}`);
+    const [page] = z
+      .array(z.object({ content: z.object({ rendered: z.string() }) }))
+      .parse(await response.json());
+    expect(page?.content.rendered).not.toContain(BODY_BLOCK_TAG);
   });
 });

@@ -1,13 +1,14 @@
 import { withOwnPictures } from '../../media/own-pictures.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { fillPlaceholders } from './placeholders.ts';
+import { BODY_BLOCK_TAG } from '../../../src/builder/body-block.ts';
 import { usable, NOT_SET, unusable, type Normalised } from '../../../src/builder/normalised.ts';
 import type { NormaliseContext } from './normalise-context.ts';
 import type { HtmlSource } from '../html/sanitise-html.ts';
 import { isBlank } from '../../../src/builder/raw-value.ts';
 
 // Elements that are visible without text.
-const VISIBLE = /<(?:img|hr|video|audio)\b/i;
+const VISIBLE = new RegExp(`<(?:img|hr|video|audio|${BODY_BLOCK_TAG})\\b`, 'i');
 
 /** Converts an editor's HTML, or the raw text of a WYSIWYG field, into HTML that can be rendered as is. */
 export function normaliseHtml(raw: string, context: NormaliseContext): Normalised {

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { listHeading, namedTerms } from '../../../src/contracts/post-listing.ts';
 import type { Content } from '../../content/content.ts';
+import { plainHtml } from '../../content/html/plain-html.ts';
 import { decodedPath } from '../../content/paths/page-paths.ts';
 import { readQueryAddress } from '../../content/paths/query-address.ts';
 import { BLOG_PATH, plainPath } from '../../content/paths/route-path.ts';
@@ -50,7 +51,7 @@ export function createFeedRoutes({ content, origin }: Options): Router {
         author: post.author ?? agent.name,
         categories: namedTerms(post.categories).map(({ name }) => name),
         excerpt: post.excerpt,
-        content: isFull ? withAbsoluteAddresses(post.content, origin()) : null,
+        content: isFull ? withAbsoluteAddresses(plainHtml(post.content), origin()) : null,
       })),
     };
   }

@@ -5,7 +5,10 @@ import { parseLayout } from '../../../contracts/layout.ts';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
 
-const modules = import.meta.glob<Block>('../../../blocks/*/block.ts', { eager: true, import: 'default' });
+const modules = import.meta.glob<Block>(['../../../blocks/*/block.ts', '!../../../blocks/wp-*/block.ts'], {
+  eager: true,
+  import: 'default',
+});
 const blockDefinitions = new Map(Object.values(modules).map((block) => [block.id, block]));
 
 const everything = defineBlock({

@@ -1,0 +1,43 @@
+import { BODY_BLOCK_ATTRIBUTES, BODY_BLOCK_ID, BODY_BLOCK_TAG } from '../../../src/builder/body-block.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
+import { loadBodyBlocks } from './load-body-blocks.ts';
+
+const blocks = await loadBodyBlocks();
+
+const MARKER = new RegExp(
+  `<${BODY_BLOCK_TAG} ${BODY_BLOCK_ID}="([\\w-]+)" ${BODY_BLOCK_ATTRIBUTES}="([^"]*)">.*?</${BODY_BLOCK_TAG}>`,
+  'gs',
+);
+
+/**
+ * Returns sanitized HTML for readers without our components, such as feed readers and clients of the REST routes: in
+ * place of body blocks it has links to what they show.
+ */
+export function plainHtml(html: string): string {
+  return html.replace(MARKER, (_, id: string, written: string) => {
+    const block = blocks.get(id);
+    const attributes = block?.attributes.safeParse(JSON.parse(decoded(written))).data;
+    if (!block || !attributes) return '';
+    const links = block
+      .links(attributes)
+      .map(({ href, text }) => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`);
+    return links.length === 0 ? '' : `<p>${links.join('<br>')}</p>`;
+  });
+}
+
+/** Returns custom fields with their HTML as above, also within lists. */
+export function plainFields<Value>(value: Value): Value {
+  const text = JSON.stringify(value);
+  if (!text?.includes(BODY_BLOCK_TAG)) return value;
+  return JSON.parse(text, (_, each: unknown) => (typeof each === 'string' ? plainHtml(each) : each));
+}
+
+/** Decodes an attribute of serialized HTML. */
+function decoded(written: string): string {
+  return written
+    .replaceAll('&quot;', '"')
+    .replaceAll('&nbsp;', '\u00a0')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
