@@ -12,6 +12,7 @@ import { waitForPostgres } from './database/engines/wait-for-postgres.ts';
 import { createStorageWatch } from './database/state/storage-watch.ts';
 import { createCrmReady } from './leads/deliver/circuit.ts';
 import { placementTags } from './leads/deliver/deliver-to-crm.ts';
+import { createCommentDelivery, type CommentDelivery } from './comments/comment-delivery.ts';
 import { createDeliveryWorker } from './leads/deliver/delivery-worker.ts';
 import { createReminderAlert } from './leads/deliver/count-alerts.ts';
 import { openMail, type Mail } from './leads/mail/mailers.ts';
@@ -50,6 +51,8 @@ export interface Services {
   secrets: readonly string[];
   crm: Crm;
   intake: LeadIntake;
+  /** Brings visitors' comments to WordPress; null if this server may not write to it. */
+  comments: CommentDelivery | null;
   /** Counts page visits. */
   visits: VisitCounter;
   /** Null if the site is built without layout variants. */
@@ -142,6 +145,7 @@ export async function openServices({
     crmReady: crmReady ?? createCrmReady(query, crm.access),
     wake: wake ?? (() => delivery.wake()),
   });
+  const comments = createCommentDelivery({ wordpress: config.wordpress, database, log, now });
   const storageWatch = createStorageWatch({ storage: intake.storage, alerts: alerts.storage, log });
   const live = createLiveHub({ database, log, now });
   const variants = createVariants({ content, secure: config.publicUrl?.startsWith('https:') ?? false });
@@ -170,6 +174,7 @@ export async function openServices({
     secrets,
     crm,
     intake,
+    comments,
     visits,
     variants,
     live,
@@ -184,6 +189,7 @@ export async function openServices({
       if (!background) return;
       // Emails contain the site's address, which is known only now.
       delivery.start();
+      comments?.start();
       storageWatch.start();
       content.pictures.start();
       crm.start();
@@ -191,9 +197,12 @@ export async function openServices({
     async stop(endRequests) {
       storageWatch.stop();
       // Leads that arrive from now on are delivered after the next start.
-      const delivered = Promise.all([delivery.stop(), crm.stop(), content.pictures.stop()]).catch(
-        (error: unknown) => log.error({ event: 'delivery-not-stopped', err: error }),
-      );
+      const delivered = Promise.all([
+        delivery.stop(),
+        comments?.stop(),
+        crm.stop(),
+        content.pictures.stop(),
+      ]).catch((error: unknown) => log.error({ event: 'delivery-not-stopped', err: error }));
       // Otherwise, live event streams would keep their connections open.
       live.close();
       await endRequests();

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
-import { COMMENT_PAGE } from '../../src/contracts/comments.ts';
+import { commentQuery } from '../../src/contracts/comments.ts';
 import type { FullPost } from '../../src/contracts/content.ts';
 import { namedTerms, neighbours } from '../../src/contracts/post-listing.ts';
 
@@ -12,7 +12,7 @@ export default defineBlock({
   description:
     'The post that the address names: title, date, author, picture, text, and the way to its neighbors.',
   script: 'none',
-  query: [COMMENT_PAGE],
+  query: commentQuery,
   fields: {
     topics: text({ label: 'Words before the tags', default: 'Topics' }),
     newer: text({ label: 'Words above the next post', default: 'Newer article' }),
@@ -23,7 +23,7 @@ export default defineBlock({
     if (!post) return null;
     const { newer, older } = neighbours(content.posts(), post.slug);
     const link = (to: typeof newer) => to && { path: to.path, title: to.title };
-    const comments = content.comments(post.slug, query[COMMENT_PAGE]);
+    const comments = content.comments(post.slug, query);
     return { post, trail, ...(comments ? { comments } : {}), before: link(older), after: link(newer) };
   },
   head: ({ post }) => ({

@@ -35,6 +35,7 @@ import { createPreviews, type Previews } from './preview/previews.ts';
 import { AVATAR_ORIGIN } from './values/raw-comment.ts';
 import { resolvePage } from './resolve/resolve-page.ts';
 import { createSiteSearch } from './site-search.ts';
+import { takesWrites } from './rest/wordpress-writer.ts';
 import { createFileFetch } from './rest/file-fetch.ts';
 import { restRoot } from './rest/rest-root.ts';
 
@@ -161,7 +162,8 @@ export async function createContent(options: Options): Promise<Content> {
 
   const current = createCurrentContent(mirror?.contents() ?? builtIn.contents, { builtIn, homes, pictures });
   const { homeLayout, allowSampleIndex } = config;
-  const resolveOptions = { homeLayout, showFaults: config.dev, allowSampleIndex };
+  const takesComments = wordpress !== null && takesWrites(wordpress);
+  const resolveOptions = { homeLayout, showFaults: config.dev, allowSampleIndex, takesComments };
   const search = createSiteSearch({
     snapshot: () => current.snapshot(),
     builtIn,

@@ -1,6 +1,8 @@
 import { Router, type RequestHandler } from 'express';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
+import type { CommentDelivery } from '../comments/comment-delivery.ts';
+import { createCommentRoutes } from '../comments/comment-routes.ts';
 import { createContentRoutes } from '../content/content-routes.ts';
 import type { Content } from '../content/content.ts';
 import type { SeenVariant, Variants } from '../content/resolve/page-variants.ts';
@@ -40,6 +42,7 @@ interface Services {
   /** The stores of the rate limits. */
   limits: RateLimitStores;
   acceptLead: AcceptLead;
+  comments: CommentDelivery | null;
   observability: Pick<Observability, 'countRenderedPage' | 'countStoredPage'>;
   /** The headers of every response. */
   headers: Readonly<Record<string, string>>;
@@ -103,6 +106,8 @@ export function createVisitorGroup(services: Services): VisitorGroup {
   routes.use(createUnsubscribeRoutes({ ...services, query, settings: () => content.settings() }));
   routes.use(createVisitRoutes({ visits, pages: () => pages, publicUrl: config.publicUrl, variants }));
   routes.use(createBlockFaultRoutes(log));
+  const { comments } = services;
+  routes.use(createCommentRoutes({ ...services, wake: comments && (() => comments.wake()) }));
   // Before everything that searches: the content routes, and any page.
   routes.use(...limitSearches(config.searchRateLimit, limits('searches')));
   routes.use(

@@ -20,10 +20,10 @@ export interface ContentLibrary {
   /** Returns the post with a slug, or null. */
   post(slug: string): FullPost | null;
   /**
-   * Returns a page of the comments below a post; null if there are none, or if the site shows none. `page` is its number in
-   * the URL.
+   * Returns a page of the comments below a post, and the form for another; null if there is neither, or if the site shows no
+   * comments. `query` has the parameters that `commentQuery` names.
    */
-  comments(slug: string, page: string | undefined): Comments | null;
+  comments(slug: string, query: Readonly<Record<string, string>>): Comments | null;
   /**
    * Returns all public pages: first those in the route table, in its order, then those that exist only in WordPress.
    */

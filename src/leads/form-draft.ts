@@ -85,8 +85,10 @@ function unguessable(): string {
  * response is lost and the visitor posts again, the server recognizes the lead.
  */
 export function namePost(form: HTMLFormElement, posted: FormData): void {
-  const placement = form.getAttribute('action')?.slice(1);
-  if (!placement || form.method !== 'post' || posted.has(postFields.session)) return;
+  const action = form.getAttribute('action');
+  // Forms other than those of leads, such as that of comments, have a path.
+  if (!action?.startsWith('#') || form.method !== 'post' || posted.has(postFields.session)) return;
+  const placement = action.slice(1);
   const path = location.pathname;
   const kept = readDraft(path, placement);
   const draft = kept?.step === 'sent' ? undefined : kept;

@@ -115,6 +115,8 @@ const VISITORS = [
   'POST /unsubscribe',
   'POST /api/block-faults',
   'POST /api/visit',
+  'POST /api/comments',
+  'USE /api/comments',
   'POST /api/content/changes',
   'GET /api/content/sections',
   'GET /api/content/doctor',

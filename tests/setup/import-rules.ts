@@ -20,6 +20,7 @@ const SERVER_LAYERS = {
   crm: ['platform', 'database'],
   leads: ['platform', 'database', 'media', 'content', 'crm'],
   pages: ['platform', 'database', 'media', 'content', 'crm', 'leads'],
+  comments: ['platform', 'database', 'content', 'leads', 'pages'],
   operators: ['platform', 'database', 'media', 'content', 'crm', 'leads', 'pages'],
   variants: ['platform', 'database', 'content', 'pages', 'operators'],
 };

@@ -1,6 +1,8 @@
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { signRequest } from '../../server/content/rest/signed-request.ts';
+import { connectSite } from './support/connect-site.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
 
@@ -10,6 +12,7 @@ let post: { id: number; path: string };
 
 const ids = z.array(z.number());
 const EMAIL = 'jane@visitor.test';
+const SECRET = 'the-secret-of-the-tests-of-comments';
 
 /** Adds comments as PHP arrays, oldest first, and returns their ids. */
 async function add(...comments: string[]): Promise<number[]> {
@@ -61,8 +64,13 @@ const set = (options: Readonly<Record<string, string | number>>) =>
 
 beforeAll(async () => {
   wordpress = await startWordPress();
-  // The development WordPress shows no avatars, so that its screens ask no other host.
-  await wordpress.addPlugin('avatars', `add_filter( 'pre_option_show_avatars', '__return_true', 20 );`);
+  await wordpress.addPlugin(
+    'comments',
+    `// The development WordPress shows no avatars, so that its screens ask no other host.
+    add_filter( 'pre_option_show_avatars', '__return_true', 20 );
+    // WordPress takes one comment of an address in 15 seconds.
+    add_filter( 'comment_flood_filter', '__return_false', 20 );`,
+  );
   site = await openSite(wordpress.env);
   const made = z.object({ id: z.number(), slug: z.string() }).parse(
     await wordpress.editor.post('/wp/v2/posts', {
@@ -206,5 +214,109 @@ describe('threads and pages are WordPress’s own', () => {
       expect(theirs).not.toBe('');
       expect([page, nested(await ours(page === '' ? '' : `?cpage=${page}`))]).toEqual([page, theirs]);
     }
+  });
+});
+
+describe('a comment that is written here', () => {
+  const JANE = {
+    author: 'Jane <b>Doe</b> \\ "J"',
+    email: EMAIL,
+    comment: 'Is it <script>alert(1)</script> \\ "for sale"?',
+  };
+  const write = (fields: Record<string, string>) =>
+    fetch(`${site.url}/api/comments`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ ...JANE, post: String(post.id), ...fields }),
+    });
+  const rows = z.array(z.record(z.string(), z.string()));
+  const stored = async () =>
+    rows.parse(
+      await wordpress.runPhp(
+        `return $GLOBALS['wpdb']->get_results( "SELECT * FROM {$GLOBALS['wpdb']->comments} ORDER BY comment_ID", ARRAY_A );`,
+      ),
+    );
+
+  beforeAll(async () => {
+    await empty();
+    await set({ page_comments: 0, thread_comments: 1, comment_order: 'asc' });
+    await wordpress.runPhp(`
+      update_option( LINTEL_SETTINGS_OPTION, array( 'comments' => 'open' ) + (array) get_option( LINTEL_SETTINGS_OPTION, array() ) );
+    `);
+    await site.read();
+  });
+
+  test('waits in WordPress for approval, once, as if its own form had sent it; then it is seen here', async () => {
+    expect((await write({})).status).toBe(303);
+    await site.deliverComments();
+    expect((await write({})).status).toBe(303);
+    await site.deliverComments();
+    const [row, ...others] = await stored();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      comment_post_ID: String(post.id),
+      comment_author: 'Jane Doe \\ "J"',
+      comment_author_email: EMAIL,
+      comment_author_IP: '127.0.0.1',
+      comment_agent: 'node',
+      comment_approved: '0',
+      comment_type: 'comment',
+      user_id: '0',
+    });
+    expect(row?.['comment_content']).toContain('\\ "for sale"?');
+    expect(row?.['comment_content']).not.toContain('<script');
+    expect((await ours()).includes('for sale')).toBe(false);
+
+    await wordpress.runPhp(`wp_set_comment_status( ${row?.['comment_ID']}, 'approve' );`);
+    expect((await ours()).includes('for sale')).toBe(true);
+    await write({ comment: 'An answer', parent: row?.['comment_ID'] ?? '' });
+    await site.deliverComments();
+    expect((await stored()).at(-1)).toMatchObject({
+      comment_content: 'An answer',
+      comment_parent: row?.['comment_ID'],
+    });
+    await empty();
+  });
+
+  test('is spam if a bot filled in the hidden input', async () => {
+    await write({ comment: 'Buy now', website: 'https://spam.example' });
+    await site.deliverComments();
+    expect((await stored()).map((row) => row['comment_approved'])).toEqual(['spam']);
+    await empty();
+  });
+
+  test('is not taken from others, nor where WordPress is closed; a repeat is the same comment', async () => {
+    const body = { key: 'a'.repeat(64), post: post.id, name: 'Jane', email: EMAIL, body: 'Sent twice' };
+    await expect(wordpress.anonymous.post('/lintel/v1/comments', body)).rejects.toThrow('401');
+    const added = z.object({ id: z.number(), status: z.string() });
+    const first = added.parse(await wordpress.editor.post('/lintel/v1/comments', body));
+    expect(first.status).toBe('unapproved');
+    expect(added.parse(await wordpress.editor.post('/lintel/v1/comments', body))).toEqual(first);
+    const again = { ...body, key: 'b'.repeat(64) };
+    await expect(wordpress.editor.post('/lintel/v1/comments', again)).rejects.toThrow('comment_duplicate');
+    await connectSite(wordpress, 'https://www.example.com', SECRET);
+    for (const [secret, status] of [
+      ['another secret', 401],
+      [SECRET, 200],
+    ] as const) {
+      const route = '/lintel/v1/comments';
+      const text = JSON.stringify({ ...body, key: 'c'.repeat(64), body: 'Signed' });
+      const signature = signRequest({ method: 'POST', route, body: text }, { secret, now: Date.now() });
+      const headers = { 'Content-Type': 'application/json', 'X-Lintel-Signature': signature };
+      const answered = await fetch(`${wordpress.url}/?rest_route=${route}`, {
+        method: 'POST',
+        headers,
+        body: text,
+      });
+      expect([secret, answered.status]).toEqual([secret, status]);
+    }
+    await wordpress.editor.post(`/wp/v2/posts/${post.id}`, { comment_status: 'closed' });
+    const other = { ...again, body: 'Too late' };
+    await expect(wordpress.editor.post('/lintel/v1/comments', other)).rejects.toThrow(
+      'lintel_comments_closed',
+    );
+    await site.read();
+    expect((await write({ comment: 'Too late' })).status).toBe(410);
+    expect((await stored()).map((row) => row['comment_content'])).toEqual(['Sent twice', 'Signed']);
   });
 });

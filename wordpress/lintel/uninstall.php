@@ -26,5 +26,8 @@ delete_option( 'lintel_sections' );
 global $wpdb;
 $wpdb->query( "DROP TABLE IF EXISTS {$wpdb->prefix}lintel_changes" ); // phpcs:ignore WordPress.DB -- There is no function for this.
 
+// Keys of the comments that the site sent. The comments stay.
+delete_metadata( 'comment', 0, '_lintel_key', '', true );
+
 // Rejected and unsaved input, which is kept for its author for some hours.
 $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE '\\_transient\\_lintel\\_%' OR option_name LIKE '\\_transient\\_timeout\\_lintel\\_%'" ); // phpcs:ignore WordPress.DB -- There is no function for this.

@@ -1,4 +1,11 @@
-import type { Comment, Comments } from '../../../src/contracts/comments.ts';
+import {
+  COMMENT_PAGE,
+  POSTED,
+  REPLY_TO,
+  type Comment,
+  type CommentForm,
+  type Comments,
+} from '../../../src/contracts/comments.ts';
 import type { Discussion } from '../normalise/discussion.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import { normaliseRendered } from '../normalise/normalise-html.ts';
@@ -13,34 +20,79 @@ interface Options {
   entries: readonly MirrorEntry[];
   discussion: Discussion;
   context: NormaliseContext;
-  /** The number of the page in the URL. */
-  page: string | undefined;
+  /** The parameters in the URL. */
+  query: Readonly<Record<string, string>>;
+  /** Whether visitors can write comments on this site at all. */
+  isOpen: boolean;
+  /** Epoch milliseconds. */
+  now: number;
 }
 
-/** Returns a page of a post's comments; null if it has none. */
-export function commentsBelow({ post, entries, discussion, context, page: asked }: Options): Comments | null {
-  if (entries.length === 0) return null;
+/** Returns a page of a post's comments, and the form for another; null if there is neither. */
+export function commentsBelow(options: Options): Comments | null {
+  const { post, entries, discussion, context, query, isOpen, now } = options;
+  const takes = isOpen && takesComments(post, discussion, now);
+  if (entries.length === 0 && !takes) return null;
   const listed = entries.map((entry) => ({
     id: Number(entry.id),
     parent: Number(entry.data.parent),
     entry,
   }));
-  const { threads, page, pages, defaultPage } = threadPage(listed, discussion, asked);
+  const { threads, page, pages, defaultPage } = threadPage(listed, discussion, query[COMMENT_PAGE]);
   // Visitors wrote these texts: a placeholder such as {phone} is not the editor's.
   const { settings: _, ...plain } = context;
-  const shown = ({ item, replies }: Thread<(typeof listed)[number]>): Comment[] => {
-    const raw = commentOf(item.entry);
-    return raw ? [{ ...comment(raw, post, plain), replies: replies.flatMap(shown) }] : [];
+  const shown = (level: readonly Thread<(typeof listed)[number]>[], left: number): Comment[] =>
+    level.flatMap(({ item, replies }) => {
+      const raw = commentOf(item.entry);
+      if (!raw) return [];
+      const own = commentIn(raw, post, plain);
+      return [{ ...own, mayReply: takes && left > 1, replies: shown(replies, left - 1) }];
+    });
+  const answered = entries.find(({ id }) => id === query[REPLY_TO]);
+  const replyTo = answered ? commentOf(answered) : null;
+  const form: CommentForm = {
+    post: post.id,
+    needsName: discussion.needsName,
+    replyTo: replyTo && { id: replyTo.id, name: nameOf(replyTo) },
+    isPosted: query[POSTED] === 'waits',
   };
-  return { total: entries.length, page, pages, defaultPage, items: threads.flatMap(shown) };
+  return {
+    total: entries.length,
+    page,
+    pages,
+    defaultPage,
+    items: shown(threads, discussion.depth),
+    form: takes ? form : null,
+    closed: isOpen && !takes,
+  };
 }
 
-function comment(raw: RawComment, post: RawPage, context: NormaliseContext): Omit<Comment, 'replies'> {
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Whether WordPress says that visitors may comment below a post. `now` is in epoch milliseconds. */
+export function takesComments(
+  { takesComments: isOpen, date, status, locked }: RawPage,
+  { registeredOnly, closesAfterDays }: Discussion,
+  now: number,
+): boolean {
+  if (!isOpen || registeredOnly || locked || status !== 'publish') return false;
+  return closesAfterDays === 0 || now - Date.parse(date) <= closesAfterDays * DAY_MS;
+}
+
+function nameOf({ name }: RawComment): string {
+  return name || 'Anonymous';
+}
+
+function commentIn(
+  raw: RawComment,
+  post: RawPage,
+  context: NormaliseContext,
+): Omit<Comment, 'replies' | 'mayReply'> {
   const size = { width: AVATAR_PIXELS, height: AVATAR_PIXELS };
   return {
     id: raw.id,
     kind: raw.kind,
-    name: raw.name || 'Anonymous',
+    name: nameOf(raw),
     url: /^https?:$/.test(URL.parse(raw.url)?.protocol ?? '') ? raw.url : null,
     date: raw.date,
     avatar:

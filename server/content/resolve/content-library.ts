@@ -17,6 +17,10 @@ interface Options {
   search: (words: string) => readonly SearchHit[];
   pageEntry: (path: string, own: SnapshotPage | null) => PageEntry | null;
   fieldsOf: ContentLibrary['fieldsOf'];
+  /** Whether comments can be brought to WordPress. */
+  takesComments: boolean;
+  /** Epoch milliseconds. */
+  now: number;
 }
 
 /** Creates the library through which blocks read one snapshot. */
@@ -27,6 +31,8 @@ export function createContentLibrary({
   search,
   pageEntry,
   fieldsOf,
+  takesComments,
+  now,
 }: Options): ContentLibrary {
   return {
     posts: () => snapshot.posts(),
@@ -36,11 +42,13 @@ export function createContentLibrary({
       const post = snapshot.post(slug);
       return post && fullPost(post, snapshot, context);
     },
-    comments(slug, page) {
+    comments(slug, query) {
       const post = snapshot.post(slug);
       if (!post || snapshot.settings.comments === 'off') return null;
-      const { discussion } = snapshot;
-      return commentsBelow({ post, entries: snapshot.comments(post.id), discussion, context, page });
+      const { discussion, settings } = snapshot;
+      const isOpen = takesComments && settings.comments === 'open';
+      const entries = snapshot.comments(post.id);
+      return commentsBelow({ post, entries, discussion, context, query, isOpen, now });
     },
     pages: () =>
       publicPages(snapshot, builtIn).flatMap(({ path, own }) => {

@@ -96,6 +96,8 @@ export interface ResolveOptions {
   /** Whether faults are kept on the placements, for developers and editors to see. */
   showFaults: boolean;
   allowSampleIndex: boolean;
+  /** Whether comments that visitors write can be brought to WordPress; false if absent. */
+  takesComments?: boolean;
 }
 
 const NOT_FOUND = { status: 404 } as const;
@@ -161,6 +163,8 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     builtIn,
     context,
     search: input.search.search,
+    takesComments: options.takesComments === true,
+    now: input.now,
     pageEntry: (path, own) => pageEntry(inputOf(plainRoute(path), own)),
     fieldsOf(path) {
       const route = requestedRoute(path, builtIn, snapshot);

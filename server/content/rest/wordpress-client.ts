@@ -5,7 +5,7 @@ import { fetchWithinOrigin, redirectTarget } from '../../platform/security/fetch
 import { createParallelLimit } from '../../platform/async/parallel-limit.ts';
 import { readResponse, type RestResponse } from './read-response.ts';
 import { restRoot, type RestRoot } from './rest-root.ts';
-import { SIGNATURE_HEADER, signRequest } from './signed-request.ts';
+import { SIGNATURE_HEADER, signRequest, type SignedParts } from './signed-request.ts';
 
 export type Params = Readonly<Record<string, string | number>>;
 
@@ -187,7 +187,7 @@ export function requestHeaders(
 /** Returns the header that signs a request to a companion plugin route; empty for other routes or without a secret. */
 export function pluginSignature(
   secret: string | null | undefined,
-  parts: { method: string; route: string },
+  parts: SignedParts,
   now = Date.now(),
 ): Record<string, string> {
   if (!secret || !parts.route.startsWith('/lintel/v1/')) return {};

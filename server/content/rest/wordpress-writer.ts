@@ -2,7 +2,13 @@ import type { WordPressConfig } from '../../platform/config/config.ts';
 import { fetchWithinOrigin } from '../../platform/security/fetch-within-origin.ts';
 import { failureCode, plainHttpAddress, plainHttpFault } from './connection-failure.ts';
 import { restRoot } from './rest-root.ts';
-import { MAX_PAGE_ENTRIES, plainAddress, requestHeaders, type Params } from './wordpress-client.ts';
+import {
+  MAX_PAGE_ENTRIES,
+  plainAddress,
+  pluginSignature,
+  requestHeaders,
+  type Params,
+} from './wordpress-client.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** Reads and writes one WordPress with one account. */
@@ -11,7 +17,7 @@ export interface WordPressWriter {
   get(path: string, params?: Params): Promise<unknown>;
   /** Reads all entries of a list. Throws a `WriteError`. */
   list(path: string, params?: Params): Promise<JsonObject[]>;
-  /** Sends JSON and returns the entry that WordPress stored. Throws a `WriteError`. */
+  /** Sends JSON and returns the entry that WordPress stored. Signs it for routes of the companion plugin. Throws a `WriteError`. */
   post(path: string, body: JsonObject): Promise<JsonObject>;
   /** Deletes an entry for good, or moves it to the trash. Throws a `WriteError`. */
   remove(path: string, how: 'for good' | 'to the trash'): Promise<void>;
@@ -111,15 +117,12 @@ export function createWordPressWriter(
         if (read.length < MAX_PAGE_ENTRIES) return entries;
       }
     },
-    post: async (path, body) =>
-      entry(
-        await ask(
-          path,
-          {},
-          { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
-        ),
-        path,
-      ),
+    async post(path, content) {
+      const body = JSON.stringify(content);
+      const signature = pluginSignature(config.secret, { method: 'POST', route: path, body });
+      const headers = { 'Content-Type': 'application/json', ...signature };
+      return entry(await ask(path, {}, { method: 'POST', headers, body }), path);
+    },
     async remove(path, how) {
       await ask(path, how === 'for good' ? { force: 'true' } : {}, { method: 'DELETE' });
     },
@@ -141,4 +144,12 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a WordPress knows this server, by an account or by the secret that it shares with the companion plugin. */
+export function takesWrites({
+  credentials,
+  secret,
+}: Pick<WordPressConfig, 'credentials' | 'secret'>): boolean {
+  return credentials !== null || Boolean(secret);
 }

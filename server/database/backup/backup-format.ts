@@ -35,6 +35,7 @@ export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...str
   editors: ['id'],
   wordpress_accounts: ['holder'],
   wordpress_connection: ['id'],
+  comments: ['id'],
   embedded_entries: ['kind', 'id'],
   embedded_revisions: ['change'],
   embedded_pictures: ['id', 'part'],

@@ -12,11 +12,12 @@ import * as layoutVariants from './migrations/8-layout-variants.ts';
 import * as rateLimits from './migrations/9-rate-limits.ts';
 import * as embeddedContent from './migrations/90-embedded-content.ts';
 import * as wordPressConnection from './migrations/91-wordpress-connection.ts';
+import * as comments from './migrations/92-comments.ts';
 import type { Database } from './schema.ts';
 
 /**
  * The migrations, ordered by number. Never change a migration that has run anywhere; correct it with a new one. Kysely
- * sorts their names as text, so 90 follows 9, and 92 is the next.
+ * sorts their names as text, so 90 follows 9, and 93 is the next.
  */
 const migrations: MigrationProvider = {
   getMigrations: () =>
@@ -32,6 +33,7 @@ const migrations: MigrationProvider = {
       '9-rate-limits': rateLimits,
       '90-embedded-content': embeddedContent,
       '91-wordpress-connection': wordPressConnection,
+      '92-comments': comments,
     }),
 };
 

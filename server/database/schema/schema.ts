@@ -1,3 +1,4 @@
+import type { CommentsTable } from './comment-table.ts';
 import type {
   EmbeddedEntriesTable,
   EmbeddedLocksTable,
@@ -45,6 +46,7 @@ export interface Database {
   editors: EditorsTable;
   wordpress_accounts: WordPressAccountsTable;
   wordpress_connection: WordPressConnectionTable;
+  comments: CommentsTable;
   leads: LeadsTable;
   submissions: SubmissionsTable;
   consents: ConsentsTable;

@@ -1,7 +1,14 @@
 import styled from 'styled-components';
-import { commentPagePath, type Comment, type Comments } from '../../contracts/comments.ts';
+import {
+  COMMENT_PAGE,
+  commentPagePath,
+  REPLY_TO,
+  type Comment,
+  type Comments,
+} from '../../contracts/comments.ts';
 import { longDate } from '../../contracts/post-listing.ts';
 import { useSettings } from '../../content/settings-context.ts';
+import { CommentForm } from './comment-form.tsx';
 import { Pager } from '../layout/pager.tsx';
 
 const Around = styled.section`
@@ -20,8 +27,11 @@ const List = styled.ol.attrs({ role: 'list' })`
 `;
 
 const Replies = styled(List)`
-  padding-inline-start: clamp(0.625rem, 4cqi, 2rem);
   border-inline-start: 2px solid ${({ theme }) => theme.color.line};
+  /* Doubled for specificity: lists with a role have no padding. */
+  && {
+    padding-inline-start: clamp(0.625rem, 3cqi, 1.75rem);
+  }
 `;
 
 const Item = styled.li`
@@ -78,6 +88,22 @@ const Mark = styled.span`
   white-space: nowrap;
 `;
 
+const Reply = styled.p`
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 2.75rem;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const Closed = styled.p`
+  margin-block-start: ${({ theme }) => theme.space.l};
+  color: ${({ theme }) => theme.color.inkSoft};
+`;
+
 const MARKS = { comment: null, pingback: 'Pingback', trackback: 'Trackback' } as const;
 
 interface Props {
@@ -85,30 +111,43 @@ interface Props {
   path: string;
 }
 
-/** Shows a page of the comments below a post, with the anchors that WordPress gives them. */
+/** Shows a page of the comments below a post, with the anchors that WordPress gives them, and the form for another. */
 export function CommentList({ comments, path }: Props) {
-  const { total, page, pages, items } = comments;
+  const { total, page, pages, items, form, closed } = comments;
   return (
-    <Around id="comments" aria-labelledby="comments-title">
-      <h2 id="comments-title">{total === 1 ? '1 comment' : `${total.toLocaleString('en-US')} comments`}</h2>
-      <List>
-        {items.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} />
-        ))}
-      </List>
-      <Pager
-        page={page}
-        pages={pages}
-        href={(number) => commentPagePath(path, number, comments)}
-        label="Pages of comments"
-      />
-    </Around>
+    <>
+      {total > 0 && (
+        <Around id="comments" aria-labelledby="comments-title">
+          <h2 id="comments-title">
+            {total === 1 ? '1 comment' : `${total.toLocaleString('en-US')} comments`}
+          </h2>
+          <List>
+            {items.map((comment) => (
+              <CommentItem key={comment.id} comment={comment} replyPath={replyPath(path, comments)} />
+            ))}
+          </List>
+          <Pager
+            page={page}
+            pages={pages}
+            href={(number) => commentPagePath(path, number, comments)}
+            label="Pages of comments"
+          />
+          {closed && <Closed>Comments are closed.</Closed>}
+        </Around>
+      )}
+      {form && <CommentForm form={form} path={path} />}
+    </>
   );
 }
 
-function CommentItem({ comment }: { comment: Comment }) {
+/** Returns the start of the address that answers a comment on this page. */
+function replyPath(path: string, { page, defaultPage }: Comments): string {
+  return page === defaultPage ? `${path}?${REPLY_TO}=` : `${path}?${COMMENT_PAGE}=${page}&${REPLY_TO}=`;
+}
+
+function CommentItem({ comment, replyPath }: { comment: Comment; replyPath: string }) {
   const { site } = useSettings();
-  const { id, kind, name, url, date, avatar, html, byAuthor, replies } = comment;
+  const { id, kind, name, url, date, avatar, html, byAuthor, mayReply, replies } = comment;
   const mark = byAuthor ? 'Post author' : MARKS[kind];
   return (
     <Item id={`comment-${id}`}>
@@ -133,11 +172,18 @@ function CommentItem({ comment }: { comment: Comment }) {
           </p>
         </Head>
         {html && <Text dangerouslySetInnerHTML={{ __html: html }} />}
+        {mayReply && (
+          <Reply>
+            <a href={`${replyPath}${id}#respond`} rel="nofollow" aria-label={`Reply to ${name}`}>
+              Reply
+            </a>
+          </Reply>
+        )}
       </article>
       {replies.length > 0 && (
         <Replies>
           {replies.map((reply) => (
-            <CommentItem key={reply.id} comment={reply} />
+            <CommentItem key={reply.id} comment={reply} replyPath={replyPath} />
           ))}
         </Replies>
       )}

@@ -11,6 +11,8 @@ export interface OpenSite {
   page(path: string): Promise<{ status: number; html: string }>;
   /** Syncs with WordPress, then returns the site's response body for a path below `/wp-json/wp/v2`. */
   wpJson(path: string): Promise<string>;
+  /** Brings the comments that visitors wrote to WordPress. */
+  deliverComments(): Promise<void>;
   /** Returns the distinct warnings and errors logged so far. */
   messages(): string[];
   close(): Promise<void>;
@@ -21,7 +23,7 @@ const WARN = 40;
 
 /** Starts the site on a free local port. */
 export async function openSite(env: Record<string, string>): Promise<OpenSite> {
-  const { content, pages, url, events, stop } = await runApp({ CONTENT_MAX_AGE: '3600', ...env });
+  const { content, pages, url, comments, events, stop } = await runApp({ CONTENT_MAX_AGE: '3600', ...env });
   const read = async () => {
     await content.check();
     await pages.refresh();
@@ -39,6 +41,7 @@ export async function openSite(env: Record<string, string>): Promise<OpenSite> {
       await read();
       return (await fetch(`${url}/wp-json/wp/v2${path}`)).text();
     },
+    deliverComments: async () => comments?.drain(),
     messages: () => [
       ...new Set(
         events()

@@ -28,6 +28,9 @@ const LINTEL_DISCUSSION_OPTIONS = array(
 /** Options that change the pictures of all authors. */
 const LINTEL_AVATAR_OPTIONS = array( 'show_avatars', 'avatar_default', 'avatar_rating' );
 
+/** Meta with the key by which a comment that the site sent is recognized. */
+const LINTEL_COMMENT_KEY = '_lintel_key';
+
 /**
  * Returns what the site must know of the discussion settings.
  *
@@ -174,3 +177,144 @@ add_action(
 	10,
 	3
 );
+
+add_action(
+	'rest_api_init',
+	static function () {
+		register_rest_route(
+			'lintel/v1',
+			'/comments',
+			array(
+				'methods'             => WP_REST_Server::CREATABLE,
+				'callback'            => 'lintel_rest_add_comment',
+				'permission_callback' => 'lintel_may_add_comments',
+				'args'                => array(
+					'key'    => array(
+						'type'     => 'string',
+						'pattern'  => '^[0-9a-f]{64}$',
+						'required' => true,
+					),
+					'post'   => array(
+						'type'     => 'integer',
+						'required' => true,
+					),
+					'parent' => array(
+						'type'    => 'integer',
+						'default' => 0,
+					),
+					'name'   => array(
+						'type'    => 'string',
+						'default' => '',
+					),
+					'email'  => array(
+						'type'    => 'string',
+						'default' => '',
+					),
+					'body'   => array(
+						'type'     => 'string',
+						'required' => true,
+					),
+					'ip'     => array(
+						'type'    => 'string',
+						'default' => '',
+					),
+					'agent'  => array(
+						'type'    => 'string',
+						'default' => '',
+					),
+					'spam'   => array(
+						'type'    => 'boolean',
+						'default' => false,
+					),
+				),
+			)
+		);
+	}
+);
+
+/**
+ * Checks the permission: allows requests signed by the site, and users who moderate comments.
+ *
+ * @param WP_REST_Request $request Request.
+ * @return true|WP_Error
+ */
+function lintel_may_add_comments( WP_REST_Request $request ) {
+	if ( current_user_can( 'moderate_comments' ) || 'valid' === lintel_check_signature( $request ) ) {
+		return true;
+	}
+	return new WP_Error(
+		'lintel_unknown_writer',
+		__( 'Sign in as a user who may moderate comments, or sign the request with the shared secret.', 'lintel' ),
+		array( 'status' => rest_authorization_required_code() )
+	);
+}
+
+/**
+ * Adds a comment that a visitor of the site wrote, as if WordPress's own form had sent it: with its checks, its moderation
+ * and its e-mails. A comment that was added before is not added again.
+ *
+ * @param WP_REST_Request $request Request.
+ * @return array|WP_Error { id, status }.
+ */
+function lintel_rest_add_comment( WP_REST_Request $request ) {
+	global $wpdb;
+	$known = $wpdb->get_var( $wpdb->prepare( "SELECT comment_id FROM $wpdb->commentmeta WHERE meta_key = %s AND meta_value = %s", LINTEL_COMMENT_KEY, $request['key'] ) ); // phpcs:ignore WordPress.DB -- Not from a cache, and also of spam.
+	if ( '' !== $wpdb->last_error ) {
+		return lintel_unreadable( $wpdb->commentmeta );
+	}
+	if ( $known ) {
+		return lintel_added_comment( (int) $known );
+	}
+	$post = get_post( $request['post'] );
+	if ( ! $post || 'publish' !== $post->post_status || '' !== $post->post_password || ! comments_open( $post ) || get_option( 'comment_registration' ) ) {
+		return new WP_Error( 'lintel_comments_closed', __( 'Visitors cannot comment on this post.', 'lintel' ), array( 'status' => 409 ) );
+	}
+	$parent = get_comment( $request['parent'] );
+	if ( $request['spam'] ) {
+		add_filter(
+			'pre_comment_approved',
+			static function ( $approved ) {
+				return is_wp_error( $approved ) ? $approved : 'spam';
+			},
+			1000
+		);
+	}
+	// An editor's comment would need no approval.
+	wp_set_current_user( 0 );
+	$id = wp_new_comment(
+		wp_slash(
+			array(
+				'comment_post_ID'      => $post->ID,
+				'comment_parent'       => $parent && (int) $parent->comment_post_ID === $post->ID ? (int) $parent->comment_ID : 0,
+				'comment_author'       => $request['name'],
+				'comment_author_email' => $request['email'],
+				'comment_author_url'   => '',
+				'comment_content'      => $request['body'],
+				'comment_type'         => 'comment',
+				'comment_author_IP'    => $request['ip'],
+				'comment_agent'        => $request['agent'],
+				'user_id'              => 0,
+				'comment_meta'         => array( LINTEL_COMMENT_KEY => $request['key'] ),
+			)
+		),
+		true
+	);
+	if ( is_wp_error( $id ) ) {
+		$status = $id->get_error_data();
+		return new WP_Error( $id->get_error_code(), $id->get_error_message(), array( 'status' => is_int( $status ) ? $status : 400 ) );
+	}
+	return $id ? lintel_added_comment( (int) $id ) : lintel_unreadable( $wpdb->comments );
+}
+
+/**
+ * Returns what the site learns of a comment that it has sent.
+ *
+ * @param int $id Comment.
+ * @return array
+ */
+function lintel_added_comment( $id ) {
+	return array(
+		'id'     => $id,
+		'status' => wp_get_comment_status( $id ),
+	);
+}

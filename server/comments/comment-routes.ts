@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import express, { Router, type ErrorRequestHandler, type Response } from 'express';
+import type { Logger } from 'pino';
+import { COMMENTS_PATH, POSTED } from '../../src/contracts/comments.ts';
+import type { Content } from '../content/content.ts';
+import { takesComments } from '../content/resolve/comments.ts';
+import type { Snapshot } from '../content/resolve/snapshot.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
+import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
+import { messagePage, type MessagePage } from '../pages/render/message-page.ts';
+import type { Config } from '../platform/config/config.ts';
+import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
+import { limitedBody } from '../platform/security/limited-body.ts';
+import { createPostLimit } from '../platform/security/post-limit.ts';
+import { onceKeyOf, readComment, type WrittenComment } from './read-comment.ts';
+
+/** The longest comment at nine bytes per encoded character, and the other inputs. */
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_USER_AGENT_CHARACTERS = 254;
+
+interface Options {
+  config: Pick<Config, 'publicUrl' | 'leads'>;
+  content: Pick<Content, 'snapshot'>;
+  database: Pick<OpenDatabase, 'query'>;
+  /** The stores of the rate limits. */
+  limits: RateLimitStores;
+  /** Called after a comment was stored; null if none can be brought to WordPress. */
+  wake: (() => void) | null;
+  log: Logger;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+/**
+ * Takes the comments that visitors post, with or without JavaScript. A comment is stored before the response, which leads
+ * back to its post. WordPress decides later whether it is shown.
+ */
+export function createCommentRoutes({ config, content, database, limits, wake, log, now }: Options): Router {
+  const router = Router();
+  if (!wake) return router;
+  const limit = createPostLimit(config.leads.rateLimit, limits('comments'));
+  const read = limitedBody(express.urlencoded, {
+    limit: MAX_BODY_BYTES,
+    extended: false,
+    parameterLimit: 20,
+  });
+
+  router.post(COMMENTS_PATH, read, async (request, response) => {
+    if (!isFromOwnPage(request, config.publicUrl)) return refuse(response, 403);
+    const wait = await limit(request, response);
+    if (wait !== null) {
+      response.set('Retry-After', String(wait));
+      return refuse(response, 429);
+    }
+    const snapshot = content.snapshot();
+    if (!snapshot) return refuse(response, 503);
+    const written = readComment(request.body, snapshot.discussion);
+    if (written === 'incomplete') return refuse(response, 422);
+    const post = openPost(snapshot, written.post, now());
+    if (!post) return refuse(response, 410);
+    const parent = snapshot.comments(post.id).some(({ id }) => id === String(written.parent))
+      ? written.parent
+      : 0;
+    try {
+      const from = { ip: request.ip ?? '', userAgent: request.get('user-agent') ?? '' };
+      await store({ ...written, parent }, from);
+    } catch (error) {
+      log.error({ event: 'comment-not-stored', err: error });
+      return refuse(response, 503);
+    }
+    wake();
+    response.set('Cache-Control', 'no-store').redirect(303, `${post.path}?${POSTED}=waits#respond`);
+  });
+
+  /** Stores a comment once, however often it is sent. */
+  async function store(
+    { isTrapped, ...written }: WrittenComment,
+    { ip, userAgent }: { ip: string; userAgent: string },
+  ) {
+    const at = now();
+    await database.query
+      .insertInto('comments')
+      .values({
+        id: randomUUID(),
+        once_key: onceKeyOf(written),
+        ...written,
+        trapped: isTrapped ? 1 : 0,
+        ip,
+        user_agent: userAgent.slice(0, MAX_USER_AGENT_CHARACTERS),
+        state: 'waiting',
+        attempts: 0,
+        created_at: at,
+        next_attempt_at: at,
+        last_error: null,
+      })
+      .onConflict((conflict) => conflict.column('once_key').doNothing())
+      .execute();
+  }
+
+  router.use(COMMENTS_PATH, unreadable);
+  return router;
+}
+
+/** Returns the post if visitors may comment below it now. */
+function openPost(snapshot: Snapshot, id: number, now: number): { id: number; path: string } | null {
+  if (snapshot.settings.comments !== 'open') return null;
+  const entry = snapshot.posts().find((each) => each.id === id);
+  const post = entry && snapshot.post(entry.slug);
+  return post && takesComments(post, snapshot.discussion, now) ? { id, path: entry.path } : null;
+}
+
+const unreadable: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  const status = error instanceof Error && 'status' in error ? error.status : null;
+  if (response.headersSent || typeof status !== 'number' || status >= 500) next(error);
+  else refuse(response, status === 413 ? 413 : 422);
+};
+
+const GO_BACK = 'Go back in your browser: what you typed is still there.';
+const REFUSALS: Readonly<Record<403 | 410 | 413 | 422 | 429 | 503, MessagePage>> = {
+  403: messagePage(
+    'This came from another site',
+    'Comments can only be sent from our own pages. Nothing was sent.',
+  ),
+  410: messagePage('Comments are closed', `Nobody can comment on this article any more. ${GO_BACK}`),
+  413: messagePage(
+    'That was too long',
+    `Nothing was sent. ${GO_BACK} Shorten your comment, and send it again.`,
+  ),
+  422: messagePage(
+    'Something is missing',
+    `A comment needs a text, and where the form asks for them, a name and an e-mail address. Nothing was sent. ${GO_BACK}`,
+  ),
+  429: messagePage(
+    'Too many comments',
+    `Too many comments came from your address. Nothing was sent. ${GO_BACK} Please send it again in some minutes.`,
+  ),
+  503: messagePage(
+    'Your comment could not be saved',
+    `Nothing was sent. ${GO_BACK} Please send it again in a minute.`,
+  ),
+};
+
+function refuse(response: Response, status: keyof typeof REFUSALS): void {
+  const { html, policy } = REFUSALS[status];
+  response.status(status).set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' });
+  response.type('html').send(html);
+}

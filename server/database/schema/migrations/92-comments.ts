@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+
+/** Adds the table for comments that visitors write, until WordPress has them. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('comments')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('once_key', 'text', (column) => column.notNull().unique())
+    .addColumn('post', 'bigint', (column) => column.notNull())
+    .addColumn('parent', 'bigint', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('ip', 'text', (column) => column.notNull())
+    .addColumn('user_agent', 'text', (column) => column.notNull())
+    .addColumn('trapped', 'integer', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('attempts', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('next_attempt_at', 'bigint', (column) => column.notNull())
+    .addColumn('last_error', 'text')
+    .execute();
+  await database.schema
+    .createIndex('comments_due')
+    .on('comments')
+    .columns(['state', 'next_attempt_at'])
+    .execute();
+}
