@@ -162,6 +162,7 @@ function encodeHtml(text: string): string {
   return ENTITIES.reduce((written, [character, entity]) => written.replaceAll(character, entity), text);
 }
 
-function decodeHtml(written: string): string {
+/** Decodes text that `encodeHtml` or an HTML serializer has escaped. */
+export function decodeHtml(written: string): string {
   return ENTITIES.reduceRight((text, [character, entity]) => text.replaceAll(entity, character), written);
 }

@@ -1,6 +1,7 @@
-import { Component, Suspense, useContext, type ReactNode } from 'react';
+import { Suspense, useContext, type ReactNode } from 'react';
 import { FaultContext } from './placement-context.ts';
 import { RegistryContext } from './registry.ts';
+import { ViewBoundary } from './view-boundary.tsx';
 
 interface Props {
   id: string;
@@ -17,33 +18,11 @@ export function BodyBlockView({ id, attributes, children }: Props) {
   if (!View) return children;
   const threw = (error: unknown) => report({ kind: 'view-threw', block: id, key: id, detail: String(error) });
   return (
-    <BodyBlockBoundary onError={threw} fallback={children}>
+    <ViewBoundary onError={threw} fallback={children}>
       {/* On the server, React catches errors at this boundary. */}
       <Suspense fallback={children}>
         <View {...(JSON.parse(attributes) as Record<string, unknown>)}>{children}</View>
       </Suspense>
-    </BodyBlockBoundary>
+    </ViewBoundary>
   );
-}
-
-interface BoundaryProps {
-  onError: (error: unknown) => void;
-  fallback: ReactNode;
-  children: ReactNode;
-}
-
-class BodyBlockBoundary extends Component<BoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override componentDidCatch(error: unknown) {
-    this.props.onError(error);
-  }
-
-  override render() {
-    return this.state.failed ? this.props.fallback : this.props.children;
-  }
 }

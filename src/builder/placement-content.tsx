@@ -1,9 +1,10 @@
-import { Component, type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import styled from 'styled-components';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { FaultContext, HeadingLevel, PlacementKeyContext } from './placement-context.ts';
 import type { View } from './registry.ts';
 import { serverHtml } from './server-html.ts';
+import { ViewBoundary } from './view-boundary.tsx';
 
 interface Props {
   placement: ResolvedPlacement;
@@ -29,12 +30,12 @@ export function Bounded({ placement, children }: { placement: ResolvedPlacement;
   const threw = (error: unknown) =>
     report({ kind: 'view-threw', block: placement.block, key: placement.key, detail: String(error) });
   return (
-    <PlacementBoundary
+    <ViewBoundary
       onError={threw}
       fallback={<Remains placement={placement} show={show} message="The view threw an error." />}
     >
       {children}
-    </PlacementBoundary>
+    </ViewBoundary>
   );
 }
 
@@ -82,27 +83,4 @@ export function FaultNotice({ placement, messages }: { placement: ResolvedPlacem
       </ul>
     </Notice>
   );
-}
-
-interface BoundaryProps {
-  onError: (error: unknown) => void;
-  fallback: ReactNode;
-  children: ReactNode;
-}
-
-/** The error boundary around every placement: an error in one does not affect the others. */
-class PlacementBoundary extends Component<BoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override componentDidCatch(error: unknown) {
-    this.props.onError(error);
-  }
-
-  override render() {
-    return this.state.failed ? this.props.fallback : this.props.children;
-  }
 }

@@ -72,8 +72,8 @@ export function shownPath(
 
 /**
  * Returns the built-in page whose layout and texts are used where a page has none. `own` is WordPress's page at the
- * path, if it has one. The front page has those of the path that its slug makes; if there are none, the built-in home
- * page stands in. The page `home` has those of the home page, even if another page is the front page. The page that
+ * path, if it has one. The front page has those of the path that its slug makes; if there are none, those of the
+ * built-in home page. The page `home` has those of the home page, even if another page is the front page. The page that
  * lists the posts has those of the blog.
  */
 export function builtInOf(

@@ -1,4 +1,5 @@
 import { BODY_BLOCK_ATTRIBUTES, BODY_BLOCK_ID, BODY_BLOCK_TAG } from '../../../src/builder/body-block.ts';
+import { decodeHtml } from '../../media/own-pictures.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { loadBodyBlocks } from './load-body-blocks.ts';
 
@@ -16,7 +17,7 @@ const MARKER = new RegExp(
 export function plainHtml(html: string): string {
   return html.replace(MARKER, (_, id: string, written: string) => {
     const block = blocks.get(id);
-    const attributes = block?.attributes.safeParse(JSON.parse(decoded(written))).data;
+    const attributes = block?.attributes.safeParse(JSON.parse(decodeHtml(written))).data;
     if (!block || !attributes) return '';
     const links = block
       .links(attributes)
@@ -30,14 +31,4 @@ export function plainFields<Value>(value: Value): Value {
   const text = JSON.stringify(value);
   if (!text?.includes(BODY_BLOCK_TAG)) return value;
   return JSON.parse(text, (_, each: unknown) => (typeof each === 'string' ? plainHtml(each) : each));
-}
-
-/** Decodes an attribute of serialized HTML. */
-function decoded(written: string): string {
-  return written
-    .replaceAll('&quot;', '"')
-    .replaceAll('&nbsp;', '\u00a0')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
 }
