@@ -94,7 +94,8 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
   }
   const toInstant = (moment: string) => zonedMoment(moment, settings.site.timeZone);
   const { visible, changesAt } = visiblePlacements(layout.placements, input.now, toInstant);
-  let placed = normalisePlacements(name, visible, input);
+  // A page with its own text has no part of the built-in one, such as its picture.
+  let placed = normalisePlacements(name, visible, layout.ownText ? { ...input, builtIn: null } : input);
   faults.push(...placed.faults);
   if (placed.placements.length === 0 && changesAt === null && layout.own) {
     // A custom layout in which nothing can be shown must not leave the page blank.

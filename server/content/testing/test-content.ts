@@ -106,7 +106,11 @@ export const builtIn = createBuiltInContent(
     media: [],
     pages: {
       home: fixture(1, 'home', '', { form_title: 'Form' }),
-      about: fixture(2, 'about', '', { more_title: 'More' }),
+      about: fixture(2, 'about', '', {
+        more_title: 'More',
+        // A section that has the key of a page's own text.
+        page_image: { url: '/images/office.svg', alt: 'Office', width: 4, height: 3 },
+      }),
       buy: fixture(3, 'buy'),
       guide: fixture(4, 'guide', 'buy'),
       'privacy-policy': fixture(5, 'privacy-policy'),
