@@ -64,9 +64,9 @@ export function createPageRoutes({ content, pages, redirects, onPage, variants }
   return router;
 }
 
-/** Returns the target of a redirect with the visitor's query. A shortened query (302) is part of its target. */
-function targetOf({ status, to, rest }: Extract<PageOutcome, { kind: 'redirect' }>, query: string): string {
-  return status === 301 ? withQuery(to, `?${rest ?? query}`) : to;
+/** Returns the target of a redirect with the visitor's query. */
+function targetOf({ to, rest }: Extract<PageOutcome, { kind: 'redirect' }>, query: string): string {
+  return withQuery(to, `?${rest ?? query}`);
 }
 
 /** Returns the query of a URL, without the question mark. */

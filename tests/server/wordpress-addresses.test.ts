@@ -410,6 +410,17 @@ describe.each(STRUCTURES)('a WordPress with the permalinks $name', (structure) =
     expect(response.headers.get('location')).toBe(`${wordpress.url}/wp-content/uploads/2026/11/plan.pdf`);
   });
 
+  it.each([
+    ['/wp-login.php', '/wp-login.php'],
+    ['/wp-login.php?redirect_to=https%3A%2F%2Fevil.example', '/wp-login.php'],
+    ['/wp-admin', '/wp-admin'],
+    ['/wp-admin/edit.php', '/wp-admin/edit.php'],
+  ])('leads editors from %s to WordPress', async (address, to) => {
+    const response = await fetch(app.url + address, { redirect: 'manual' });
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(wordpress.url + to);
+  });
+
   it('shows the home page for other queries, also from memory', async () => {
     for (const address of ['/', '/?utm_source=mail', '/?p=', '/?layout=content']) {
       expect(await open(app, address)).toMatchObject({ status: 200, at: address });

@@ -8,7 +8,7 @@ import type { Snapshot } from './snapshot.ts';
 
 /** A redirect from an address of WordPress, or of another spelling, to the address here. */
 export interface AddressRedirect {
-  status: 301;
+  status: 301 | 302;
   /** A path with its query, or the URL of a file. */
   to: string;
   /** The part of the request's query that the target still needs; absent for all of it. */
@@ -24,6 +24,8 @@ interface Options {
 
 /** A part of a text, and where WordPress begins the next one. A text is here on one page. */
 const PART = /^(.+)\/([2-9]|[1-9]\d{1,2})$/;
+/** Editors go on signing in where they always did. */
+const WORDPRESS_SCREEN = /^\/(?:wp-login\.php|wp-admin)(?:\/|$)/;
 const PAGE_BREAK = '<!--nextpage-->';
 const PAGED = /^(.*)\/page\/([1-9]\d{0,5})$/;
 
@@ -108,9 +110,10 @@ export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
     /** Returns where a decoded path leads at which no page is; null if it means nothing. */
     byPath(path: string): AddressRedirect | null {
       if (path === '/index.php') return { status: 301, to: '/' };
-      if (path.startsWith('/wp-content/uploads/')) {
+      const isScreen = WORDPRESS_SCREEN.test(path);
+      if (isScreen || path.startsWith('/wp-content/uploads/')) {
         const to = snapshot.links.file(encodedPath(path));
-        return to === null || to.startsWith('/') ? null : { status: 301, to };
+        return to === null || to.startsWith('/') ? null : { status: isScreen ? 302 : 301, to };
       }
       const paged = PAGED.exec(path);
       if (paged) {

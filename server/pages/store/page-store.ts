@@ -173,7 +173,7 @@ export function createPageStore(options: Options): PageStore {
     await nextTurn();
     if (!resolved) return { kind: 'unavailable' };
     const { answer, frame } = resolved;
-    if (answer.status === 301) return { kind: 'redirect', ...answer };
+    if ('to' in answer) return { kind: 'redirect', ...answer };
     if (answer.status === 404) {
       // There are few different not-found pages, so all unknown paths share a few entries.
       const key = `404 ${notFoundPath(request.path, frame.primary)}`;
@@ -181,7 +181,8 @@ export function createPageStore(options: Options): PageStore {
       return { kind: 'page', page, test: null };
     }
     const shorter = cutQuery(request.query ?? '', answer.query);
-    if (shorter !== null) return { kind: 'redirect', status: 302, to: `${answer.document.path}?${shorter}` };
+    if (shorter !== null)
+      return { kind: 'redirect', status: 302, to: `${answer.document.path}?${shorter}`, rest: '' };
     const { path } = answer.document;
     const { queryNames, test, variant } = answer;
     // Previews of another layout do not count in the page's test.

@@ -161,6 +161,7 @@ test.each([
   ['<video><source src="a.mp4"></video>', ['video']],
   ['<audio controls src="a.mp3"></audio>', ['audio']],
   ['<video></video><audio></audio>', []],
+  ['<video src="ttps://files.example.com/a.mp4"></video>', []],
   ['<div class="wp-playlist"><audio src="a.mp3"></audio></div>', ['playlist']],
   ['<iframe src="https://www.youtube.com/embed/a"></iframe>', ['embed']],
   ['<blockquote class="twitter-tweet">A post</blockquote>', []],

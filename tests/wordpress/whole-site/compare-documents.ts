@@ -163,7 +163,7 @@ function fileName({ pathname }: URL): string {
 export function playersOf(body: Document): PlayerKind[] {
   const playlists = [...body.querySelectorAll('.wp-playlist')];
   const media = [...body.querySelectorAll('video, audio')].filter(
-    (element) => sourcesOf(element).length > 0 && element.closest('.wp-playlist') === null,
+    (element) => sourcesOf(element).some(isPlayable) && element.closest('.wp-playlist') === null,
   );
   return [
     ...playlists.map(() => 'playlist' as const),
@@ -206,6 +206,11 @@ function sourcesOf(media: Element): string[] {
   return [media, ...media.querySelectorAll('source')]
     .map((element) => element.getAttribute('src') ?? '')
     .filter((source) => source !== '');
+}
+
+/** Whether a browser could request the address: a misspelt `ttps://` plays nowhere. */
+function isPlayable(source: string): boolean {
+  return /^https?:$/.test(URL.parse(source, 'http://any.example')?.protocol ?? '');
 }
 
 /** Returns whether a Content-Security-Policy allows an address. Knows the forms that the site uses. */

@@ -24,14 +24,16 @@ const help = `Imports content into a new WordPress, and compares all its posts a
 
 const REST_PAGE = 100;
 const PICTURES_PAUSE_MS = 3_000;
-const restDocuments = z.array(z.object({ link: z.string(), content: z.object({ rendered: z.string() }) }));
+const restDocuments = z.array(
+  z.object({ id: z.number(), link: z.string(), content: z.object({ rendered: z.string() }) }),
+);
 
 async function readDocuments(url: string): Promise<RestDocument[]> {
   const visitor = restClient(url, {});
   const documents: RestDocument[] = [];
   for (const type of ['posts', 'pages']) {
     for (let page = 1, length = REST_PAGE; length === REST_PAGE; page += 1) {
-      const path = `/wp/v2/${type}?per_page=${REST_PAGE}&page=${page}&_fields=link,content`;
+      const path = `/wp/v2/${type}?per_page=${REST_PAGE}&page=${page}&_fields=id,link,content`;
       const read = restDocuments.parse(await visitor.get(path));
       documents.push(...read);
       ({ length } = read);
