@@ -29,13 +29,9 @@ export default defineBodyBlock({
     element.replaceChildren();
     if (player.poster !== null) {
       const picture = element.ownerDocument.createElement('img');
-      for (const [name, value] of Object.entries({
-        src: player.poster,
-        width: '480',
-        height: '360',
-        alt: '',
-      }))
-        picture.setAttribute(name, value);
+      for (const [name, value] of Object.entries({ ...player.poster, alt: '' })) {
+        picture.setAttribute(name, String(value));
+      }
       element.append(picture);
     }
     return { address, title: element.getAttribute('title') ?? '', ...sizeOf(element) };

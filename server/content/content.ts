@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Block } from '../../src/builder/block.ts';
 import type { SiteData } from '../../src/contracts/content.ts';
-import { POSTER_ORIGIN } from '../../src/contracts/embed-players.ts';
+import { posterOrigins } from '../../src/contracts/embed-players.ts';
 import { createPictureSource } from '../media/picture-source.ts';
+import type { MediaFiles } from '../media/fetch-media.ts';
 import { createPictures, type Pictures } from '../media/pictures.ts';
 import { readScenes, type Scenes } from '../media/scenes.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -47,6 +48,8 @@ export interface Content
   scenes: Scenes;
   /** WordPress pictures, served from our own origin. */
   pictures: Pictures;
+  /** How files of WordPress are fetched. */
+  files: MediaFiles;
   builtIn: BuiltInContent;
   siteData(): SiteData | null;
   /** Resolves when no HTML is being sanitized. */
@@ -144,9 +147,7 @@ export async function createContent(options: Options): Promise<Content> {
       ...(options.timing ? { timing: options.timing } : {}),
     });
   await mirror?.open();
-  const pictures = createPictures({
-    config,
-    log,
+  const files = {
     source: createPictureSource({
       wordpress: homes[0] ?? null,
       // The URLs under which WordPress and this site name their files.
@@ -154,11 +155,11 @@ export async function createContent(options: Options): Promise<Content> {
         const { home, url } = mirror?.contents().entries('site').get('site')?.data ?? {};
         return [home, url, publicUrl].filter((each) => typeof each === 'string');
       },
-      origins: [...config.imageOrigins, POSTER_ORIGIN, AVATAR_ORIGIN],
+      origins: [...config.imageOrigins, ...posterOrigins, AVATAR_ORIGIN],
     }),
     fetch: embedded ? embedded.withPictures(createPublicFetch([])) : createFileFetch(source),
-    store: createPictureStore(database),
-  });
+  };
+  const pictures = createPictures({ config, log, ...files, store: createPictureStore(database) });
 
   const current = createCurrentContent(mirror?.contents() ?? builtIn.contents, { builtIn, homes, pictures });
   const { homeLayout, allowSampleIndex } = config;
@@ -237,6 +238,7 @@ export async function createContent(options: Options): Promise<Content> {
     blocks,
     scenes,
     pictures,
+    files,
     builtIn,
     siteData() {
       const snapshot = current.snapshot();

@@ -1,6 +1,8 @@
 import { Router } from 'express';
 import type { Logger } from 'pino';
 import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
+import { decodedPath } from '../content/paths/page-paths.ts';
+import { createCaptionRoutes } from '../media/caption-routes.ts';
 import { createPictureRoutes } from '../media/picture-routes.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createBodyFaultsRoute } from '../content/body/body-faults-route.ts';
@@ -39,6 +41,7 @@ export function createContentGroup(services: Services): Router {
     createDoctorRoutes(services),
     createPluginReleaseRoutes(services),
     createPictureRoutes(content.pictures),
+    createCaptionRoutes(content.files, (path) => content.snapshot()?.mediaAt(decodedPath(path))?.url ?? null),
   );
   router.get(SECTIONS_PATH, createSectionsRoute(content));
   return router;

@@ -6,7 +6,7 @@ import type { PublicFetch } from '../platform/security/public-fetch.ts';
 import { runInBackground } from '../platform/async/run-in-background.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
 import { convertPicture, readPictureFacts, type PictureFacts } from './convert-picture.ts';
-import { fetchPicture } from './fetch-picture.ts';
+import { fetchMedia } from './fetch-media.ts';
 import {
   pictureKey,
   pictureSources,
@@ -189,7 +189,7 @@ export function createPictures(options: PictureOptions): Pictures {
       }
       try {
         return await fetching(async () => {
-          const fetched = await fetchPicture(url, { source, fetch: ask });
+          const fetched = await fetchMedia(url, { source, fetch: ask });
           const facts = await readPictureFacts(fetched);
           await files.write({ key, part: 'original', facts, extension: 'bin' }, fetched);
           failedAt.delete(key);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { playerOf, playerSources } from './embed-players.ts';
+import { isPosterLookup, playerOf, playerSources, posterOrigins } from './embed-players.ts';
 import { mapSources } from './map-embed.ts';
 
 const youtube = (query: string) => `https://www.youtube-nocookie.com/embed/${query}`;
@@ -69,10 +69,18 @@ describe('a player', () => {
     expect(allowed.some((source) => player?.src.startsWith(source))).toBe(true);
   });
 
-  it('has the picture of its video', () => {
-    expect(playerOf('https://youtu.be/aqz-KE-bpKQ')?.poster).toBe(
-      'https://i.ytimg.com/vi/aqz-KE-bpKQ/hqdefault.jpg',
-    );
+  it.each([
+    ['https://youtu.be/aqz-KE-bpKQ', 'https://i.ytimg.com/vi/aqz-KE-bpKQ/hqdefault.jpg', false],
+    [
+      'https://player.vimeo.com/video/76979871?h=8272103f6e',
+      'https://vimeo.com/api/oembed.json?url=https%3A%2F%2Fvimeo.com%2F76979871%2F8272103f6e&width=960',
+      true,
+    ],
+  ])('%s has the picture of its video', (address, picture, isLookup) => {
+    const url = new URL(playerOf(address)?.poster?.src ?? '');
+    expect(url.href).toBe(picture);
+    expect(posterOrigins).toContain(url.origin);
+    expect(isPosterLookup(url)).toBe(isLookup);
   });
 
   it.each([

@@ -27,8 +27,20 @@ export function playerLabel(provider: PlayerProvider, title: string): string {
   return `${verb} ${title === '' ? `this ${thing}` : `“${title}”`}`;
 }
 
-/** Where the pictures of YouTube’s videos are. The server fetches them. */
-export const POSTER_ORIGIN = 'https://i.ytimg.com';
+/** Where the pictures of videos are. The server fetches them. Vimeo names a video's picture in its oEmbed answer. */
+export const posterOrigins = ['https://i.ytimg.com', 'https://vimeo.com', 'https://i.vimeocdn.com'] as const;
+const VIMEO_OEMBED = 'https://vimeo.com/api/oembed.json';
+
+/** Whether the address answers with JSON that has the picture's address as `thumbnail_url`. */
+export function isPosterLookup({ origin, pathname }: URL): boolean {
+  return origin + pathname === VIMEO_OEMBED;
+}
+
+interface Poster {
+  src: string;
+  width: number;
+  height: number;
+}
 
 /** A player or map that a page can embed. */
 export interface Player {
@@ -37,8 +49,8 @@ export interface Player {
   src: string;
   /** The address of the page that shows the same in a tab of its own. */
   page: string;
-  /** The address of a picture of the video, which is 480 × 360 px; null if the provider's address does not tell it. */
-  poster: string | null;
+  /** A picture of the video; null if the provider's address does not tell it. */
+  poster: Poster | null;
 }
 
 /** Returns the player for the address of a frame, or of a page of its provider; null if our pages cannot embed it. */
@@ -87,7 +99,7 @@ function youtube({ pathname, searchParams }: URL, host: string): Player | null {
     page: video
       ? `https://www.youtube.com/watch?v=${video}`
       : `https://www.youtube.com/playlist?list=${list}`,
-    poster: video ? `${POSTER_ORIGIN}/vi/${video}/hqdefault.jpg` : null,
+    poster: video ? { src: `https://i.ytimg.com/vi/${video}/hqdefault.jpg`, width: 480, height: 360 } : null,
   };
 }
 
@@ -104,11 +116,13 @@ function vimeo({ pathname, searchParams }: URL): Player | null {
   if (id === undefined) return null;
   const hash = path ?? /^[\da-f]{6,20}$/.exec(searchParams.get('h') ?? '')?.[0];
   const query = new URLSearchParams({ ...(hash === undefined ? {} : { h: hash }), autoplay: '1', dnt: '1' });
+  const page = `https://vimeo.com/${id}${hash === undefined ? '' : `/${hash}`}`;
+  const lookup = new URLSearchParams({ url: page, width: '960' });
   return {
     provider: 'vimeo',
     src: `https://player.vimeo.com/video/${id}?${query}`,
-    page: `https://vimeo.com/${id}${hash === undefined ? '' : `/${hash}`}`,
-    poster: null,
+    page,
+    poster: { src: `${VIMEO_OEMBED}?${lookup}`, width: 960, height: 540 },
   };
 }
 

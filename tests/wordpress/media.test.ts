@@ -1,5 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { drawnPng } from './support/drawn-png.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { createPage, editPage, pageId } from './support/rest.ts';
@@ -54,6 +55,33 @@ test('a featured image is on a page without a layout', async () => {
   expect(new JSDOM(html).window.document.querySelector('main img')?.getAttribute('alt')).toBe(
     'A front porch',
   );
+});
+
+test('the captions of a video come from our own origin, as WordPress has them', async () => {
+  const text = 'WEBVTT\n\n00:00.000 --> 00:02.000\nGood morning, Beaverdale.\n';
+  const captions = await wordpress.editor.upload({
+    name: 'walk.vtt',
+    type: 'text/vtt',
+    bytes: Buffer.from(text),
+  });
+  const { source_url: file } = z
+    .object({ source_url: z.string() })
+    .parse(await wordpress.editor.get(`/wp/v2/media/${captions}`));
+  const track = `<track src="${file}" srclang="en" label="English" kind="captions">`;
+  await createPage(wordpress.editor, {
+    slug: 'morning',
+    title: 'A walk',
+    content: `<!-- wp:video --><figure class="wp-block-video"><video controls src="${wordpress.url}/walk.mp4">${track}</video></figure><!-- /wp:video -->`,
+  });
+  const captionsOnPage = async () => {
+    const { document } = new JSDOM((await site.page('/morning')).html).window;
+    return document.querySelector('main track')?.getAttribute('src');
+  };
+  const { pathname } = new URL(file);
+  await expect.poll(captionsOnPage).toBe(pathname);
+  const served = await fetch(site.url + pathname);
+  expect(served.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
+  expect(await served.text()).toBe(text);
 });
 
 test('a missing picture is replaced by the built-in one, and the log names the fix', async () => {

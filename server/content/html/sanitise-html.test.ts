@@ -14,6 +14,25 @@ describe('what editors need', () => {
     expect(clean(html)).toBe(html);
   });
 
+  test('the captions of a video are at this site, and those of other sites are left out', () => {
+    const video = (track: string) =>
+      clean(`<video src="https://cms.example/a.mp4" preload="none">${track}</video>`).replace(
+        / (?:controls|preload)="\w*"/g,
+        '',
+      );
+    const own = 'https://cms.example/wp-content/uploads/a.vtt';
+    expect(video(`<track src="${own}" srclang="en" label="English" kind="captions" default>`)).toBe(
+      '<video src="https://cms.example/a.mp4"><track src="/wp-content/uploads/a.vtt" srclang="en" label="English" kind="captions" default=""></video>',
+    );
+    for (const other of [
+      'https://evil.example/a.vtt',
+      'https://cms.example/a.txt',
+      '',
+      'javascript:alert(1)//.vtt',
+    ])
+      expect(video(`<track src="${other}">`)).toBe('<video src="https://cms.example/a.mp4"></video>');
+  });
+
   test('a cover with a fixed or repeated picture has the markup of one with an ordinary picture', () => {
     const url = 'https://cms.example/wp-content/uploads/a.jpg';
     const words = '<div class="wp-block-cover__inner-container"><p>x</p></div>';
@@ -36,6 +55,10 @@ describe('what editors need', () => {
       ),
     );
     expect(clean(cover(picture('background-image:url(javascript:x)')))).toBe(cover(''));
+    const group = `<div class="wp-block-group has-background" style="background-image:url('${url}')">A</div>`;
+    expect(clean(group)).toBe(
+      `<div class="wp-block-group wp-block-cover"><img class="wp-block-cover__image-background" src="${url}" alt="">A</div>`,
+    );
     expect(clean(`<div class="mine" style="background-image:url(${url})">x</div>`)).toBe('<div>x</div>');
   });
 

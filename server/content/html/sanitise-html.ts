@@ -13,6 +13,7 @@ import { htmlWindow, parseHtml, writeHtml } from './html-document.ts';
 import { checkStyles, markStyles } from './layout-styles.ts';
 import { collectChanges, type HtmlChange, type NoteChange } from './html-changes.ts';
 import { replaceControls } from './replace-controls.ts';
+import { CAPTIONS_PATH } from '../../media/captions-path.ts';
 import { createLinkResolver, type LinkResolver } from '../paths/site-links.ts';
 import { autop } from './autop.ts';
 
@@ -76,7 +77,8 @@ export function sanitiseHtml(html: string, links: LinkResolver, note: NoteChange
   for (const element of fragment.querySelectorAll('[class]')) keepAllowedClasses(element);
   // The alternatives of a `<picture>`: the server offers its own formats for the `<img>`.
   for (const source of fragment.querySelectorAll('source:is([srcset], :not([src]))')) source.remove();
-  for (const element of fragment.querySelectorAll('[src], [srcset], [poster]'))
+  for (const track of fragment.querySelectorAll('track')) keepOwnCaptions(track, links, note);
+  for (const element of fragment.querySelectorAll('[src]:not(track), [srcset], [poster]'))
     checkMedia(element, links, note);
   for (const player of fragment.querySelectorAll('video, audio')) preparePlayer(player, links);
   const ids = new Set([...fragment.querySelectorAll('[id]')].map(({ id }) => id));
@@ -153,6 +155,14 @@ function checkMedia(element: Element, links: LinkResolver, note: NoteChange): vo
   }
   const candidates = element.getAttribute('srcset');
   if (candidates !== null && !/^\s*(?:https?:\/\/|\/)/.test(candidates)) element.removeAttribute('srcset');
+}
+
+/** Gives the captions of a video an address of this site (caption-routes.ts): browsers do not load those of another origin. */
+function keepOwnCaptions(track: Element, links: LinkResolver, note: NoteChange): void {
+  const path = links.pathOf(track.getAttribute('src') ?? '');
+  if (path !== null && CAPTIONS_PATH.test(path)) return track.setAttribute('src', path);
+  track.remove();
+  note({ kind: 'element', name: 'track' });
 }
 
 /** Gives a player its controls, without which nobody could start it. Another host is not asked before that. */

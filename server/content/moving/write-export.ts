@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Block } from '../../../src/builder/block.ts';
-import { fetchPicture } from '../../media/fetch-picture.ts';
+import { fetchMedia } from '../../media/fetch-media.ts';
 import { createPictureSource } from '../../media/picture-source.ts';
 import type { BuiltInContent, BuiltInFiles } from '../built-in/built-in-content.ts';
 import { createSnapshot } from '../resolve/snapshot.ts';
@@ -42,7 +42,7 @@ export async function writeExport(options: Options): Promise<{
   });
   for (const [url, target] of pictures) {
     try {
-      const bytes = await fetchPicture(url, { source: allowed, fetch: source.fetchPicture });
+      const bytes = await fetchMedia(url, { source: allowed, fetch: source.fetchPicture });
       await write(path.join(pictureFolder, target), bytes);
     } catch (error) {
       lost.push(`${url} cannot be downloaded: ${error instanceof Error ? error.message : String(error)}`);

@@ -186,8 +186,11 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
       new Map(
         [...contents.entries('media').values()].flatMap((entry) => {
           const media = mediaOf(entry);
-          const path = media && media.link !== '' ? plainLinks.pathOf(media.link) : null;
-          return media && path !== null ? [[decodedPath(path), media] as const] : [];
+          if (!media) return [];
+          const paths = [media.link, media.url].map((address) =>
+            address === '' ? null : plainLinks.pathOf(address),
+          );
+          return paths.flatMap((path) => (path === null ? [] : [[decodedPath(path), media] as const]));
         }),
       ),
   );

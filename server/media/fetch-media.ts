@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { isPosterLookup } from '../../src/contracts/embed-players.ts';
+import { redirectTarget } from '../platform/security/fetch-within-origin.ts';
+import type { PublicFetch } from '../platform/security/public-fetch.ts';
+import type { PictureSource } from './picture-source.ts';
+
+/** Maximum milliseconds from the request to the last byte. */
+const TIMEOUT_MS = 15_000;
+/** An answer as of https://oembed.com, as far as it is read here. */
+const oembed = z.object({ thumbnail_url: z.url() });
+/** Maximum size in bytes of a picture. */
+const MAX_BYTES = 25_000_000;
+const MAX_REDIRECTS = 3;
+
+/** How files are fetched that content names. */
+export interface MediaFiles {
+  /** Decides what is requested, also after redirects. */
+  source: PictureSource;
+  fetch: PublicFetch;
+}
+
+interface FetchOptions extends MediaFiles {
+  /** The media types for the `Accept` header. */
+  accept?: string;
+  /** In bytes. */
+  limit?: number;
+}
+
+/** Fetches a file, a picture by default. Throws if it is incomplete, too large, too slow or not one of the site's. */
+export async function fetchMedia(url: string, options: FetchOptions): Promise<Buffer> {
+  const { source, fetch: ask, accept = 'image/*', limit = MAX_BYTES } = options;
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  let address = new URL(url);
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    const from = source(address);
+    if (!from) {
+      throw new Error(
+        `${address.origin} is not an origin of pictures. Add it to IMAGE_ORIGINS if it should be.`,
+      );
+    }
+    const response = await ask(from, { redirect: 'manual', headers: { Accept: accept }, signal });
+    const target = redirectTarget(response, from);
+    if (target) {
+      await response.body?.cancel();
+      address = target;
+      continue;
+    }
+    const body = await readBody(response, url, limit);
+    if (!isPosterLookup(from)) return body;
+    address = posterAddress(body, url);
+  }
+  throw new Error(`${url} redirects more than ${MAX_REDIRECTS} times.`);
+}
+
+/** Reads the address of a video's picture from the oEmbed answer of its provider. */
+function posterAddress(body: Buffer, url: string): URL {
+  const { success, data } = oembed.safeParse(JSON.parse(body.toString()));
+  if (!success) throw new Error(`${url} names no picture.`);
+  return new URL(data.thumbnail_url);
+}
+
+async function readBody(
+  response: Pick<Awaited<ReturnType<PublicFetch>>, 'ok' | 'status' | 'body'>,
+  url: string,
+  limit: number,
+): Promise<Buffer> {
+  if (!response.ok || !response.body) {
+    await response.body?.cancel();
+    throw new Error(`${url} answers ${response.status}.`);
+  }
+  const parts: Buffer[] = [];
+  let length = 0;
+  // Throwing inside the loop cancels the rest of the stream.
+  for await (const part of response.body) {
+    length += part.byteLength;
+    if (length > limit) throw new Error(`${url} is larger than ${limit / 1e6} MB. Upload a smaller file.`);
+    parts.push(Buffer.from(part));
+  }
+  return Buffer.concat(parts);
+}
