@@ -22,7 +22,7 @@ test.each([
   ['script', 'a script', '<p>x</p><script>alert(1)</script>'],
   ['script', 'a script', '<p onclick="go()">x</p>'],
   ['style', 'styles of its own (CSS)', '<style>p { color: red }</style><p>x</p>'],
-  ['style', 'borders, spacing or other styles of its own', '<p style="border:1px solid">x</p>'],
+  ['style', 'margins, shapes or other styles of its own', '<p style="margin:1px">x</p>'],
   ['frame', 'a video of Vimeo', '<iframe src="https://player.vimeo.com/video/7"></iframe>'],
   ['frame', 'a video of YouTube', '<div class="wp-block-embed__wrapper">https://youtu.be/abc</div>'],
   ['frame', 'a player of Spotify', '<iframe src="https://open.spotify.com/embed/x"></iframe>'],

@@ -49,7 +49,7 @@ const SCRIPT: BodyFault = {
 };
 const STYLE: BodyFault = {
   kind: 'style',
-  what: 'borders, spacing or other styles of its own',
+  what: 'margins, shapes or other styles of its own',
   fix: 'The site has its own design. Reset them in the settings of the block, or keep them if the look does not matter.',
 };
 const DRAWING: BodyFault = {

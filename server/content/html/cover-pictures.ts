@@ -3,11 +3,13 @@ const POSITION = /background-position\s*:\s*(\d{1,3}% \d{1,3}%)/i;
 const PICTURE = 'wp-block-cover__image-background';
 
 /**
- * Gives cover blocks with a fixed or repeated background the `<img>` of an ordinary cover. WordPress sets their picture
- * in a `style` attribute, which visitors do not get.
+ * Gives cover blocks with a fixed or repeated background the `<img>` of an ordinary cover, and makes covers of groups
+ * with a background picture. WordPress sets these pictures in a `style` attribute, which visitors do not get.
  */
 export function addCoverPictures(fragment: DocumentFragment): void {
-  for (const element of fragment.querySelectorAll(`:is(.wp-block-cover, .${PICTURE})[style]`)) {
+  for (const element of fragment.querySelectorAll(
+    `:is(.wp-block-cover, .wp-block-group, .${PICTURE})[style]`,
+  )) {
     const style = element.getAttribute('style') ?? '';
     const address = BACKGROUND.exec(style)?.[2];
     if (address === undefined) continue;
@@ -19,6 +21,10 @@ export function addCoverPictures(fragment: DocumentFragment): void {
     image.setAttribute('src', address);
     if (position !== undefined) image.setAttribute('style', `object-position:${position}`);
     image.alt = (isPicture && element.getAttribute('aria-label')) || '';
+    if (element.classList.contains('wp-block-group')) {
+      element.classList.add('wp-block-cover');
+      element.classList.remove('has-background');
+    }
     // Older covers, and those with the page's featured image, have the style on the block itself.
     if (isPicture) element.replaceWith(image);
     else element.prepend(image);

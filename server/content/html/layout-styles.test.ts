@@ -9,13 +9,14 @@ const classesOf = (html: string) => /class="([^"]*)"/.exec(clean(html))?.[1]?.sp
 describe('styles of an element', () => {
   it.each([
     ['<div class="wp-block-column" style="flex-basis:33.33%">', '--own-width:33.33%'],
-    [
-      '<div class="wp-block-media-text" style="grid-template-columns:30% auto">',
-      'grid-template-columns:30% auto',
-    ],
+    ['<div class="wp-block-media-text" style="grid-template-columns:30% auto">', '--media-columns:30% auto'],
     [
       '<div class="wp-block-cover" style="min-height:430px;aspect-ratio:unset">',
       'min-height:min(430px, 100vh)',
+    ],
+    [
+      '<div class="wp-block-group" style="padding-top:var(--wp--preset--spacing--40);padding-left:90px">',
+      'padding-top:min(1rem, 20vh);padding-left:min(90px, 6vw)',
     ],
     ['<div class="wp-block-spacer" style="height:100px">', 'height:min(100px, 100vh)'],
     [
@@ -60,6 +61,9 @@ describe('styles of an element', () => {
     ['<p style="background-color:#111">', 'is-tone-deep'],
     ['<p style="background:#ffffff">', 'is-tone-sand'],
     ['<p style="background-color:#cf2e2e">', 'is-tone-accent'],
+    ['<p style="border-width:2px;border-style:solid">', 'is-bordered'],
+    ['<p style="border:1px dotted #cf2e2e">', 'is-bordered'],
+    ['<p style="border-left-width:6px">', 'is-bordered'],
     ['<p style="font-size:12px">', 'has-small-font-size'],
     ['<p style="font-size:1.5rem">', 'has-large-font-size'],
     ['<p style="font-size: 30pt">', 'has-x-large-font-size'],
@@ -70,6 +74,8 @@ describe('styles of an element', () => {
 
   it.each([
     '<p class="has-text-color has-black-color">',
+    '<p style="border:none">',
+    '<p style="border-width:0px;border-radius:9px">',
     '<p style="color:#222">',
     '<p style="color:var(--x)">',
     '<p class="has-link-color">',

@@ -1,5 +1,5 @@
 import { BODY_STYLE } from '../../../src/builder/body-block.ts';
-import { fontSizeClass, toneOfColor, toneOfName } from './preset-classes.ts';
+import { borderClass, fontSizeClass, toneOfColor, toneOfName } from './preset-classes.ts';
 
 /** The steps of WordPress's own scale of spaces, in rem. */
 const SPACES: Readonly<Record<string, number>> = {
@@ -29,10 +29,22 @@ const length: Read = (value) => {
   return rem === undefined ? matching(LENGTH)(value) : `${rem}rem`;
 };
 
-/** A height that may not be larger than the window. */
-const height: Read = (value) => {
-  const read = length(value);
-  return read === null || read.endsWith('%') ? null : `min(${read}, 100vh)`;
+/** A length that is limited by the size of the window. */
+const within =
+  (limit: string): Read =>
+  (value) => {
+    const read = length(value);
+    return read === null || read.endsWith('%') ? null : `min(${read}, ${limit})`;
+  };
+const height = within('100vh');
+const LIMITED = /^min\((.+), \d+v[hw]\)$/;
+const [besideText, aboveText] = [within('6vw'), within('20vh')];
+/** The paddings of a block, as WordPress writes them. Without a background or border, they are spaces around it. */
+const paddings = {
+  'padding-top': aboveText,
+  'padding-bottom': aboveText,
+  'padding-left': besideText,
+  'padding-right': besideText,
 };
 
 const ratio = matching(/^\d{1,4}(?:\.\d{1,4})?(?:\s?\/\s?\d{1,4}(?:\.\d{1,4})?)?$/);
@@ -46,9 +58,10 @@ const STYLES: readonly (readonly [selector: string, Readonly<Record<string, Read
   ['.wp-block-column', { '--own-width': length }],
   [
     '.wp-block-media-text',
-    { 'grid-template-columns': matching(/^(?:\d{1,2}% (?:auto|1fr)|(?:auto|1fr) \d{1,2}%)$/) },
+    { '--media-columns': matching(/^(?:\d{1,2}% (?:auto|1fr)|(?:auto|1fr) \d{1,2}%)$/) },
   ],
   ['.wp-block-cover, .wp-block-group', { 'min-height': height }],
+  ['.wp-block-cover, .wp-block-group, .wp-block-columns, .wp-block-column', paddings],
   ['.wp-block-spacer', { height }],
   ['.wp-block-cover img, .wp-block-media-text img', { 'object-position': matching(/^\d{1,3}% \d{1,3}%$/) }],
   [
@@ -69,6 +82,12 @@ const STYLES: readonly (readonly [selector: string, Readonly<Record<string, Read
   ],
 ];
 
+/** Widths that count only where elements are beside each other. */
+const VARIABLES: Readonly<Record<string, string>> = {
+  'flex-basis': '--own-width',
+  'grid-template-columns': '--media-columns',
+};
+
 /**
  * Moves the styles that visitors get from `style` to an attribute of our own, and to classes. Only the others stay in
  * `style`, which the sanitizer removes.
@@ -82,10 +101,8 @@ export function markStyles(fragment: DocumentFragment): void {
     const kept: string[] = [];
     const others: string[] = [];
     for (const { property: written, value } of declarations(element.getAttribute('style') ?? '')) {
-      // The width of a column counts only where columns are beside each other.
-      const property = written === 'flex-basis' ? '--own-width' : written;
-      const name =
-        property === 'font-size' ? fontSizeClass(value) : toneOfColor(property, value, element.localName);
+      const property = VARIABLES[written] ?? written;
+      const name = classOf(property, value, element.localName);
       const read = name === null ? readStyle(element, { property, value }) : null;
       if (name !== null) element.classList.add(name);
       else if (read === null) others.push(`${written}:${value}`);
@@ -98,12 +115,18 @@ export function markStyles(fragment: DocumentFragment): void {
   }
 }
 
+/** Returns the class that stands for a declaration; null if there is none. */
+function classOf(property: string, value: string, tag: string): string | null {
+  if (property === 'font-size') return fontSizeClass(value);
+  return borderClass(property, value) ?? toneOfColor(property, value, tag);
+}
+
 /** Checks the attributes that `markStyles` has written, in sanitized HTML. */
 export function checkStyles(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll(`[${BODY_STYLE}]`)) {
     const written = declarations(element.getAttribute(BODY_STYLE) ?? '').flatMap((declaration) => {
-      // `height` has read its value as the argument of `min()`.
-      const value = declaration.value.replace(/^min\((.+), 100vh\)$/, '$1');
+      // It was read as the argument of `min()`.
+      const value = declaration.value.replace(LIMITED, '$1');
       const read = readStyle(element, { ...declaration, value });
       return read === null ? [] : [`${declaration.property}:${read}`];
     });

@@ -82,6 +82,12 @@ function channels(value: string): number[] | null {
   return rgb.length === 3 ? rgb.map((part) => Math.min(255, Number(part))) : null;
 }
 
+/** Returns the class of an element with a visible border; null for another property or value. */
+export function borderClass(property: string, value: string): string | null {
+  const isSide = /^border(?:-(?:top|right|bottom|left))?(?:-(?:width|style))?$/.test(property);
+  return isSide && !/^(?:0\D*|none|hidden|unset|inherit|initial)(?:\s|$)/.test(value) ? 'is-bordered' : null;
+}
+
 /** The classes of WordPress's sizes, each with the largest size in pixels that it stands for. */
 const FONT_SIZES = [
   [14, 'has-small-font-size'],

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { blockLayout } from './block-layout.ts';
+import { blockStyles } from './block-styles/block-styles.ts';
 import { RichText } from './rich-text.tsx';
 
 const Text = styled(RichText)`
@@ -13,7 +13,7 @@ const Text = styled(RichText)`
 `;
 
 const BlockText = styled(Text)`
-  ${blockLayout}
+  ${blockStyles}
 `;
 
 /** The start of a class that the styles for blocks are for. */

@@ -49,9 +49,9 @@ const OPTIONS: HTMLReactParserOptions = {
 
 type Attributes = Readonly<Record<string, unknown>> & { [BODY_STYLE]?: string };
 
-/** An element with styles of its own. Doubled for specificity, to override those of its classes. */
+/** An element with styles of its own. Repeated for specificity, to override those of its classes. */
 const Styled = styled.div<{ $style: string }>`
-  && {
+  &&& {
     ${({ $style }) => $style}
   }
 `;

@@ -1,0 +1,108 @@
+import { css } from 'styled-components';
+
+/** Wide, full and floated elements. */
+export const alignment = css`
+  .aligncenter,
+  .wp-block-image.aligncenter > figure {
+    margin-inline: auto;
+    text-align: center;
+  }
+  .aligncenter img {
+    margin-inline: auto;
+  }
+  @container (min-width: 36rem) {
+    .aligncenter {
+      clear: both;
+    }
+    .alignleft,
+    .alignright {
+      float: left;
+      margin: 0.35em 1.75rem 1em 0;
+    }
+    .alignright {
+      float: right;
+      margin: 0.35em 0 1em 1.75rem;
+    }
+    /* A picture alone is never wider than itself. */
+    :is(.alignleft, .alignright):not(img) {
+      max-width: 50%;
+    }
+    .wp-block-cover:is(.alignleft, .alignright) {
+      width: 50%;
+    }
+    /* Boxes begin below what floats, so that it does not cover them. */
+    > :is(
+        table,
+        .wp-block-calendar,
+        .wp-block-columns,
+        .wp-block-cover,
+        .wp-block-gallery,
+        .wp-block-media-text,
+        .wp-block-pullquote,
+        .wp-block-table,
+        .is-bordered,
+        .is-tone-sand,
+        .is-tone-deep,
+        .is-tone-accent
+      ):not(.alignleft, .alignright) {
+      clear: both;
+    }
+  }
+  /* Wide elements may leave the column. A table scrolls in a box of its own. */
+  &:has(table) {
+    overflow-x: visible;
+    contain: none;
+  }
+  /* Alignment: the container is the page's column, and --offset the space between its start and the text's. */
+  --container: min(${({ theme }) => theme.width.page}, 100cqi - 2 * ${({ theme }) => theme.space.gutter});
+  --offset: 0px;
+  > .alignwide {
+    width: var(--container);
+    max-width: none;
+    margin-inline-start: calc(-1 * var(--offset));
+  }
+  > .alignfull {
+    width: 100cqi;
+    max-width: none;
+    margin-inline-start: calc(-1 * var(--offset) - (100cqi - var(--container)) / 2);
+    border-radius: 0;
+    img {
+      border-radius: 0;
+    }
+  }
+  > .alignwide > img,
+  > .alignfull > img {
+    width: 100%;
+    max-width: none;
+  }
+  /* Text does not touch the edges of the window. */
+  > .alignfull:not(
+      hr,
+      .wp-block-image,
+      .wp-block-gallery,
+      .wp-block-cover,
+      .wp-block-media-text,
+      .wp-block-video,
+      .wp-block-embed
+    ),
+  > .alignfull figcaption,
+  > .alignfull.wp-block-media-text > .wp-block-media-text__content {
+    padding-inline: ${({ theme }) => theme.space.gutter};
+  }
+  /* Within a wide group or cover, text is as wide as elsewhere, unless its block is wide itself. */
+  > :is(.alignwide, .alignfull).is-layout-constrained > *,
+  > :is(.alignwide, .alignfull) > .wp-block-group__inner-container.is-layout-constrained > *,
+  > .wp-block-cover:is(.alignwide, .alignfull) > :is(.wp-block-cover__inner-container, p) {
+    width: 100%;
+    max-width: ${({ theme }) => theme.width.text};
+    margin-inline: auto;
+  }
+  > :is(.alignwide, .alignfull) .is-layout-constrained > .alignwide,
+  > :is(.alignwide, .alignfull).is-layout-constrained > .alignwide {
+    max-width: var(--container);
+  }
+  > :is(.alignwide, .alignfull) .is-layout-constrained > .alignfull,
+  > :is(.alignwide, .alignfull).is-layout-constrained > .alignfull {
+    max-width: none;
+  }
+`;
