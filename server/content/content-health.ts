@@ -24,9 +24,10 @@ export function contentHealth(
   sync: SyncHealth | null,
   unreadable: readonly EntryKey[] = [],
 ): ContentHealth {
-  const hiding = (snapshot?.hidingPages() ?? []).map(
-    ({ path, page }) =>
-      `${page.status === 'publish' ? 'A page behind a password' : `A page in the state “${page.status}”`} named “${page.title}” hides ${path}. Publish it, or give it another slug, to show the page.`,
+  const hiding = (snapshot?.hidingPages() ?? []).map(({ path, page }) =>
+    page.status === 'publish'
+      ? `A page behind a password named “${page.title}” hides ${path}. Nobody can open it, because its password can be checked only with the current companion plugin, or with WORDPRESS_USERNAME as an editor. Set one of them up, or give the page another slug.`
+      : `A page in the state “${page.status}” named “${page.title}” hides ${path}. Publish it, or give it another slug, to show the page.`,
   );
   const unreachable = (snapshot?.unreachable() ?? []).map(
     ({ path, page, reason }) =>

@@ -75,7 +75,8 @@ export function createContentRoutes(
         own.status === 200 && chosen && chosen.layout !== null
           ? await resolve({ path: own.document.path, ...options, variant: chosen.layout })
           : own;
-      if (answer.status !== 200) return sendJson(request, response, []);
+      // The browser then loads the document, in which the page is open for those who know its password.
+      if (answer.status !== 200 || answer.lock !== null) return sendJson(request, response, []);
       const routed = path === undefined ? await resolve({ path: answer.document.head.canonical }) : answer;
       const { document } = routed.status === 200 ? routed : answer;
       onPage(document.path, request, chosen?.seen ?? null);

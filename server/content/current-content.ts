@@ -15,7 +15,10 @@ export interface CurrentContent {
   frame(): Frame;
   /** The stored entries that are missing from the snapshot because they cannot be read. */
   unreadable(): readonly EntryKey[];
-  /** Returns a snapshot with some entries replaced, which is not shown; null while there is no snapshot. */
+  /**
+   * Returns a snapshot with some entries replaced, which is not shown; null while there is no snapshot. The last one is
+   * kept for the same array, because its lists are expensive.
+   */
   withEntries(entries: readonly NewEntry[]): Snapshot | null;
   /** Shows the next contents. Returns their snapshot; null if the last contents stay. */
   show(next: MirrorContents): Snapshot | null;
@@ -33,18 +36,26 @@ export function createCurrentContent(first: MirrorContents, options: Options): C
   const { builtIn } = options;
   let contents = first;
   let snapshot = isShowable(contents) ? createSnapshot({ ...options, contents }) : null;
+  let replaced: { entries: readonly NewEntry[]; snapshot: Snapshot } | null = null;
   return {
     snapshot: () => snapshot,
     settings: () => snapshot?.settings ?? null,
     timeZone: () => (snapshot?.settings ?? builtIn.settings).site.timeZone,
     frame: () => snapshot?.frame() ?? { settings: builtIn.settings, primary: [], footer: [] },
     unreadable: () => contents.unreadable,
-    withEntries: (entries) =>
-      snapshot && createSnapshot({ ...options, contents: withEntries(contents, entries) }),
+    withEntries(entries) {
+      if (!snapshot) return null;
+      if (replaced?.entries !== entries) {
+        const next = createSnapshot({ ...options, contents: withEntries(contents, entries) });
+        replaced = { entries, snapshot: next };
+      }
+      return replaced.snapshot;
+    },
     show(next) {
       // If more stored entries become unreadable, the last contents stay until WordPress has sent them again.
       if (!isShowable(next) || (snapshot && next.unreadable.length > contents.unreadable.length)) return null;
       contents = next;
+      replaced = null;
       snapshot = createSnapshot({ ...options, contents });
       return snapshot;
     },

@@ -61,7 +61,9 @@ export function createSiteSearch(options: Options): SiteSearch {
       const { description } = document.head;
       yield { kind: 'page', path, title, description, text: documentText(document, blocks) };
     }
-    for (const { path, title, excerpt, date, slug } of current.posts()) {
+    for (const { path, title, excerpt, date, slug, locked } of current.posts()) {
+      // WordPress finds no posts behind a password either.
+      if (locked) continue;
       const text = readingText(current.post(slug)?.content ?? '', MAX_TEXT_CHARACTERS);
       yield { kind: 'post', path, title, description: excerpt, text, date };
     }

@@ -16,6 +16,8 @@ import { createBlockFaultRoutes } from '../pages/block-fault-routes.ts';
 import { createFormPostRoutes } from '../pages/forms/form-post-routes.ts';
 import { createUnsubscribeRoutes } from '../pages/forms/unsubscribe-routes.ts';
 import { limitSearches } from '../pages/limit-searches.ts';
+import { createOpenedPages } from '../pages/protected/opened-pages.ts';
+import { createPasswordRoutes } from '../pages/protected/password-routes.ts';
 import { createPageRoutes } from '../pages/page-routes.ts';
 import { createPreviewRoutes } from '../pages/preview-routes.ts';
 import type { RedirectTable } from '../pages/redirect-table.ts';
@@ -79,6 +81,8 @@ export function createVisitorGroup(services: Services): VisitorGroup {
   const countVisit = (at: string, request: IncomingMessage, seen: SeenVariant | null) =>
     visits.count(at, request, seen);
   const render = createPageRenderer(services);
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const opened = createOpenedPages({ ...services, secure });
   const pages = createPageStore({
     content,
     render: (request) => {
@@ -93,6 +97,7 @@ export function createVisitorGroup(services: Services): VisitorGroup {
       observability.countStoredPage(request, status, id);
       if (status !== 404) visits.count(path, request, chosen?.seen);
     },
+    mayOpen: (request) => opened.mayOpen(request),
     variants,
     buildVersion: () => build.version(),
     now,
@@ -108,6 +113,7 @@ export function createVisitorGroup(services: Services): VisitorGroup {
   routes.use(createBlockFaultRoutes(log));
   const { comments } = services;
   routes.use(createCommentRoutes({ ...services, wake: comments && (() => comments.wake()) }));
+  routes.use(createPasswordRoutes({ ...services, secure }));
   // Before everything that searches: the content routes, and any page.
   routes.use(...limitSearches(config.searchRateLimit, limits('searches')));
   routes.use(
@@ -123,7 +129,7 @@ export function createVisitorGroup(services: Services): VisitorGroup {
   routes.use(createShareRoutes(content, log));
   if (services.vite) routes.use(services.vite.middlewares);
   routes.use(createPreviewRoutes(services));
-  routes.use(createPageRoutes({ content, pages, redirects, onPage: countVisit, variants }));
-  routes.use(createFormPostRoutes({ ...services, render }));
+  routes.use(createPageRoutes({ content, pages, opened, render, redirects, onPage: countVisit, variants }));
+  routes.use(createFormPostRoutes({ ...services, opened, render }));
   return { routes, pages };
 }

@@ -5,11 +5,16 @@ import { layoutOf } from './store/page-key.ts';
 import type { PageOutcome, PageStore } from './store/page-store.ts';
 import { builtInRedirect, withoutExtraSlashes } from '../content/paths/built-in-redirects.ts';
 import { withQuery, type RedirectTable } from './redirect-table.ts';
+import type { OpenedPages } from './protected/opened-pages.ts';
+import type { PageRenderer } from './render/page-renderer.ts';
 import { sendStoredPage } from './store/stored-page.ts';
 
 interface Options {
   content: OutageContent;
   pages: PageStore;
+  /** The pages behind a password. They are rendered for each request, because nobody else may get them. */
+  opened: Pick<OpenedPages, 'open'>;
+  render: PageRenderer;
   /** Redirects that operators have added. */
   redirects: Pick<RedirectTable, 'targetOf' | 'hasBeenRead'>;
   /**
@@ -24,7 +29,8 @@ interface Options {
 const REDIRECT_SECONDS = 300;
 
 /** Handles GET requests that the page store could not answer from memory: redirects the path, or renders its page. */
-export function createPageRoutes({ content, pages, redirects, onPage, variants }: Options): Router {
+export function createPageRoutes(options: Options): Router {
+  const { content, pages, opened, render, redirects, onPage, variants } = options;
   const router = Router();
   router.get(/.*/, async (request, response) => {
     const query = queryOf(request.originalUrl);
@@ -50,6 +56,14 @@ export function createPageRoutes({ content, pages, redirects, onPage, variants }
       ...(layout ? { layout } : {}),
     };
     const own = await pages.page(asked);
+    const mine =
+      own.kind === 'page' && own.lock !== null ? await opened.open(request, asked, own.lock) : null;
+    if (mine) {
+      const { html, policy } = await render({ path: mine.found.document.path, ...mine, layout });
+      response.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'private, no-store' });
+      onPage(request.path, request, null);
+      return response.type('html').send(html);
+    }
     const chosen = own.kind === 'page' && own.test ? variants?.choose(own.test, request) : null;
     const variant = chosen?.layout ?? null;
     const outcome = variant === null ? own : await pages.page({ ...asked, variant });

@@ -1,5 +1,6 @@
 import type { ImageValue } from '../builder/field.ts';
 import type { ResolvedPlacement } from './placement.ts';
+import type { PostFormat } from './post-formats.ts';
 
 /** The custom fields of a page, by section id. */
 export type CustomFields = Readonly<Record<string, unknown>>;
@@ -191,6 +192,12 @@ export interface PostEntry {
   image: ImageValue | null;
   categories: readonly ListedTerm[];
   tags: readonly ListedTerm[];
+  /** WordPress's format of the post; absent for the standard one. */
+  format?: PostFormat;
+  /** Whether the post is first in the list of all posts. */
+  sticky?: true;
+  /** Whether the post is behind a password. */
+  locked?: true;
 }
 
 /** The posts at a route: all of them, or those of a category, tag, author, year, month or day. */

@@ -117,6 +117,8 @@ const VISITORS = [
   'POST /api/visit',
   'POST /api/comments',
   'USE /api/comments',
+  'POST /api/page-password',
+  'USE /api/page-password',
   'POST /api/content/changes',
   'GET /api/content/sections',
   'GET /api/content/doctor',

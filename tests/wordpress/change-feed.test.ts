@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { isPassword } from '../../server/platform/security/password-hash.ts';
 import { signRequest } from '../../server/content/rest/signed-request.ts';
 import { connectSite } from './support/connect-site.ts';
 import { drawnPng } from './support/drawn-png.ts';
@@ -16,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => wordpress?.remove());
 
+const idSchema = z.looseObject({ id: z.number() });
 const pageSchema = z.object({
   cursor: z.string(),
   entries: z.array(z.object({ kind: z.string(), id: z.string(), data: z.looseObject({}).nullable() })),
@@ -119,7 +121,6 @@ describe('all entries', () => {
     for (const status of ['draft', 'pending', 'private']) {
       ids.push(await createPage(wordpress.editor, { title: status, slug: `a-${status}`, status, ...secret }));
     }
-    ids.push(await createPage(wordpress.editor, { title: 'Locked', password: 'x', ...secret }));
     const trashed = await createPage(wordpress.editor, { title: 'Trashed', slug: 'trashed', ...secret });
     await wordpress.editor.delete(`/wp/v2/pages/${trashed}`);
     const draft = z
@@ -127,10 +128,62 @@ describe('all entries', () => {
       .parse(await wordpress.runPhp(`return wp_insert_post( array( 'post_title' => 'Draft post' ) );`));
     const entries = await readAll('0');
     expect(find(entries, 'page', ids[0] ?? 0)?.data).toMatchObject({ slug: 'a-draft', status: 'draft' });
-    expect(find(entries, 'page', ids[3] ?? 0)?.data).toMatchObject({ content: { protected: true } });
     expect(find(entries, 'page', trashed)?.data).toMatchObject({ status: 'trash', slug: 'trashed__trashed' });
     expect(find(entries, 'post', draft)?.data ?? null).toBeNull();
     expect(JSON.stringify(entries)).not.toContain('Secret text');
+  });
+
+  test('that are behind a password come with their text and a hash of the password, until it is removed', async () => {
+    const password = 'Opens "it" \\ ü';
+    const layout = [{ block: 'hero', key: 'hero' }];
+    const acf = { page_layout: JSON.stringify(layout), hero_title: 'Locked section' };
+    const texts = { content: '<p>Locked text</p>', excerpt: 'Locked excerpt', password };
+    const page = await createPage(wordpress.editor, { title: 'Locked', ...texts, acf });
+    const post = idSchema.parse(
+      await wordpress.editor.post('/wp/v2/posts', { title: 'Locked post', status: 'publish', ...texts }),
+    ).id;
+    // What one shows of another stays closed.
+    const query =
+      '<!-- wp:query {"query":{"postType":"post","perPage":50,"inherit":false}} --><div class="wp-block-query"><!-- wp:post-template --><!-- wp:post-content /--><!-- /wp:post-template --></div><!-- /wp:query -->';
+    const list = await createPage(wordpress.editor, { title: 'List', content: query, password: 'other' });
+    const entries = await readAll('0');
+    for (const [kind, id] of [
+      ['page', page],
+      ['post', post],
+    ] as const) {
+      const data = find(entries, kind, id)?.data;
+      expect(data).toMatchObject({
+        title: { rendered: kind === 'page' ? 'Locked' : 'Locked post' },
+        content: { rendered: expect.stringContaining('Locked text'), protected: true },
+        excerpt: { rendered: expect.stringContaining('Locked excerpt'), protected: true },
+      });
+      const hash = z.string().parse(data?.['password_hash']);
+      expect([await isPassword(password, hash), await isPassword('other', hash)]).toEqual([true, false]);
+    }
+    expect(find(entries, 'page', page)?.data).toMatchObject({ acf: { hero_title: 'Locked section' } });
+    expect(JSON.stringify(find(entries, 'page', list))).toContain('post-password-form');
+    expect(JSON.stringify(find(entries, 'page', list))).not.toContain('Locked text');
+    expect(JSON.stringify(entries)).not.toContain('Opens');
+    // The hash stays the same, and reading it is no change.
+    const mark = await settle();
+    const again = await readAll('0');
+    expect(find(again, 'page', page)).toEqual(find(entries, 'page', page));
+    expect(await readAll(mark)).toEqual([]);
+
+    await editPage(wordpress.editor, page, { password: 'other' });
+    const changed = find(await readAll(mark), 'page', page)?.data;
+    const hash = z.string().parse(changed?.['password_hash']);
+    expect([await isPassword(password, hash), await isPassword('other', hash)]).toEqual([false, true]);
+    await editPage(wordpress.editor, page, { password: '' });
+    const open = find(await readAll(mark), 'page', page)?.data;
+    expect(open).toMatchObject({ content: { protected: false } });
+    expect(open).not.toHaveProperty('password_hash');
+    // Others than the site see nothing.
+    const rest = await wordpress.anonymous.get(`/wp/v2/posts/${post}`);
+    expect(JSON.stringify(rest)).not.toContain('Locked text');
+    const shown = await wordpress.anonymous.get(`/wp/v2/pages/${list}`);
+    expect(shown).toMatchObject({ acf: [] });
+    expect(shown).not.toHaveProperty('password_hash');
   });
 });
 

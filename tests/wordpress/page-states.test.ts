@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { createPage, editPage, pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
@@ -30,6 +31,18 @@ async function told(path: string, slug: string, secret: string) {
   return { status: page.status, secretIn };
 }
 const NOTHING = { status: 404, secretIn: [] };
+const FORM_ONLY = { status: 200, secretIn: [] };
+
+/** Enters a password. Returns the document that the path then shows. */
+async function opened(path: string, entry: number, password: string): Promise<string> {
+  const answer = await fetch(`${site.url}/api/page-password`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ entry: String(entry), post_password: password }),
+  });
+  const cookie = answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  return (await fetch(site.url + path, { headers: { cookie } })).text();
+}
 
 describe('a page of the route table', () => {
   afterEach(() =>
@@ -58,9 +71,11 @@ describe('a page of the route table', () => {
     expect(html).not.toContain('Stage it');
   });
 
-  test('shows nothing while it is behind a password', async () => {
+  test('shows only the form while it is behind a password', async () => {
     await editPage(wordpress.editor, about, { password: 'sesame', acf: { hero_title: 'For members' } });
-    expect(await told('/about', 'about', 'For members')).toEqual(NOTHING);
+    expect(await told('/about', 'about', 'For members')).toEqual(FORM_ONLY);
+    expect((await site.page('/about')).html).toContain('action="/api/page-password"');
+    expect(await opened('/about', about, 'sesame')).toContain('For members');
   });
 });
 
@@ -84,15 +99,23 @@ describe('a page of the editor’s own', () => {
     expect(await told('/launch', 'launch', 'Big news.')).toEqual(NOTHING);
   });
 
-  test('shows nothing behind a password, its fields included', async () => {
-    await createPage(wordpress.editor, {
+  test('shows nothing behind a password, its fields included, until it is entered', async () => {
+    const id = await createPage(wordpress.editor, {
       slug: 'clients',
       title: 'Clients',
       content: '<p>Client list</p>',
-      password: 'sesame',
+      password: 'sesame "ü" \\',
       acf: { page_layout: [{ block: 'hero', key: 'hero' }], hero_title: 'Client list' },
     });
-    expect(await told('/clients', 'clients', 'Client list')).toEqual(NOTHING);
+    expect(await told('/clients', 'clients', 'Client list')).toEqual(FORM_ONLY);
+    expect(await opened('/clients', id, 'sesame "ü" ')).not.toContain('Client list');
+    expect(await opened('/clients', id, 'sesame "ü" \\')).toContain('Client list');
+    await editPage(wordpress.editor, id, { password: 'another' });
+    expect(await told('/clients', 'clients', 'Client list')).toEqual(FORM_ONLY);
+    expect(await opened('/clients', id, 'sesame "ü" \\')).not.toContain('Client list');
+    expect(await opened('/clients', id, 'another')).toContain('Client list');
+    await editPage(wordpress.editor, id, { password: '' });
+    expect((await site.page('/clients')).html).toContain('Client list');
   });
 
   test('each of two pages with the same slug is shown at its own path', async () => {
@@ -117,4 +140,32 @@ describe('a page of the editor’s own', () => {
     await createPage(wordpress.editor, { slug: 'вид', title: 'Вид на город' });
     expect((await site.page(`/${encodeURIComponent('вид')}`)).html).toContain('Вид на город');
   });
+});
+
+test('without the plugin, pages and posts behind a password open, too', async () => {
+  await wordpress.admin.post('/wp/v2/plugins/lintel/lintel', { status: 'inactive' });
+  const fields = { content: '<p>Plain secret</p>', excerpt: 'Plain secret', password: 'sesame "ü" \\' };
+  const page = await createPage(wordpress.editor, { slug: 'plain', title: 'Plain', ...fields });
+  const post = z.looseObject({ id: z.number(), link: z.url() }).parse(
+    await wordpress.editor.post('/wp/v2/posts', {
+      slug: 'note',
+      title: 'Note',
+      status: 'publish',
+      ...fields,
+    }),
+  );
+  expect(await told('/plain', 'plain', 'Plain secret')).toEqual(FORM_ONLY);
+  expect((await site.page('/blog')).html).toContain('Protected: Note');
+  expect((await site.page('/blog')).html).not.toContain('Plain secret');
+  const at = new URL(post.link).pathname.replace(/\/$/, '');
+  for (const [path, id] of [
+    ['/plain', page],
+    [at, post.id],
+  ] as const) {
+    expect((await site.page(path)).html).toContain('action="/api/page-password"');
+    expect(await opened(path, id, 'sesame')).not.toContain('Plain secret');
+    expect(await opened(path, id, 'sesame "ü" \\')).toContain('<p>Plain secret</p>');
+  }
+  await editPage(wordpress.editor, page, { password: '' });
+  expect((await site.page('/plain')).html).toContain('Plain secret');
 });

@@ -72,6 +72,7 @@ require_once __DIR__ . '/includes/change-table.php';
 require_once __DIR__ . '/includes/note-changes.php';
 require_once __DIR__ . '/includes/posts-with-lists.php';
 require_once __DIR__ . '/includes/change-feed.php';
+require_once __DIR__ . '/includes/protected-posts.php';
 require_once __DIR__ . '/includes/comments.php';
 require_once __DIR__ . '/includes/notice-log.php';
 require_once __DIR__ . '/includes/notice-messages.php';

@@ -26,6 +26,8 @@ delete_option( 'lintel_sections' );
 global $wpdb;
 $wpdb->query( "DROP TABLE IF EXISTS {$wpdb->prefix}lintel_changes" ); // phpcs:ignore WordPress.DB -- There is no function for this.
 
+delete_post_meta_by_key( '_lintel_password_hash' );
+
 // Keys of the comments that the site sent. The comments stay.
 delete_metadata( 'comment', 0, '_lintel_key', '', true );
 

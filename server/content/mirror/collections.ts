@@ -13,7 +13,7 @@ export interface Collection {
 
 const ENTRY_FIELDS =
   'id,slug,status,link,parent,menu_order,date_gmt,modified_gmt,title,content,excerpt,featured_media,author,' +
-  `categories,tags,comment_status,acf,guid,${SEO_PLUGIN_FIELDS}`;
+  `categories,tags,comment_status,acf,guid,sticky,format,${SEO_PLUGIN_FIELDS}`;
 const TERM_FIELDS = 'id,name,slug,description,taxonomy,parent,count,link';
 const AUTHOR_FIELDS = 'id,name,slug,link';
 // WordPress returns `media_details` in full or not at all.

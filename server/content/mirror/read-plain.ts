@@ -14,6 +14,7 @@ import {
 import { ContentError } from '../rest/content-error.ts';
 import type { MirrorChanges, MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
 import { AUTHORS_HIDDEN } from './read-feed.ts';
+import { withProtected } from './read-protected.ts';
 import { findChanges, readByIds, readList, readNewest } from './read-lists.ts';
 import { mergeChanges, replaceEntries, usableSettings, type Reading } from './reading.ts';
 import type { WordPressClient } from '../rest/wordpress-client.ts';
@@ -79,7 +80,8 @@ async function readLists(
       const ids = [...known.entries(kind)].flatMap(([id, { data }]) =>
         !done.has(`${kind} ${id}`) && showsList(data) ? [id] : [],
       );
-      const entries = await readByIds(reading, collection, ids);
+      const read = await readByIds(reading, collection, ids);
+      const entries = await withProtected(reading, collection, read, known.entries(kind));
       return entries.map(({ id, data }) => ({ kind, id, data }));
     }),
   );
@@ -101,10 +103,12 @@ async function readEntries(
   if (readAt === null) {
     const { entries, total } = await readList(reading, collection, before.size);
     if (collection === ALL_PAGES) noteHidden(reading, (total ?? entries.length) - entries.length);
-    return replaceEntries(kind, before.keys(), entries);
+    const whole = await withProtected(reading, collection, entries, before);
+    return replaceEntries(kind, before.keys(), whole);
   }
   const { changed, removed } = await findChanges(reading, collection, before, readAt);
-  const entries = await readByIds(reading, collection, changed);
+  const read = await readByIds(reading, collection, changed);
+  const entries = await withProtected(reading, collection, read, before);
   return {
     put: entries.map(({ id, data }) => ({ kind, id, data })),
     remove: removed.map((id) => ({ kind, id })),

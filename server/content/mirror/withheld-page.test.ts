@@ -66,3 +66,27 @@ test('what the change feed sends of a page that is not public stays as it is', (
   const sent = { ...known, status: 'draft', content: protectedContent, default_privacy: true };
   expect(withheldPage(sent)).toEqual(sent);
 });
+
+const HASH = `pbkdf2-sha256:1000:${'ab'.repeat(16)}:${'cd'.repeat(32)}`;
+
+test('a page that comes with the hash of its password keeps its values apart', () => {
+  const sent = { ...page, content: { rendered: '<p>Text</p>', protected: true } };
+  const listed = { date_gmt: '2026-01-01T10:00:00', menu_order: 3, sticky: true, categories: [1] };
+  const stored = withheldPage({ ...sent, ...listed, password_hash: HASH });
+  const { lock, ...shown } = stored;
+  expect(shown).toEqual({
+    ...known,
+    ...listed,
+    status: 'publish',
+    content: { rendered: '', protected: true },
+  });
+  expect(lock).toEqual({ hash: HASH, data: { ...sent, ...listed } });
+});
+
+test.each([
+  ['no hash', { password_hash: 'x' }],
+  ['a draft', { password_hash: HASH, status: 'draft' }],
+])('what is behind a password is not kept for %s', (_what, more) => {
+  const content = { rendered: '<p>Text</p>', protected: true };
+  expect(withheldPage({ ...page, content, ...more })).not.toHaveProperty('lock');
+});

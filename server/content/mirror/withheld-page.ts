@@ -1,23 +1,31 @@
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isPasswordHash } from '../../platform/security/password-hash.ts';
+import { PASSWORD_HASH } from '../values/page-lock.ts';
 
 /** The fields kept for a page or post that visitors may not see: enough to know that it exists, and where. */
 const KNOWN = ['id', 'slug', 'status', 'link', 'parent', 'title', 'modified_gmt'];
+/** The further fields of a page or post behind a password, for its place in lists. */
+const LISTED = ['date_gmt', 'menu_order', 'author', 'categories', 'tags', 'guid', 'sticky', 'format'];
 /** The CSS class of the hints in the privacy policy draft that WordPress generates. */
 const PRIVACY_HINT = 'privacy-policy-tutorial';
 
 /**
  * Returns a page or post in the form that may be stored: in full if it is public, otherwise without its content and
  * custom fields. `default_privacy` marks WordPress's own privacy draft, `content.protected` marks a page behind a
- * password, and `date_gmt` is the publication time of a scheduled page.
+ * password, and `date_gmt` is the publication time of a scheduled page. If the hash of the password is known, everything
+ * else of a page behind a password is kept apart, in `lock`, which only those who enter the password get to see.
  */
 export function withheldPage(raw: JsonObject): JsonObject {
   const isProtected = isLocked(raw.content) || isLocked(raw.excerpt);
   if (raw.status === 'publish' && !isProtected) return raw;
-  const known = Object.fromEntries(KNOWN.filter((name) => name in raw).map((name) => [name, raw[name]]));
+  const { [PASSWORD_HASH]: hash, ...data } = raw;
+  const opens = raw.status === 'publish' && isPasswordHash(hash);
+  const names = opens ? [...KNOWN, ...LISTED] : KNOWN;
   return {
-    ...known,
+    ...Object.fromEntries(names.filter((name) => name in raw).map((name) => [name, raw[name]])),
     ...(raw.status === 'future' ? { date_gmt: raw.date_gmt } : {}),
     ...(isProtected ? { content: { rendered: '', protected: true } } : {}),
+    ...(opens ? { lock: { hash, data } } : {}),
     ...(isDefaultPrivacy(raw) ? { default_privacy: true } : {}),
   };
 }

@@ -110,3 +110,42 @@ test('a page named `home` below another page is exported under its path, apart f
   });
   expect(files.get('pages/buy--home--rates.json')).toMatchObject({ slug: 'rates', parent: 'buy--home' });
 });
+
+test('pages and posts behind a password are not exported, and named', () => {
+  const content = { rendered: '', protected: true };
+  const lock = { hash: 'x', data: { content: { rendered: 'Secret' }, acf: { hero_title: 'Secret' } } };
+  const entries = [
+    written('page', 12, 'club', { content, lock, acf: [] }),
+    written('page', 13, 'about', { content, lock, acf: [] }),
+    written('post', 14, 'deal', { content, lock, acf: [] }),
+  ];
+  const text = { rendered: 'About' };
+  const about = {
+    id: 1,
+    slug: 'about',
+    parent: '',
+    title: text,
+    content: text,
+    excerpt: text,
+    modified: '2026-01-01T00:00:00',
+    acf: {},
+    own_text_replaces_sections: false,
+  };
+  const { files, notes } = exportedFiles({
+    snapshot: snapshotOf(entries),
+    contents: contentsOf(entries),
+    builtIn,
+    builtInFiles: { ...builtInFiles, pages: { about } },
+    blocks,
+  });
+  expect([...files.keys()]).not.toContain('pages/club.json');
+  expect([...files.keys()]).not.toContain('posts/deal.json');
+  // Without it, the site would show the built-in page in its place.
+  expect(files.get('pages/about.json')).toMatchObject({ status: 'private' });
+  expect(JSON.stringify([...files])).not.toContain('Secret');
+  expect(notes).toEqual([
+    '“WordPress about” is behind a password, so it is not included.',
+    '“WordPress club” is behind a password, so it is not included.',
+    'The post “WordPress deal” is behind a password, so it is not included.',
+  ]);
+});

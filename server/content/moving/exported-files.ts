@@ -52,6 +52,12 @@ export function exportedFiles(options: Options): ExportedFiles {
     const known = knownPage(found, snapshot, builtIn);
     const name = names.get(found.path);
     if (name === undefined) continue;
+    if (found.page.locked) {
+      notes.push(`“${found.page.title}” is behind a password, so it is not included.`);
+      const base = builtInFiles.pages[name];
+      if (base) files.set(`pages/${name}.json`, { ...base, status: 'private' });
+      continue;
+    }
     const own = parseLayout(found.page.acf.page_layout);
     for (const fault of own?.faults ?? []) notes.push(`${found.page.title} › ${fault}`);
     const placements = own && own.placements.length > 0 ? own.placements : null;
@@ -200,6 +206,10 @@ function* exportedPosts(
   for (const { slug } of snapshot.posts()) {
     const post = snapshot.post(slug);
     if (!post) continue;
+    if (post.locked) {
+      notes.push(`The post “${post.title}” is behind a password, so it is not included.`);
+      continue;
+    }
     if (!EXPORTED_SLUG.test(slug)) {
       notes.push(`The post “${slug}” has other characters in its slug than a–z, 0–9 and “-”. Rename it.`);
       continue;

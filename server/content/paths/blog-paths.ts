@@ -1,6 +1,6 @@
 import { PATH_ALIASES } from '../../../src/contracts/path-aliases.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
-import type { RawPage } from '../values/raw-page.ts';
+import { isPublic, type RawPage } from '../values/raw-page.ts';
 import { builtInRedirect } from './built-in-redirects.ts';
 import { decodedPath, encodedPath } from './page-paths.ts';
 import { isReservedPath } from './reserved-paths.ts';
@@ -79,7 +79,7 @@ export function createBlogPaths({ posts, terms, links, pages, builtInPages, list
   function otherAt(path: string): string | null {
     const page = pages.get(path);
     const encoded = encodedPath(path);
-    if (page?.status === 'publish' && !page.locked) return `the page “${page.title}”`;
+    if (page && isPublic(page)) return `the page “${page.title}”`;
     if (builtInPages.has(encoded) || PATH_ALIASES.has(encoded)) return 'a built-in page';
     if (isReservedPath(path) || routePath(encoded)?.contentOnly) return 'an address of the site itself';
     if (builtInRedirect(encoded) !== null) return 'a redirect of the site itself';

@@ -24,7 +24,7 @@ import {
   viewerPlacement,
 } from '../normalise/page-content.ts';
 import { resolveHead } from './page-head.ts';
-import type { RawPage } from '../values/raw-page.ts';
+import { shownTitle, type RawPage } from '../values/raw-page.ts';
 import type { RoutePath } from '../paths/route-path.ts';
 import { seoFieldsOf } from '../values/seo-plugin.ts';
 
@@ -137,8 +137,15 @@ export function pageEntry(input: PageInput): PageEntry | null {
   const raw = rawOf(input);
   if (!raw) return null;
   const { head, listed } = headOf(raw, input, layoutOf(input));
-  const { title, modified } = raw;
-  return { path: input.route.path, title, description: head.description, modified, listed };
+  const { modified, locked } = raw;
+  const title = shownTitle(raw);
+  return {
+    path: input.route.path,
+    title,
+    description: head.description,
+    modified,
+    listed: listed && !locked,
+  };
 }
 
 function rawOf({ own, builtIn, route }: PageInput): RawPage | null {

@@ -1,4 +1,5 @@
 import type { FullPost, PostEntry, Post, ListedTerm } from '../../../src/contracts/content.ts';
+import { NO_EXCERPT } from '../../../src/contracts/page-password.ts';
 import { lightFields } from './custom-fields.ts';
 import { fillPlaceholders } from '../normalise/placeholders.ts';
 import { normaliseRendered } from '../normalise/normalise-html.ts';
@@ -7,7 +8,7 @@ import { plainText, readingText } from '../values/html-text.ts';
 import { imageValue } from '../normalise/normalise-picture.ts';
 import { seoOf, shortened } from './page-head.ts';
 import { decodedPath } from '../paths/page-paths.ts';
-import type { RawPage } from '../values/raw-page.ts';
+import { shownTitle, type RawPage } from '../values/raw-page.ts';
 
 type EntryContext = Omit<NormaliseContext, 'html'>;
 
@@ -37,14 +38,17 @@ export function postEntry(post: RawPage, snapshot: Names, context: EntryContext)
     id: post.id,
     slug,
     path: snapshot.postPath(post),
-    title: filled(post.title) || 'Untitled',
-    excerpt: filled(excerptOf(post)),
+    title: filled(shownTitle({ ...post, title: post.title || 'Untitled' })),
+    excerpt: post.locked ? NO_EXCERPT : filled(excerptOf(post)),
     date: post.date,
     modified: post.modified,
     author: author === null ? null : filled(author),
     image: (media && imageValue(media, context.links)) ?? null,
     categories: termsOf(post, 'category', snapshot),
     tags: termsOf(post, 'tag', snapshot),
+    ...(post.format === null ? {} : { format: post.format }),
+    ...(post.sticky ? { sticky: true as const } : {}),
+    ...(post.locked ? { locked: true as const } : {}),
   };
 }
 

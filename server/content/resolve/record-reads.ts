@@ -54,6 +54,8 @@ export function recordReads(snapshot: Snapshot): RecordedSnapshot {
       blogSpelledAt: (path) => note('posts', snapshot.blogSpelledAt(path)),
       pathClashes: () => note('posts', snapshot.pathClashes()),
       comments: (post) => note(`comments:${post}`, snapshot.comments(post)),
+      // No page that is stored shows it.
+      lock: (id) => snapshot.lock(id),
       media: (id) => note(`media:${id}`, snapshot.media(id)),
       mediaAt: (path) => note('site', snapshot.mediaAt(path)),
       authorName: (id) => note(`author:${id}`, snapshot.authorName(id)),

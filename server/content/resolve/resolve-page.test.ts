@@ -38,6 +38,44 @@ describe('own and built-in pages', () => {
     expect(snapshotOf([draft]).hidingPages()).toMatchObject([{ path: '/buy/guide', page: { id: 12 } }]);
   });
 
+  test('a page behind a password whose hash is known shows its form only', () => {
+    const content = { rendered: '', protected: true };
+    const lock = { hash: 'x', data: { content: { rendered: 'Secret' } } };
+    const locked = written('page', 12, 'about', { content, lock, acf: [] });
+    for (const [path, isWrong] of [
+      ['/about', false],
+      ['/wp/about', false],
+      ['/about?password=wrong', true],
+    ] as const) {
+      const [at = '', query = ''] = path.split('?');
+      const { lock: id, title, listed, document } = found([locked], { path: at, query });
+      expect([id, title, listed, document.head.robots]).toEqual([
+        12,
+        'Protected: WordPress about',
+        false,
+        'noindex',
+      ]);
+      const [form, ...others] = document.placements;
+      expect([form?.block, others]).toEqual(['page-content', []]);
+      expect(form?.props.content).toContain('data-name="wp-password"');
+      expect(form?.props.content).toContain(`&quot;entry&quot;:12,&quot;isWrong&quot;:${isWrong}}`);
+    }
+    expect(snapshotOf([locked]).hidingPages()).toEqual([]);
+    expect(snapshotOf([locked]).lock(12)).toMatchObject({
+      id: 12,
+      hash: 'x',
+      opened: [{ kind: 'page', id: '12', data: { content: { rendered: 'Secret' } } }],
+    });
+    expect(found([], '/about').lock).toBeNull();
+  });
+
+  test('the page that lists the posts never asks for its password, as in WordPress', () => {
+    const content = { rendered: '', protected: true };
+    const lock = { hash: 'x', data: {} };
+    const posts = written('page', 12, 'journal', { content, lock, acf: [] });
+    expect(found([posts, site({ page_for_posts: 12 })], '/journal').lock).toBeNull();
+  });
+
   test('a published page wins over a draft of the same path, in any order', () => {
     const draft = written('page', 12, 'about', { status: 'draft' });
     const published = written('page', 13, 'about');

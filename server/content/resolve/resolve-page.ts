@@ -9,8 +9,11 @@ import { builtInAt, type BuiltInContent } from '../built-in/built-in-content.ts'
 import { createContentLibrary } from './content-library.ts';
 import { lightFields } from './custom-fields.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
+import { PASSWORD_QUERY } from '../../../src/contracts/page-password.ts';
+import { isPublic, type RawPage } from '../values/raw-page.ts';
 import { assemblePage, pageEntry, type PageInput } from './assemble-page.ts';
 import type { HomeLayout } from './choose-layout.ts';
+import { closedPage } from './closed-page.ts';
 import { declaredQuery, loadBlockData, type LoadFailure } from './load-block-data.ts';
 import { withBlockHead } from './page-head.ts';
 import { runningVariants, type RunningVariants } from './page-variants.ts';
@@ -55,6 +58,8 @@ export interface FoundPage {
   /** False if the page is kept out of search engines for a reason other than the sample identity. */
   listed: boolean;
   share: ShareCard;
+  /** WordPress's id of the page or post behind a password, of which only the form is shown; null for all other pages. */
+  lock: number | null;
   /** Returns the page's own title, content and custom fields, for the REST route. */
   page: () => Page;
 }
@@ -169,6 +174,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     fieldsOf(path) {
       const route = requestedRoute(path, builtIn, snapshot);
       if (!route) return null;
+      if (lockedAt(route)) return null;
       const post = route.parts?.post === undefined ? null : snapshot.post(route.parts.post);
       if (post) return lightFields(post.acf, context);
       const own = pageFor(route);
@@ -186,6 +192,13 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     // If only the content is requested, the slug is enough.
     if (own || !route.contentOnly || builtIn.pages.has(route.canonical)) return own;
     return snapshot.pageOfSlug(route.slug, 'anywhere');
+  }
+
+  /** Returns the page or post at a route if it is behind a password. The page that lists the posts never asks for one. */
+  function lockedAt(route: RoutePath): RawPage | null {
+    const own = route.parts ? null : pageFor(route);
+    const entry = route.parts ? snapshot.post(route.parts.post ?? '') : own?.listsPosts ? null : own?.page;
+    return entry?.locked && isPublic(entry) ? entry : null;
   }
 
   function inputOf(route: RoutePath, own: SnapshotPage | null): PageInput {
@@ -207,7 +220,11 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
   }
 
   /** Returns the page at a route, without the data its blocks load; null if there is none. */
-  function pageAt(route: RoutePath) {
+  function pageAt(route: RoutePath, locked: RawPage | null) {
+    if (locked) {
+      const isWrong = new URLSearchParams(request.query).get(PASSWORD_QUERY) === 'wrong';
+      return { ...closedPage(locked, { route, context, settings, isWrong }), test: null, isBuiltIn: false };
+    }
     const own = pageFor(route);
     if (own && !own.isPublic) return null;
     if (!own && !builtInAt(route.canonical, builtIn)) return null;
@@ -221,9 +238,11 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
 
   /** Returns the page at a route with its blocks' data; null if there is none or a block finds nothing. */
   function resolveFound(route: RoutePath): FoundPage | null {
-    const base = pageAt(route.parts ? { ...route, path: route.canonical } : route);
+    const locked = lockedAt(route);
+    const base = pageAt(route.parts ? { ...route, path: route.canonical } : route, locked);
     if (!base) return null;
-    const declared = base.placements.flatMap(({ block }) => blocks.get(block)?.query ?? []);
+    const ofBlocks = base.placements.flatMap(({ block }) => blocks.get(block)?.query ?? []);
+    const declared = locked ? [PASSWORD_QUERY] : ofBlocks;
     const queryNames = [...new Set(declared)].sort();
     const query = declaredQuery(queryNames, new URLSearchParams(request.query));
     const above = trailAbove(route, snapshot, builtIn);
@@ -264,6 +283,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
       query: new URLSearchParams(query).toString(),
       listed: base.listed && head.unlisted !== true,
       share,
+      lock: locked?.id ?? null,
       page: base.ownContent,
     };
   }

@@ -26,7 +26,8 @@ import {
   slugPath,
 } from '../paths/page-paths.ts';
 import { postEntry } from './posts.ts';
-import { pageOf, type RawPage } from '../values/raw-page.ts';
+import { lockOf, type PageLock } from '../values/page-lock.ts';
+import { isPublic, pageOf, type RawPage } from '../values/raw-page.ts';
 import { readDiscussion, type Discussion } from '../normalise/discussion.ts';
 import { readSiteData, type BlogSettings } from '../normalise/site-data.ts';
 import { ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
@@ -103,6 +104,8 @@ export interface Snapshot {
   pathClashes(): readonly PathClash[];
   /** The comments below a page or post, oldest first. */
   comments(post: number): readonly MirrorEntry[];
+  /** Returns what is behind the password of a page or post; null if it has none that can be checked. */
+  lock(id: number): PageLock | null;
   media(id: number): RawMedia | undefined;
   /** Returns the file whose page WordPress has at a decoded path. */
   mediaAt(path: string): RawMedia | null;
@@ -173,7 +176,6 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
       : { menu: builtIn.menus[location], faults: own?.faults ?? [] };
   }
 
-  const isPublic = (page: RawPage) => page.status === 'publish' && !page.locked;
   const placed = (path: string, page: RawPage): SnapshotPage => ({
     path,
     slugPath: path === '/' ? (frontSlugPath() ?? path) : path,
@@ -338,6 +340,10 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     blogSpelledAt: (path) => blogPaths().spelledAt(path),
     pathClashes: () => blogPaths().clashes,
     comments: (id) => commentsOf(id).entries,
+    lock(id) {
+      const entry = contents.entries('page').get(String(id)) ?? contents.entries('post').get(String(id));
+      return entry ? lockOf(entry) : null;
+    },
     media(id) {
       const entry = contents.entries('media').get(String(id));
       return (entry && mediaOf(entry)) ?? undefined;

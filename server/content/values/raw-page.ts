@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { plainText } from './html-text.ts';
 import type { MirrorEntry } from './mirror-contents.ts';
+import { postFormats, type PostFormat } from '../../../src/contracts/post-formats.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { readPluginSeo, type PluginSeo } from './seo-plugin.ts';
 
@@ -31,11 +32,17 @@ export interface RawPage {
   author: number;
   categories: readonly number[];
   tags: readonly number[];
+  /** Whether a post stands first where WordPress lists all posts. */
+  sticky: boolean;
+  /** The format of a post; null for the standard one. */
+  format: PostFormat | null;
   /** Whether the page itself takes comments. WordPress's settings may close it nevertheless. */
   takesComments: boolean;
   acf: JsonObject;
   /** Whether the page is password-protected, so that none of it may be shown. */
   locked: boolean;
+  /** Whether visitors who enter the password see it. Otherwise nothing is known to check a password against. */
+  opens: boolean;
   /** Whether it is the privacy page draft that WordPress generates. */
   defaultPrivacy: boolean;
   /** The values of an SEO plugin. */
@@ -68,9 +75,12 @@ const pageSchema = z.object({
   categories: ids,
   tags: ids,
   guid: rendered,
+  sticky: z.boolean().catch(false),
+  format: z.enum(postFormats).nullable().catch(null),
   comment_status: z.string().catch(''),
   acf: z.unknown().optional(),
   default_privacy: z.boolean().catch(false),
+  lock: z.object({ hash: z.string() }).optional().catch(undefined),
 });
 
 /** Reads a page or post in the WordPress REST format; null if it is not one. `"acf": []` means no fields. */
@@ -96,12 +106,25 @@ export function readPage(raw: unknown): RawPage | null {
     author: data.author,
     categories: data.categories,
     tags: data.tags,
+    sticky: data.sticky,
+    format: data.format,
     takesComments: data.comment_status === 'open',
     acf: isObject(data.acf) ? data.acf : {},
     locked: data.content.protected || data.excerpt.protected,
+    opens: data.lock !== undefined,
     defaultPrivacy: data.default_privacy,
     plugin: readPluginSeo(raw),
   };
+}
+
+/** Whether visitors find a page or post at its address: itself, or the form for its password. */
+export function isPublic({ status, locked, opens }: Pick<RawPage, 'status' | 'locked' | 'opens'>): boolean {
+  return status === 'publish' && (!locked || opens);
+}
+
+/** Returns the title that visitors see, marked as in WordPress if the page is behind a password. */
+export function shownTitle({ title, locked }: Pick<RawPage, 'title' | 'locked'>): string {
+  return locked ? `Protected: ${title}` : title;
 }
 
 const read = new WeakMap<MirrorEntry, RawPage | null>();

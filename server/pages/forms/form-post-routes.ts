@@ -3,6 +3,7 @@ import type { AcceptLead } from '../../leads/accept/accept-lead.ts';
 import { respondToForm, type SendPayload } from './respond-to-form.ts';
 import type { Content } from '../../content/content.ts';
 import type { Variants } from '../../content/resolve/page-variants.ts';
+import type { OpenedPages } from '../protected/opened-pages.ts';
 import type { PageRenderer } from '../render/page-renderer.ts';
 import { sendOutage, type OutageContent } from '../render/outage-page.ts';
 import { queryOf } from '../page-routes.ts';
@@ -32,6 +33,7 @@ interface Options {
   /** Redirects that operators have added. */
   redirects: Pick<RedirectTable, 'targetOf'>;
   variants: Pick<Variants, 'seen'> | null;
+  opened: Pick<OpenedPages, 'open'>;
 }
 
 /**
@@ -39,7 +41,7 @@ interface Options {
  * is neither stored nor logged here.
  */
 export function createFormPostRoutes(options: Options): Router {
-  const { acceptLead, now, redirects, content, render, variants } = options;
+  const { acceptLead, now, redirects, content, render, variants, opened } = options;
   const readBody = limitedBody(express.text, { type: FORM_TYPE, limit: MAX_BODY_BYTES });
   const router = Router();
   router.post(/.*/, async (request, response, next) => {
@@ -57,7 +59,9 @@ export function createFormPostRoutes(options: Options): Router {
     // The form may exist only in the variant that this visitor saw.
     const seen = own.answer.status === 200 && own.answer.test && variants?.seen(own.answer.test, request);
     const resolved = seen ? ((await content.resolve({ ...asked, variant: seen.variant })) ?? own) : own;
-    const { answer, frame } = resolved;
+    const lock = resolved.answer.status === 200 ? resolved.answer.lock : null;
+    const mine = lock === null ? null : await opened.open(request, asked, lock);
+    const { answer, frame } = mine ? { answer: mine.found, frame: mine.frame } : resolved;
     if (answer.status === 301) return response.redirect(308, answer.to);
     const placements = answer.status === 200 ? formPlacements(answer.document.placements) : [];
     if (answer.status !== 200 || placements.length === 0) return next();

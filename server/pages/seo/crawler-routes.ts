@@ -21,7 +21,8 @@ export function createCrawlerRoutes({ config, content, origin }: Options): Route
     const settings = content.settings();
     if (!library || !settings) return null;
     const closed = settings.sample && !config.allowSampleIndex;
-    return { settings, origin: origin(), pages: library.pages(), posts: library.posts(), closed };
+    const posts = library.posts().filter(({ locked }) => !locked);
+    return { settings, origin: origin(), pages: library.pages(), posts, closed };
   };
   const files: readonly (readonly [path: string, type: string, make: (from: CrawlerContent) => string])[] = [
     ['/sitemap.xml', 'application/xml', sitemapXml],
@@ -50,7 +51,7 @@ interface CrawlerContent {
   /** The site's public origin. */
   origin: string;
   pages: readonly PageEntry[];
-  /** Newest first. */
+  /** Those without a password, newest first. */
   posts: readonly PostEntry[];
   /** True while the site must not be indexed at all. */
   closed: boolean;

@@ -21,6 +21,8 @@ export type PageOutcome =
       page: StoredPage;
       /** The running test of its layout: the caller decides which variant the visitor gets. */
       test: RunningVariants | null;
+      /** WordPress's id of the page or post if this is only the form for its password; otherwise null. */
+      lock: number | null;
     }
   | {
       kind: 'redirect';
@@ -72,6 +74,8 @@ interface Options {
     path: string,
     chosen: ChosenVariant | null,
   ) => void;
+  /** Whether a request may open pages behind a password, which are never stored. */
+  mayOpen?: (request: IncomingMessage) => boolean;
   /** Called only for pages with a running test. */
   variants: Pick<Variants, 'choose'> | null;
   /** Changes whenever stored pages become invalid, such as when the sources change in development. */
@@ -83,6 +87,8 @@ interface Options {
 
 interface Entry {
   page: StoredPage;
+  /** As in `PageOutcome`. */
+  lock: number | null;
   request: PageRequest;
   reads: ReadonlyMap<Read, string>;
   /** Epoch milliseconds at which the page becomes outdated by itself. */
@@ -160,10 +166,12 @@ export function createPageStore(options: Options): PageStore {
       ...document,
       often: found === null || found.query === '',
       isPersonal: found?.test != null,
+      isForm: found?.lock != null,
       common: options.commonHeaders,
     });
     const changesAt = Math.min(found?.changesAt ?? Number.POSITIVE_INFINITY, nextYear(now()));
-    return { page, request, reads: found ? reads : readsOfFrame(reads), changesAt, buildVersion };
+    const lock = found?.lock ?? null;
+    return { page, lock, request, reads: found ? reads : readsOfFrame(reads), changesAt, buildVersion };
   }
 
   /** Resolves a request and finds or renders its page. */
@@ -178,7 +186,7 @@ export function createPageStore(options: Options): PageStore {
       // There are few different not-found pages, so all unknown paths share a few entries.
       const key = `404 ${notFoundPath(request.path, frame.primary)}`;
       const { page } = await rendered(plain, key, request, resolved);
-      return { kind: 'page', page, test: null };
+      return { kind: 'page', page, test: null, lock: null };
     }
     const shorter = cutQuery(request.query ?? '', answer.query);
     if (shorter !== null)
@@ -202,7 +210,7 @@ export function createPageStore(options: Options): PageStore {
         runInBackground(log, 'page-not-rendered', () => renderOnce(path, name));
       }
     }
-    return { kind: 'page', page: entry.page, test };
+    return { kind: 'page', page: entry.page, test, lock: entry.lock };
   }
 
   /** Returns the stored page for a key if it is valid; otherwise renders it, once for all concurrent requests. */
@@ -299,6 +307,7 @@ export function createPageStore(options: Options): PageStore {
       if (path === '/' && query !== '' && mayNameEntry(query)) return false;
       const entry = find(path, query, chosen ? chosen.layout : null);
       if (!entry || options.isRedirected(path)) return false;
+      if (entry.lock !== null && options.mayOpen?.(request)) return false;
       const id = options.requestId(request);
       const cookie = chosen?.cookie ?? null;
       const status = sendStoredPage(entry.page, request, response, { requestId: id, cookie });

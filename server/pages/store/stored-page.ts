@@ -33,6 +33,8 @@ interface Options {
   often: boolean;
   /** Whether the page depends on the visitor's cookie, so that shared caches must not keep it. */
   isPersonal?: boolean;
+  /** Whether it asks for a password, after which its address shows something else, so that nobody may keep it. */
+  isForm?: boolean;
   /** The headers of every response of the site, as a flat list of names and values. */
   common: readonly string[];
 }
@@ -63,6 +65,7 @@ export async function storePage({
   policy,
   often,
   isPersonal = false,
+  isForm = false,
   common,
 }: Options): Promise<StoredPage> {
   const document = Buffer.from(html);
@@ -81,7 +84,7 @@ export async function storePage({
       policy,
       // Browsers revalidate on each view and receive 304 if nothing has changed, so edits show at once.
       'Cache-Control',
-      isPersonal ? 'private, no-cache' : 'no-cache',
+      isForm ? 'private, no-store' : isPersonal ? 'private, no-cache' : 'no-cache',
       'ETag',
       etag,
       'Vary',

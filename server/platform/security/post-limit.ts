@@ -4,13 +4,15 @@ import { rateLimit, type Store } from 'express-rate-limit';
 const WINDOW_MS = 10 * 60_000;
 
 /**
- * Counts each request at most once. Resolves to the seconds to wait if its IP address sent too many requests, otherwise
- * to null.
+ * Counts each request at most once. Resolves to the seconds to wait if there were too many requests, otherwise to null.
  */
 type PostLimit = (request: Request, response: Response) => Promise<number | null>;
 
-/** Limits the posts from one IP address or IPv6 network to `most` in ten minutes, counted in the store. */
-export function createPostLimit(most: number, store: Store): PostLimit {
+/**
+ * Limits the posts from one IP address or IPv6 network, or with the same key, to `most` in ten minutes, counted in the
+ * store.
+ */
+export function createPostLimit(most: number, store: Store, keyOf?: (request: Request) => string): PostLimit {
   const counted = new WeakMap<Request, Promise<number | null>>();
   /** The seconds to wait, of requests that are above the limit. */
   const refused = new WeakMap<Request, number>();
@@ -22,6 +24,7 @@ export function createPostLimit(most: number, store: Store): PostLimit {
     standardHeaders: false,
     // Not needed: config.ts validates TRUST_PROXY.
     validate: false,
+    ...(keyOf ? { keyGenerator: keyOf } : {}),
     requestPropertyName: 'leadPosts',
     handler: (request, _response, next) => {
       const info: unknown = Reflect.get(request, 'leadPosts');

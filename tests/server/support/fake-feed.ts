@@ -87,8 +87,8 @@ export function createFakeFeed(entriesNow: () => FakeEntries) {
       return {
         cursor,
         entries: shown.map(({ kind, id }) => {
-          // The mark of WordPress's own privacy draft is no field of WordPress.
-          const fields = query.get(`fields[${kind}]`)?.split(',').concat('default_privacy');
+          // The mark of WordPress's own privacy draft and the hash of a password are no fields of WordPress.
+          const fields = query.get(`fields[${kind}]`)?.split(',').concat('default_privacy', 'password_hash');
           const data = entries.get(kind)?.get(id) ?? null;
           return { kind, id, data: data && withFields(data, fields) };
         }),

@@ -1,3 +1,4 @@
+import { createHash, pbkdf2Sync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -162,8 +163,11 @@ export async function startFakeSite(port = 0) {
       ['category', byId(categories)],
       ['tag', byId(tags)],
       ['author', byId(users)],
-      ['page', new Map([...byId(pages)].map(([id, page]) => [id, isOpen(page) ? page : withheld(page)]))],
-      ['post', byId(posts.filter(isOpen))],
+      [
+        'page',
+        new Map([...byId(pages)].map(([id, page]) => [id, isOpen(page) ? feedEntry(page) : withheld(page)])),
+      ],
+      ['post', new Map([...byId(posts.filter(isOpen))].map(([id, post]) => [id, feedEntry(post)]))],
       ['media', byId(media)],
       ['comment', byId(comments)],
     ]);
@@ -349,10 +353,14 @@ export async function startFakeSite(port = 0) {
       return send(400, { code: 'rest_post_invalid_page_number' });
     }
     const fields = query.get('_fields')?.split(',');
+    const isEdited = query.get('context') === 'edit';
+    if (isEdited && (!signedIn || own?.capabilities.includes('edit_pages') === false)) {
+      return send(403, { code: 'rest_forbidden_context' });
+    }
     const shown = found
       .slice(start, start + size)
       .filter(({ id }) => !site.unseen.has(id))
-      .map((entry) => withFields(entry, fields));
+      .map((entry) => withFields(isEdited ? editedEntry(entry) : restEntry(entry), fields));
     send(200, shown, {
       'X-WP-Total': String(found.length),
       'X-WP-TotalPages': String(Math.ceil(found.length / size)),
@@ -363,6 +371,30 @@ export async function startFakeSite(port = 0) {
 }
 
 export type FakeSite = Awaited<ReturnType<typeof startFakeSite>>;
+
+/** Returns an entry as REST shows it to visitors who have not entered its password. */
+function restEntry(entry: FakeEntry): FakeEntry {
+  const { password, ...shown } = entry;
+  if (password === undefined || password === '') return shown;
+  const text = { rendered: '', protected: true };
+  return { ...shown, content: text, excerpt: text, acf: [] };
+}
+
+/** Returns an entry as REST shows it to its editor. */
+function editedEntry(entry: FakeEntry): FakeEntry {
+  const { password = '', content } = entry;
+  return { ...entry, content: Object.assign({}, content, { protected: password !== '' }) };
+}
+
+/** Returns an entry as in `protected-posts.php`, with a hash in place of its password. */
+function feedEntry(entry: FakeEntry): FakeEntry {
+  const { password, ...data } = entry;
+  if (typeof password !== 'string' || password === '') return data;
+  const salt = createHash('sha256').update(`${entry.id} ${password}`).digest('hex').slice(0, 32);
+  const hash = pbkdf2Sync(password, salt, 1_000, 32, 'sha256').toString('hex');
+  const content = Object.assign({}, data['content'], { protected: true });
+  return { ...data, content, password_hash: `pbkdf2-sha256:1000:${salt}:${hash}` };
+}
 
 /** Whether WordPress shows a page to a user; the configured account is an editor. */
 function maySee(own: FakeAccount | undefined, { author, status = 'publish' }: FakeEntry): boolean {

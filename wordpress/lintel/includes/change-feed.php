@@ -5,7 +5,8 @@
  *
  * The response is { cursor, entries, next, more }. An entry is { kind, id, data }: `data` is what WordPress's own REST API
  * shows to anonymous readers, reduced to the requested `fields`, or null if it is not there for them. Of a page that is not
- * public, it holds what is needed to know that it exists, and where, but none of its text. While `more` is true, the site
+ * public, it holds what is needed to know that it exists, and where, but none of its text. A page or post behind a password
+ * comes with its text and a hash of the password (protected-posts.php). While `more` is true, the site
  * requests the next page with `after=<next>`. At the end, it remembers the `cursor` of the first page for its next request.
  * The response to a mark that the table does not have is { reset: true }: the site then reads everything.
  *
@@ -414,21 +415,31 @@ function lintel_render_posts( array $about, array $ids, $fields ) {
 	if ( '' !== $wpdb->last_error ) {
 		return lintel_unreadable( $wpdb->posts );
 	}
-	$public   = array();
-	$withheld = array();
+	$public    = array();
+	$protected = array();
+	$withheld  = array();
 	foreach ( $rows as $row ) {
 		if ( in_array( $row->post_status, array( 'publish', 'inherit' ), true ) && '' === $row->post_password ) {
 			$public[] = $row->ID;
+		} elseif ( 'publish' === $row->post_status ) {
+			$protected[] = $row->ID;
 		} elseif ( ! empty( $about['withheld'] ) && in_array( $row->post_status, LINTEL_WITHHELD_STATUSES, true ) ) {
 			$withheld[ $row->ID ] = lintel_withheld_post( get_post( $row->ID ) );
 		}
 	}
 	// Within a request for a route of this plugin, no fields are registered for ACF, and without them it has no values.
 	if ( class_exists( 'ACF' ) ) {
-		array_map( 'lintel_add_acf_fields', array_filter( array_map( 'get_post', $public ) ) );
+		array_map( 'lintel_add_acf_fields', array_filter( array_map( 'get_post', array_merge( $public, $protected ) ) ) );
 	}
-	$data = lintel_render_list( rest_get_route_for_post_type_items( $about['post_type'] ), $public, $fields );
-	return is_wp_error( $data ) ? $data : $data + $withheld;
+	$route  = rest_get_route_for_post_type_items( $about['post_type'] );
+	$data   = lintel_render_list( $route, $public, $fields );
+	$opened = lintel_render_protected( $route, $protected, $fields );
+	foreach ( array( $data, $opened ) as $part ) {
+		if ( is_wp_error( $part ) ) {
+			return $part;
+		}
+	}
+	return $data + $opened + $withheld;
 }
 
 /**

@@ -161,8 +161,9 @@ function lintel_note_users_of_pattern( $pattern_id ) {
  * @param string    $key     Name of the meta.
  */
 function lintel_note_meta_change( $meta_id, $post_id, $key ) {
-	// `_edit_lock` is written every few seconds while somebody edits. The two others mark tasks for WordPress itself.
-	if ( 0 !== strpos( $key, '_edit_' ) && ! in_array( $key, array( '_pingme', '_encloseme' ), true ) ) {
+	// `_edit_lock` is written every few seconds while somebody edits. The next two mark tasks for WordPress itself. The feed
+	// writes the last one.
+	if ( 0 !== strpos( $key, '_edit_' ) && ! in_array( $key, array( '_pingme', '_encloseme', LINTEL_PASSWORD_META ), true ) ) {
 		lintel_note_post_change( $post_id );
 	}
 }

@@ -32,15 +32,15 @@ function lintel_register_sections_field() {
 add_action( 'rest_api_init', 'lintel_register_sections_field', 99 );
 
 /**
- * Returns the values, or an empty array, as ACF does. Only editors get the values of a password-protected page, because
- * REST protects only the content with the password.
+ * Returns the values, or an empty array, as ACF does. Only editors, and those who know the password, get the values of a
+ * password-protected page, because REST protects only the content with the password.
  *
  * @param array $prepared The page's REST response so far.
  * @return array
  */
 function lintel_rest_get_sections( $prepared ) {
 	$post = get_post( $prepared['id'] );
-	if ( ! $post || ( '' !== $post->post_password && ! current_user_can( 'edit_post', $post->ID ) ) ) {
+	if ( ! $post || ( post_password_required( $post ) && ! current_user_can( 'edit_post', $post->ID ) ) ) {
 		return array();
 	}
 	return lintel_read_sections( $post->ID );

@@ -1,0 +1,130 @@
+import express, { Router, type ErrorRequestHandler, type Response } from 'express';
+import { z } from 'zod';
+import {
+  MAX_PASSWORD_CHARACTERS,
+  PAGE_PASSWORD_PATH,
+  PASSWORD_QUERY,
+  passwordInputId,
+  passwordInputs,
+} from '../../../src/contracts/page-password.ts';
+import type { BuiltInContent } from '../../content/built-in/built-in-content.ts';
+import { shownPath } from '../../content/built-in/own-page.ts';
+import type { Content } from '../../content/content.ts';
+import { encodedPath } from '../../content/paths/page-paths.ts';
+import type { Snapshot } from '../../content/resolve/snapshot.ts';
+import type { RateLimitStores } from '../../database/state/rate-limit-store.ts';
+import { isFromOwnPage } from '../../platform/security/is-from-own-page.ts';
+import { limitedBody } from '../../platform/security/limited-body.ts';
+import { isPassword } from '../../platform/security/password-hash.ts';
+import { createPostLimit } from '../../platform/security/post-limit.ts';
+import { messagePage, type MessagePage } from '../render/message-page.ts';
+import { newPass, OPEN_MS, passName } from './page-pass.ts';
+
+/** Passwords in ten minutes from one address, and for one page from all addresses. */
+const MAX_ADDRESS_TRIES = 10;
+const MAX_PAGE_TRIES = 200;
+const MAX_BODY_BYTES = 8 * 1024;
+
+const inputs = z.object({
+  [passwordInputs.entry]: z.coerce.number().int().positive(),
+  [passwordInputs.password]: z.string().max(MAX_PASSWORD_CHARACTERS),
+});
+
+interface Options {
+  config: { publicUrl: string | null };
+  content: Pick<Content, 'snapshot' | 'builtIn'>;
+  secrets: readonly string[];
+  /** Whether visitors use https. */
+  secure: boolean;
+  /** The stores of the rate limits. */
+  limits: RateLimitStores;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+/**
+ * Takes the passwords of pages and posts, with or without JavaScript, and leads back to the page. It is checked against the
+ * hash that came with the page, so it works while WordPress is down. The right one opens the page for ten days.
+ */
+export function createPasswordRoutes(options: Options): Router {
+  const { config, content, secrets, secure, limits, now } = options;
+  const router = Router();
+  const byAddress = createPostLimit(MAX_ADDRESS_TRIES, limits('page passwords'));
+  const byPage = createPostLimit(MAX_PAGE_TRIES, limits('passwords of a page'), ({ body }) =>
+    String(inputs.safeParse(body).data?.entry),
+  );
+  const read = limitedBody(express.urlencoded, {
+    limit: MAX_BODY_BYTES,
+    extended: false,
+    parameterLimit: 10,
+  });
+
+  router.post(PAGE_PASSWORD_PATH, read, async (request, response) => {
+    if (!isFromOwnPage(request, config.publicUrl)) return refuse(response, 403);
+    const posted = inputs.safeParse(request.body).data;
+    if (!posted) return refuse(response, 422);
+    const snapshot = content.snapshot();
+    if (!snapshot) return refuse(response, 503);
+    const lock = snapshot.lock(posted.entry);
+    const path = lock && pathOf(snapshot, content.builtIn, lock.id);
+    if (!lock || path === null) return refuse(response, 410);
+    const wait = (await byAddress(request, response)) ?? (await byPage(request, response));
+    if (wait !== null) {
+      response.set('Retry-After', String(wait));
+      return refuse(response, 429);
+    }
+    response.set('Cache-Control', 'no-store');
+    if (!(await isPassword(posted.post_password, lock.hash))) {
+      return response.redirect(303, `${path}?${PASSWORD_QUERY}=wrong#${passwordInputId(lock.id)}`);
+    }
+    response.cookie(passName(lock, secure), newPass(lock, secrets, now()), {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      maxAge: OPEN_MS,
+      secure,
+    });
+    response.redirect(303, path);
+  });
+
+  router.use(PAGE_PASSWORD_PATH, unreadable);
+  return router;
+}
+
+/** Returns the path of a public page or post; null if it has none. */
+function pathOf(snapshot: Snapshot, builtIn: BuiltInContent, id: number): string | null {
+  const post = snapshot.posts().find((each) => each.id === id);
+  if (post) return post.path;
+  const page = snapshot.pages().find((each) => each.page.id === id);
+  return page ? encodedPath(shownPath(page, snapshot, builtIn)) : null;
+}
+
+const unreadable: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  const status = error instanceof Error && 'status' in error ? error.status : null;
+  if (response.headersSent || typeof status !== 'number' || status >= 500) next(error);
+  else refuse(response, 422);
+};
+
+const GO_BACK = 'Go back in your browser to the page that asked for the password.';
+const REFUSALS: Readonly<Record<403 | 410 | 422 | 429 | 503, MessagePage>> = {
+  403: messagePage(
+    'This came from another site',
+    'A password can only be entered on our own pages. Nothing was opened.',
+  ),
+  410: messagePage(
+    'This page has no password any more',
+    `${GO_BACK} Reload it there: it may be open to everybody now, or gone.`,
+  ),
+  422: messagePage('The password is missing', `${GO_BACK} Enter the password there.`),
+  429: messagePage(
+    'Too many passwords',
+    `Too many passwords were entered. Please wait ten minutes. ${GO_BACK} Then enter the password again.`,
+  ),
+  503: messagePage('The page cannot be opened just now', `${GO_BACK} Please try again in a minute.`),
+};
+
+function refuse(response: Response, status: keyof typeof REFUSALS): void {
+  const { html, policy } = REFUSALS[status];
+  response.status(status).set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' });
+  response.type('html').send(html);
+}

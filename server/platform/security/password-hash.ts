@@ -1,0 +1,32 @@
+import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify(pbkdf2);
+
+/** As many as the companion plugin's `LINTEL_PASSWORD_ROUNDS`, which PHP on a small host takes a tenth of a second for. */
+const ROUNDS = 100_000;
+/** More rounds would keep this server busy: a hash can come from a WordPress that was changed. */
+const MAX_ROUNDS = 1_000_000;
+const HASH_BYTES = 32;
+/** `pbkdf2-sha256:<rounds>:<salt>:<hash>`, with a salt of hexadecimal digits that is used as text. */
+const FORMAT = /^pbkdf2-sha256:([1-9]\d{3,6}):([0-9a-f]{16,64}):([0-9a-f]{64})$/;
+
+/** Whether a text is a hash of a password that this server can check. */
+export function isPasswordHash(text: unknown): text is string {
+  return typeof text === 'string' && Number(FORMAT.exec(text)?.[1] ?? MAX_ROUNDS + 1) <= MAX_ROUNDS;
+}
+
+/** Returns a hash of a password with a new salt. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16).toString('hex');
+  const hash = await derive(password, salt, ROUNDS, HASH_BYTES, 'sha256');
+  return `pbkdf2-sha256:${ROUNDS}:${salt}:${hash.toString('hex')}`;
+}
+
+/** Checks a password, in a time that does not depend on it. False for what is no hash. */
+export async function isPassword(password: string, hash: string): Promise<boolean> {
+  const [, rounds, salt = '', expected = ''] = isPasswordHash(hash) ? (FORMAT.exec(hash) ?? []) : [];
+  if (rounds === undefined) return false;
+  const given = await derive(password, salt, Number(rounds), HASH_BYTES, 'sha256');
+  return timingSafeEqual(given, Buffer.from(expected, 'hex'));
+}
