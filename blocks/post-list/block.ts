@@ -1,7 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, number, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
-import { listHeading, paged, termsOf } from '../../src/contracts/post-listing.ts';
+import { listHeading, paged, stickyFirst, termsOf } from '../../src/contracts/post-listing.ts';
 
 /** A paginated list of posts. The route of a category, tag, author or time shows only its posts. */
 export default defineBlock({
@@ -26,7 +26,8 @@ export default defineBlock({
     const list = found && paged(found.posts, query.page, per_page);
     if (!list) return null;
     const { kind, name, slug, home } = found;
-    return { path, list, categories: termsOf(content.posts(), 'categories'), kind, name, slug, home };
+    const shown = kind === 'all' && list.page === 1 ? stickyFirst(found.posts, list) : list;
+    return { path, list: shown, categories: termsOf(content.posts(), 'categories'), kind, name, slug, home };
   },
   head({ title, list, kind, name }) {
     const heading = listHeading(title, { kind, name });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PostEntry } from './content.ts';
-import { neighbours, paged, postsOfTerm, relatedPosts, termsOf } from './post-listing.ts';
+import { neighbours, paged, postsOfTerm, relatedPosts, stickyFirst, termsOf } from './post-listing.ts';
 
 const term = (slug: string) => ({
   id: slug.length,
@@ -34,6 +34,22 @@ describe('a page of a list', () => {
     expect(paged(posts, undefined, 10)?.items).toHaveLength(4);
     expect(paged([], undefined, 10)).toEqual({ items: [], page: 1, pages: 1, total: 0 });
     for (const page of ['3', '0', '-1', '1.5', 'x', '', '01']) expect(paged(posts, page, 3)).toBeNull();
+  });
+});
+
+describe('sticky posts', () => {
+  const sticky = (slug: string) =>
+    posts.map((each) => (each.slug === slug ? { ...each, sticky: true as const } : each));
+  const first = (of: readonly PostEntry[]) => {
+    const list = paged(of, undefined, 2);
+    if (!list) throw new Error('There is no first page.');
+    return stickyFirst(of, list).items.map(({ slug }) => slug);
+  };
+
+  it('lead the first page, wherever they are, and the other posts keep their order', () => {
+    expect(first(posts)).toEqual(['d', 'c']);
+    expect(first(sticky('c'))).toEqual(['c', 'd']);
+    expect(first(sticky('a'))).toEqual(['a', 'd', 'c']);
   });
 });
 

@@ -29,6 +29,15 @@ export function paged<Item>(
   };
 }
 
+/**
+ * Returns the first page of all posts with the sticky posts in front, also those of other pages, as WordPress shows it. On
+ * the other pages they stay where they are.
+ */
+export function stickyFirst(posts: readonly PostEntry[], first: Paged<PostEntry>): Paged<PostEntry> {
+  const items = [...posts.filter(({ sticky }) => sticky), ...first.items.filter(({ sticky }) => !sticky)];
+  return { ...first, items };
+}
+
 /** The taxonomies of posts, by their names in WordPress's REST API. */
 export type Taxonomy = 'categories' | 'tags';
 

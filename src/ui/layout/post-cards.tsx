@@ -1,5 +1,6 @@
 import styled, { css } from 'styled-components';
 import type { PostEntry } from '../../contracts/content.ts';
+import type { PostFormat } from '../../contracts/post-formats.ts';
 import { longDate, namedTerms } from '../../contracts/post-listing.ts';
 import { useSettings } from '../../content/settings-context.ts';
 import { Picture } from './picture.tsx';
@@ -37,8 +38,25 @@ const lead = css`
   }
 `;
 
+/** The looks of WordPress's post formats. An aside and a status have no title. */
+const formats: Partial<Record<PostFormat, ReturnType<typeof css>>> = {
+  quote: css`
+    padding-inline-start: 1.25rem;
+    border-inline-start: 4px solid ${({ theme }) => theme.color.accent};
+    h2,
+    h3 {
+      font-style: italic;
+    }
+  `,
+  link: css`
+    a:not(:hover) {
+      text-decoration: underline;
+    }
+  `,
+};
+
 /** The whole card is clickable, but only the title is a link, so screen readers announce one link per card. */
-const Item = styled.li<{ $lead: boolean }>`
+const Item = styled.li<{ $lead: boolean; $format: PostFormat | undefined }>`
   position: relative;
   display: grid;
   grid-template-rows: auto auto 1fr;
@@ -68,6 +86,7 @@ const Item = styled.li<{ $lead: boolean }>`
     text-decoration: underline;
   }
   ${({ $lead }) => $lead && lead}
+  ${({ $format }) => $format && formats[$format]}
 `;
 
 /** A post's date, topics and reading time. */
@@ -101,7 +120,7 @@ export function PostCards({ posts, level, eager = false, withLead = false }: Pro
   return (
     <List>
       {posts.map((post, index) => (
-        <Item key={post.slug} $lead={withLead && index === 0 && post.image !== null}>
+        <Item key={post.slug} $lead={withLead && index === 0 && post.image !== null} $format={post.format}>
           {post.image && (
             <Picture
               image={{ ...post.image, alt: '' }}
@@ -114,10 +133,18 @@ export function PostCards({ posts, level, eager = false, withLead = false }: Pro
             {topicsOf(post)}
           </PostMeta>
           <div>
-            <Heading>
-              <a href={post.path}>{post.title}</a>
-            </Heading>
-            {post.excerpt && <Excerpt>{post.excerpt}</Excerpt>}
+            {isUntitled(post) ? (
+              <p>
+                <a href={post.path}>{post.excerpt}</a>
+              </p>
+            ) : (
+              <>
+                <Heading>
+                  <a href={post.path}>{post.title}</a>
+                </Heading>
+                {post.excerpt && <Excerpt>{post.excerpt}</Excerpt>}
+              </>
+            )}
           </div>
         </Item>
       ))}
@@ -125,7 +152,12 @@ export function PostCards({ posts, level, eager = false, withLead = false }: Pro
   );
 }
 
-function topicsOf({ categories }: PostEntry): string {
+function isUntitled({ format, excerpt, locked }: PostEntry): boolean {
+  return (format === 'aside' || format === 'status') && excerpt !== '' && !locked;
+}
+
+function topicsOf({ categories, format }: PostEntry): string {
   const names = namedTerms(categories).map(({ name }) => name);
-  return names.length > 0 ? ` · ${names.join(', ')}` : '';
+  const kind = format ? ` · ${format.charAt(0).toUpperCase()}${format.slice(1)}` : '';
+  return names.length > 0 ? `${kind} · ${names.join(', ')}` : kind;
 }
