@@ -32,6 +32,13 @@ export function PageRoute() {
   useArrival(String(query.queryKey[0]), hash, !isPending);
 
   const viewed = isContentView(pathname);
+  // Back and Forward can lead to a page that only the server shows, such as one that a password has opened.
+  const address = pathname + search;
+  const [served] = useState(address);
+  const asksServer = data === null && !viewed && address !== served;
+  useEffect(() => {
+    if (asksServer) location.reload();
+  }, [asksServer]);
   if (isPending && viewed) return <ViewerLoading />;
   if (error && viewed) return <ViewerFailed error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Section heading={{ title: 'Loading…' }}>{null}</Section>;

@@ -128,6 +128,7 @@ const VISITORS = [
   'GET /api/content/connection/state',
   'POST /api/content/connection',
   'POST /api/content/body-faults',
+  String.raw`GET /\.vtt$/i`,
   'USE /wp-json',
   'GET /wp-json/wp/v2/pages',
   'GET /wp-json/wp/v2/posts',
