@@ -70,7 +70,12 @@ it('says that a list is empty, and keeps it and the lists of tags out of search 
     return block.head?.({ ...values, ...loaded });
   };
   expect(block.load?.(values, context({ category: 'empty' }))?.list).toMatchObject({ total: 0, pages: 1 });
-  expect(headAt({ category: 'empty' })).toEqual({ title: 'empty: Articles', unlisted: true });
+  expect(headAt({ category: 'empty' })).toEqual({
+    title: 'empty: Articles',
+    unlisted: true,
+    feeds: [{ title: 'empty', path: '/blog/feed' }],
+  });
+  expect(headAt({})).toEqual({});
   expect(headAt({ tag: 'odd' })).toMatchObject({ title: 'Articles on odd', unlisted: true });
   expect(headAt({ category: 'odd' })).not.toHaveProperty('unlisted');
 });

@@ -29,7 +29,7 @@ export default defineBlock({
     const shown = kind === 'all' && list.page === 1 ? stickyFirst(found.posts, list) : list;
     return { path, list: shown, categories: termsOf(content.posts(), 'categories'), kind, name, slug, home };
   },
-  head({ title, list, kind, name }) {
+  head({ title, path, list, kind, name }) {
     const heading = listHeading(title, { kind, name });
     if (kind === 'all' && list.page === 1) return {};
     const what = kind === 'category' ? `${name}: ${title}` : heading;
@@ -37,6 +37,8 @@ export default defineBlock({
       title: list.page === 1 ? what : `${what}, page ${list.page}`,
       ...(kind === 'all' || list.total === 0 ? {} : { description: describe(heading, list.items) }),
       ...(list.page === 1 ? {} : { query: `page=${list.page}` }),
+      // As in WordPress, the lists of times have a feed, but do not name it.
+      ...(kind === 'all' || kind === 'date' ? {} : { feeds: [{ title: heading, path: `${path}/feed` }] }),
       // Keep search engines from the other lists, because those of categories have the same posts, and from empty ones.
       ...((kind !== 'all' && kind !== 'category') || list.total === 0 ? { unlisted: true } : {}),
     };

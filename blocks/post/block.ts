@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
-import { commentQuery } from '../../src/contracts/comments.ts';
+import { COMMENTS_FEED_PATH, commentQuery } from '../../src/contracts/comments.ts';
 import type { FullPost } from '../../src/contracts/content.ts';
 import { namedTerms, neighbours } from '../../src/contracts/post-listing.ts';
 
@@ -26,13 +26,14 @@ export default defineBlock({
     const comments = content.comments(post.slug, query);
     return { post, trail, ...(comments ? { comments } : {}), before: link(older), after: link(newer) };
   },
-  head: ({ post }) => ({
+  head: ({ post, comments }) => ({
     title: post.title,
     description: post.seo.description ?? post.excerpt,
     type: 'article',
     ...(post.seo.title === undefined ? {} : { wholeTitle: post.seo.title }),
     ...headImage(post),
     ...(post.seo.noindex ? { unlisted: true } : {}),
+    ...(comments ? { feeds: commentFeeds(post) } : {}),
   }),
   structuredData: ({ post }, { pageUrl, agentId, absolute }) => ({
     '@type': 'BlogPosting',
@@ -53,6 +54,13 @@ export default defineBlock({
 function sectionsOf({ categories }: FullPost) {
   const names = namedTerms(categories).map(({ name }) => name);
   return names.length > 0 ? { articleSection: names } : {};
+}
+
+function commentFeeds({ title, path }: FullPost) {
+  return [
+    { title: `Comments on ${title}`, path: `${path}/feed` },
+    { title: 'Comments', path: COMMENTS_FEED_PATH },
+  ];
 }
 
 /** Returns the image chosen for social sharing, or else the post's own picture. */

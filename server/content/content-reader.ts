@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Block } from '../../src/builder/block.ts';
 import type { ContentLibrary } from '../../src/builder/load-context.ts';
-import type { FullPost, Post, PostList, PostQuery } from '../../src/contracts/content.ts';
+import type { FullPost, Post, PostEntry, PostList, PostQuery } from '../../src/contracts/content.ts';
 import type { SiteSettings } from '../../src/contracts/site-settings.ts';
 import type { ResolvedPlacement } from '../../src/contracts/placement.ts';
 import type { Scenes } from '../media/scenes.ts';
@@ -14,6 +14,7 @@ import { createLinkResolver } from './paths/site-links.ts';
 import type { ResolveWith } from './preview/previews.ts';
 import { builtInPlacement } from './resolve/assemble-page.ts';
 import type { HomeLayout } from './resolve/choose-layout.ts';
+import { newestComments, type FeedComment } from './resolve/comments.ts';
 import { queryPosts } from './resolve/content-library.ts';
 import {
   readLibrary,
@@ -42,6 +43,8 @@ export interface ContentReader {
   posts(query: PostQuery): Promise<Post[] | null>;
   /** Returns the posts in the feed of a list, by the parts of its route; null if there is no such list or snapshot. */
   feedPosts(parts: Readonly<Record<string, string>>): Promise<FeedPosts | null>;
+  /** Returns the comments in the feed of the site, or of the post with a slug; null if there is no such feed or snapshot. */
+  feedComments(slug: string | null): Promise<FeedComments | null>;
   /** Returns a placement with built-in content only, to replace a view that throws; null if there is none. */
   builtInPlacement(path: string, key: string, layout?: HomeLayout): Promise<ResolvedPlacement | null>;
   /** Returns a value that changes whenever the data behind this read changes. */
@@ -56,6 +59,14 @@ export interface FeedPosts {
   posts: readonly { post: FullPost; guid: string | null }[];
   /** Whether the feed has whole texts. */
   isFull: boolean;
+}
+
+/** The newest comments of the site or of one post, for their feed. */
+export interface FeedComments {
+  settings: SiteSettings;
+  /** The post; null for all. */
+  post: Pick<PostEntry, 'path' | 'title'> | null;
+  comments: readonly FeedComment[];
 }
 
 /** A page as it is now. */
@@ -173,6 +184,17 @@ export function createContentReader(options: Options): ContentReader {
         return { list, settings: snapshot.settings, posts, isFull };
       });
       return result;
+    },
+    async feedComments(slug) {
+      const snapshot = current.snapshot();
+      if (!snapshot) return null;
+      const { settings, links, blog } = snapshot;
+      const post = snapshot.posts().find((each) => each.slug === slug) ?? null;
+      const { result: comments } = await withSanitisedHtml(sanitiser, (html) => {
+        const media = { get: (id: number) => snapshot.media(id) };
+        return newestComments(snapshot, { media, links, settings, html }, slug, blog.feed.posts);
+      });
+      return comments && { settings, post, comments };
     },
     async builtInPlacement(at, key, layout) {
       const snapshot = current.snapshot();

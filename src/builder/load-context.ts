@@ -69,4 +69,6 @@ export interface HeadValues {
   query?: string;
   /** Excludes this page from search engines and the sitemap. */
   unlisted?: boolean;
+  /** The feeds of what the page shows, by path. */
+  feeds?: readonly { title: string; path: string }[];
 }

@@ -56,6 +56,9 @@ export function commentPagePath(path: string, page: number, { defaultPage }: Com
   return `${page === defaultPage ? path : `${path}?${COMMENT_PAGE}=${page}`}#comments`;
 }
 
+/** The path of the feed of all comments, as in WordPress. */
+export const COMMENTS_FEED_PATH = '/comments/feed';
+
 /** The path that takes comments. */
 export const COMMENTS_PATH = '/api/comments';
 

@@ -113,6 +113,8 @@ export interface PageHead {
   robots: 'index, follow' | 'noindex' | 'noindex, nofollow';
   image: { src: string; width: number; height: number; alt: string; type?: string };
   type: 'website' | 'article';
+  /** The feeds of what the page shows, by path; absent if there are none. */
+  feeds?: readonly { title: string; path: string }[];
 }
 
 /** A page with everything that the browser needs to display it. */

@@ -22,6 +22,9 @@ export function HeadTags({ head = NOT_FOUND }: { head?: PageHead | undefined }) 
       <meta name="description" content={head.description} />
       <meta name="robots" content={head.robots} />
       {head.canonical && <link rel="canonical" href={canonical} />}
+      {head.feeds?.map(({ title, path }) => (
+        <link key={path} rel="alternate" type="application/rss+xml" title={title} href={path} />
+      ))}
       <meta property="og:type" content={head.type} />
       <meta property="og:site_name" content={frame.settings.site.name} />
       <meta property="og:title" content={head.title} />

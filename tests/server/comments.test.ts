@@ -163,6 +163,74 @@ describe.each([{ plugin: true }, { plugin: false }])('comments, plugin: $plugin'
     await sync();
     const { document } = await open('/hello');
     expect(document.querySelector('#comments, #respond, [id^=comment-]')).toBeNull();
+    for (const feed of ['/hello/feed', '/comments/feed', '/comments/feed/atom']) {
+      expect((await fetch(app.url + feed)).status, feed).toBe(404);
+    }
+    expect(document.querySelector('link[rel=alternate][href*=comments]')).toBeNull();
+  });
+
+  const { rss, atom } = {
+    rss: { item: 'item', id: 'guid', author: 'creator', text: 'encoded' },
+    atom: { item: 'entry', id: 'id', author: 'author', text: 'content' },
+  };
+  it.each([
+    ['/hello/feed', rss, 'Comments on Hello'],
+    ['/hello/feed/atom', atom, 'Comments on Hello'],
+    ['/comments/feed', rss, 'Comments on '],
+    ['/comments/feed/atom', atom, 'Comments on '],
+  ])('are in the feed %s, newest first, with the ids of WordPress', async (path, names, title) => {
+    wordpress.edit('posts', 1, { guid: { rendered: 'https://old.example/?p=1' } });
+    wordpress.edit('comments', 8, { date_gmt: '2026-02-01T00:00:00' });
+    await sync();
+    const before = wordpress.asked.length;
+    const response = await fetch(app.url + path);
+    const xml = await response.text();
+    expect(wordpress.asked.slice(before), 'WordPress is not asked').toEqual([]);
+    const { document } = new JSDOM(xml, { contentType: 'text/xml' }).window;
+    expect(document.querySelector('title')?.textContent).toContain(title);
+    const items = [...document.querySelectorAll(names.item)];
+    const texts = (name: string) => items.map((item) => item.querySelector(name)?.textContent?.trim());
+    expect(texts(names.id)).toEqual([8, 7].map((id) => `https://old.example/?p=1#comment-${id}`));
+    expect(texts(names.author)).toEqual(['The Editor', 'Jane & Joe']);
+    expect(texts('link')[1] || items[1]?.querySelector('link')?.getAttribute('href')).toBe(
+      `${app.url}/hello#comment-7`,
+    );
+    const text = items[1]?.querySelector(names.text)?.textContent;
+    expect(text).toContain('rel="noopener ugc nofollow">house</a> {phone}');
+    for (const foreign of ['alert(1)', 'onerror', SECRET.author_email, SECRET.author_ip]) {
+      expect(xml).not.toContain(foreign);
+    }
+  });
+
+  it('are in no feed below posts that are not public', async () => {
+    wordpress.add('posts', { id: 3, slug: 'locked', content: { rendered: '', protected: true } });
+    wordpress.add('posts', { id: 4, slug: 'draft', status: 'draft' });
+    for (const [id, post] of [
+      [20, 3],
+      [21, 4],
+      [22, 999],
+    ]) {
+      comment(Number(id), { post, content: { rendered: '<p>Nobody may read this</p>' } });
+    }
+    await sync();
+    for (const feed of ['/comments/feed', '/comments/feed/atom']) {
+      const xml = await (await fetch(app.url + feed)).text();
+      expect(xml).toContain('#comment-7');
+      expect(xml).not.toContain('Nobody may read this');
+    }
+    for (const feed of ['/locked/feed', '/draft/feed']) {
+      expect((await fetch(app.url + feed)).status, feed).toBe(404);
+    }
+    wordpress.remove('posts', 3);
+    wordpress.remove('posts', 4);
+  });
+
+  it('have a feed where a post has none yet, as many as WordPress says', async () => {
+    const none = await fetch(`${app.url}/quiet/feed`);
+    expect([none.status, (await none.text()).includes('<item>')]).toEqual([200, false]);
+    for (let id = 100; id < 130; id += 1) comment(id);
+    await sync();
+    expect((await (await fetch(`${app.url}/hello/feed`)).text()).split('<item>')).toHaveLength(21);
   });
 
   it('that a post of 10,000 has are in pages, in bounded time', async () => {

@@ -148,6 +148,7 @@ async function startSite(structure: Structure): Promise<{ wordpress: FakeSite; a
       tags: id === 3 ? [11] : [],
     });
   }
+  wordpress.add('comments', { id: 500, post: 7, content: { rendered: '<p>A comment on post 7</p>' } });
   const file = link('/wp-content/uploads/2026/11/plan.pdf');
   wordpress.add('media', { id: 300, link: link('/roof-plan/'), source_url: file });
   wordpress.add('media', { id: 301, link: link('/team/roof-plan-2/'), source_url: file });
@@ -352,11 +353,52 @@ describe.each(STRUCTURES)('a WordPress with the permalinks $name', (structure) =
   });
 
   it.each([
+    [
+      `${structure.dates === null ? '/blog/post-7/' : structure.post(7).replace(/\/?$/, '/')}feed/`,
+      `${postPath}/feed`,
+    ],
+    ['/post-7/feed/atom/', `${postPath}/feed/atom`],
+    ['/2026/11/07/post-7/feed/', `${postPath}/feed`],
+    ['/?p=7&feed=rss2', `${postPath}/feed`],
+    ['/?feed=atom&withcomments=1&name=post-7', `${postPath}/feed/atom`],
+    ['/comments/feed/', '/comments/feed'],
+    ['/comments/feed/atom/', '/comments/feed/atom'],
+    ['/?feed=comments-rss2', '/comments/feed'],
+    ['/?feed=comments-atom', '/comments/feed/atom'],
+  ])('has the feed of comments %s', async (address, to) => {
+    const { status, at, hops, document } = await open(app, address);
+    expect({ status, at, hops }).toEqual({ status: 200, at: to, hops: address === to ? 0 : 1 });
+    expect(document.querySelector(to.endsWith('/atom') ? 'entry' : 'item')?.textContent).toContain(
+      'A comment on post 7',
+    );
+  });
+
+  it.each([
+    [news, [`${news}/feed`]],
+    [`${news}?page=2`, [`${news}/feed`]],
+    [local, [`${local}/feed`]],
+    [brick, [`${brick}/feed`]],
+    [bo, [`${bo}/feed`]],
+    ['/blog/2026/11', []],
+    ['/stories', []],
+    ['/team', []],
+    [postPath, [`${postPath}/feed`, '/comments/feed']],
+  ])('names the feeds of %s, which are there', async (address, own) => {
+    const { document } = await open(app, address);
+    const named = [...document.querySelectorAll('link[rel=alternate][type="application/rss+xml"]')].map(
+      (link) => link.getAttribute('href') ?? '',
+    );
+    expect(named.toSorted()).toEqual(['/feed.xml', ...own].toSorted());
+    for (const feed of named) expect(await open(app, feed), feed).toMatchObject({ status: 200, hops: 0 });
+  });
+
+  it.each([
     '/category/none/feed/',
     '/nowhere/feed',
     '/?feed=rss2&cat=999',
-    `${postPath}/feed/`,
-    '/comments/feed/',
+    '/?feed=rss2&p=999',
+    '/team/feed/',
+    '/comments/none/feed/',
   ])('has no feed %s', async (address) => expect((await open(app, address)).status).toBe(404));
 
   it.each([

@@ -6,6 +6,7 @@ import {
   type CommentForm,
   type Comments,
 } from '../../../src/contracts/comments.ts';
+import type { PostEntry } from '../../../src/contracts/content.ts';
 import type { Discussion } from '../normalise/discussion.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import { normaliseRendered } from '../normalise/normalise-html.ts';
@@ -13,6 +14,7 @@ import { commentOf, AVATAR_PIXELS, type RawComment } from '../values/raw-comment
 import type { MirrorEntry } from '../values/mirror-contents.ts';
 import type { RawPage } from '../values/raw-page.ts';
 import { threadPage, type Thread } from './comment-threads.ts';
+import type { Snapshot } from './snapshot.ts';
 
 interface Options {
   post: RawPage;
@@ -77,6 +79,50 @@ export function takesComments(
 ): boolean {
   if (!isOpen || registeredOnly || locked || status !== 'publish') return false;
   return closesAfterDays === 0 || now - Date.parse(date) <= closesAfterDays * DAY_MS;
+}
+
+/** A comment in a feed, with the post that it is below. */
+export interface FeedComment {
+  comment: Omit<Comment, 'replies' | 'mayReply'>;
+  post: Pick<PostEntry, 'path' | 'title'>;
+  /** The id in WordPress's feeds; null if it is not known. */
+  guid: string | null;
+}
+
+/**
+ * Returns the newest comments of a site or of the post with a slug, newest first; null if there is no such post or the site
+ * shows no comments.
+ */
+export function newestComments(
+  snapshot: Snapshot,
+  context: NormaliseContext,
+  slug: string | null,
+  most: number,
+): FeedComment[] | null {
+  if (snapshot.settings.comments === 'off') return null;
+  const { settings: _, ...plain } = context;
+  const posts = snapshot.posts().flatMap((entry) => {
+    const post = slug === null || entry.slug === slug ? snapshot.post(entry.slug) : null;
+    return post && !post.locked ? [{ entry, post }] : [];
+  });
+  if (slug !== null && posts.length === 0) return null;
+  return posts
+    .flatMap(({ entry, post }) =>
+      snapshot
+        .comments(post.id)
+        .slice(-most)
+        .flatMap((each) => {
+          const raw = commentOf(each);
+          return raw ? [{ entry, post, raw }] : [];
+        }),
+    )
+    .sort((a, b) => b.raw.date.localeCompare(a.raw.date) || b.raw.id - a.raw.id)
+    .slice(0, most)
+    .map(({ entry, post, raw }) => ({
+      comment: commentIn(raw, post, plain),
+      post: { path: entry.path, title: entry.title },
+      guid: post.guid === '' ? null : `${post.guid}#comment-${raw.id}`,
+    }));
 }
 
 function nameOf({ name }: RawComment): string {

@@ -85,6 +85,7 @@ export function withBlockHead(head: PageHead, words: HeadValues, titleSuffix: st
     ...(words.description === undefined ? {} : { description: words.description }),
     ...(words.image === undefined ? {} : { image: words.image }),
     ...(words.type === undefined ? {} : { type: words.type }),
+    ...(words.feeds === undefined ? {} : { feeds: words.feeds }),
     ...(words.unlisted ? { robots: 'noindex' } : {}),
     ...(words.query === undefined ? {} : { canonical: `${head.canonical}?${words.query}` }),
   };

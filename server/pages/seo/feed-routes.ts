@@ -1,6 +1,8 @@
 import { Router } from 'express';
+import { COMMENTS_FEED_PATH } from '../../../src/contracts/comments.ts';
 import { listHeading, namedTerms } from '../../../src/contracts/post-listing.ts';
 import type { Content } from '../../content/content.ts';
+import { plainText } from '../../content/values/html-text.ts';
 import { plainHtml } from '../../content/html/plain-html.ts';
 import { decodedPath } from '../../content/paths/page-paths.ts';
 import { readQueryAddress } from '../../content/paths/query-address.ts';
@@ -13,29 +15,36 @@ import { sendCrawlerFile } from './send-crawler-file.ts';
 import { atomXml, rssXml, withAbsoluteAddresses, type Feed } from './feed-documents.ts';
 
 interface Options {
-  content: Pick<Content, 'snapshot' | 'settings' | 'feedPosts'>;
+  content: Pick<Content, 'snapshot' | 'settings' | 'feedPosts' | 'feedComments'>;
   origin: () => string;
 }
 
 type Format = 'rss' | 'atom';
 
 const FEED_PATH = /^(.*?)\/feed(?:\/(atom|rss2?|rdf))?\/?$/;
+/** The path below which the feeds of all comments are. */
+const COMMENTS_PATH = COMMENTS_FEED_PATH.replace(/\/feed$/, '');
 /** The feed of all posts. */
 const MAIN_FEED = { rss: '/feed.xml', atom: '/feed/atom' } as const;
 
+/** What a feed has: the posts of the list with these parts, or the comments of the site or of the post with a slug. */
+type Subject = { parts: Readonly<Record<string, string>> } | { comments: string | null };
+
 /**
- * Serves the posts of the site, and of each category, tag, author and time, as RSS 2.0 and Atom, at WordPress's addresses.
- * The feeds of comments are not there.
+ * Serves the posts of the site, and of each category, tag, author and time, and the comments of the site and of each post, as
+ * RSS 2.0 and Atom, at WordPress's addresses.
  */
 export function createFeedRoutes({ content, origin }: Options): Router {
   const router = Router();
 
-  async function feedOf(parts: Readonly<Record<string, string>>, self: string): Promise<Feed | null> {
-    const found = await content.feedPosts(parts);
+  const absolute = (path: string) => new URL(path, `${origin()}/`).href;
+
+  async function feedOf(subject: Subject, self: string): Promise<Feed | null> {
+    if ('comments' in subject) return commentFeed(subject.comments, self);
+    const found = await content.feedPosts(subject.parts);
     if (!found) return null;
     const { list, settings, posts, isFull } = found;
     const { site, agent } = settings;
-    const absolute = (path: string) => new URL(path, `${origin()}/`).href;
     const page = list.kind === 'all' ? list.home : self.replace(/\/feed(?:\/atom)?$/, '');
     return {
       title: list.kind === 'all' ? site.name : `${listHeading(site.name, list)} | ${site.name}`,
@@ -56,16 +65,39 @@ export function createFeedRoutes({ content, origin }: Options): Router {
     };
   }
 
+  async function commentFeed(slug: string | null, self: string): Promise<Feed | null> {
+    const found = await content.feedComments(slug);
+    if (!found) return null;
+    const { settings, post, comments } = found;
+    return {
+      title: `Comments on ${post?.title ?? settings.site.name}`,
+      description: settings.site.description,
+      page: absolute(post?.path ?? '/'),
+      self: absolute(self),
+      items: comments.map(({ comment: { id, name, date, html }, guid, post: above }) => ({
+        guid,
+        address: absolute(`${above.path}#comment-${id}`),
+        title: post ? `By ${name}` : `${name} on ${above.title}`,
+        date,
+        modified: date,
+        author: name,
+        categories: [],
+        excerpt: plainText(html),
+        content: withAbsoluteAddresses(html, origin()),
+      })),
+    };
+  }
+
   router.get(/^(?:\/|\/feed\.xml|.*\/feed(?:\/(?:atom|rss2?|rdf))?\/?)$/, async (request, response, next) => {
     const query = queryOf(request.originalUrl);
     const asked = request.path === '/' ? feedInQuery(query) : { ...feedInPath(request.path), rest: query };
     if (!asked) return next();
     const snapshot = content.snapshot();
     if (!snapshot) return sendOutage(response, 503, content);
-    const found = asked.list === null ? mainFeed(asked.format) : listFeed(snapshot, asked.list, asked.format);
+    const found = asked.list === null ? mainFeed(asked) : listFeed(snapshot, asked.list, asked.format);
     if (!found) return next();
     if (found.self !== request.path) return response.redirect(301, withQuery(found.self, `?${asked.rest}`));
-    const feed = await feedOf(found.parts, found.self);
+    const feed = await feedOf(found.of, found.self);
     if (!feed) return next();
     const type = asked.format === 'atom' ? 'application/atom+xml' : 'application/rss+xml';
     sendCrawlerFile(request, response, type, asked.format === 'atom' ? atomXml(feed) : rssXml(feed));
@@ -75,8 +107,16 @@ export function createFeedRoutes({ content, origin }: Options): Router {
 
 interface AskedFeed {
   format: Format;
-  /** The decoded path or the query of the list; null for all posts. */
+  /** The decoded path or the query of the list or post; null for the whole site. */
   list: { path: string } | { query: string } | null;
+  /** Whether the feed of the whole site is that of its comments. */
+  hasComments: boolean;
+}
+
+interface FoundFeed {
+  /** The path of the feed. */
+  self: string;
+  of: Subject;
 }
 
 function formatOf(name: string | undefined): Format {
@@ -86,37 +126,65 @@ function formatOf(name: string | undefined): Format {
 function feedInPath(path: string): AskedFeed {
   const [, base = '', format] = FEED_PATH.exec(path) ?? [];
   const plain = plainPath(base);
-  return { format: formatOf(format), list: plain === null || plain === '/' ? null : { path: plain } };
+  const hasComments = plain === COMMENTS_PATH;
+  const isWhole = plain === null || plain === '/' || hasComments;
+  return { format: formatOf(format), list: isWhole ? null : { path: plain }, hasComments };
 }
 
-/** Reads `?feed=rss2&cat=3`; null without a feed. */
+/** Reads `?feed=rss2&cat=3` or `?feed=comments-rss2`; null without a feed. */
 function feedInQuery(query: string): (AskedFeed & { rest: string }) | null {
   const params = new URLSearchParams(query);
-  const name = params.get('feed');
-  if (name === null || !/^(?:feed|atom|rss2?|rdf)$/.test(name)) return null;
+  const [, comments, name] = /^(comments-)?(feed|atom|rss2?|rdf)$/.exec(params.get('feed') ?? '') ?? [];
+  if (name === undefined) return null;
   params.delete('feed');
+  params.delete('withcomments');
   const list = params.toString();
   const named = readQueryAddress(list);
-  return { format: formatOf(name), list: named ? { query: list } : null, rest: named ? named.rest : list };
+  return {
+    format: formatOf(name),
+    list: named ? { query: list } : null,
+    hasComments: comments !== undefined,
+    rest: named ? named.rest : list,
+  };
 }
 
-function mainFeed(format: Format) {
-  return { self: MAIN_FEED[format], parts: {} };
+function mainFeed({ format, hasComments }: Pick<AskedFeed, 'format' | 'hasComments'>): FoundFeed {
+  if (!hasComments) return { self: MAIN_FEED[format], of: { parts: {} } };
+  return { self: feedBelow(COMMENTS_PATH, format), of: { comments: null } };
 }
 
-/** Returns the address of a list's feed, and the parts of its route; null if there is no such list. */
-function listFeed(snapshot: Snapshot, asked: { path: string } | { query: string }, format: Format) {
-  const path = 'path' in asked ? asked.path : listInQuery(snapshot, asked.query);
+function feedBelow(path: string, format: Format): string {
+  return `${path}/feed${format === 'atom' ? '/atom' : ''}`;
+}
+
+/** Returns the feed of a list of posts, or of the comments below a post; null if there is neither. */
+function listFeed(
+  snapshot: Snapshot,
+  asked: { path: string } | { query: string },
+  format: Format,
+): FoundFeed | null {
+  const path = 'path' in asked ? asked.path : pathInQuery(snapshot, asked.query);
   if (path === null) return null;
-  if (path === BLOG_PATH || path === snapshot.postsPage()?.path) return mainFeed(format);
+  if (path === BLOG_PATH || path === snapshot.postsPage()?.path)
+    return mainFeed({ format, hasComments: false });
   const route = snapshot.blogRouteAt(path) ?? snapshot.blogSpelledAt(path);
-  if (!route || 'post' in route.parts) return null;
-  return { self: `${route.path}/feed${format === 'atom' ? '/atom' : ''}`, parts: route.parts };
+  if (!route) return null;
+  const { post } = route.parts;
+  return {
+    self: feedBelow(route.path, format),
+    of: post === undefined ? { parts: route.parts } : { comments: post },
+  };
 }
 
-function listInQuery(snapshot: Snapshot, query: string): string | null {
+function pathInQuery(snapshot: Snapshot, query: string): string | null {
   const named = readQueryAddress(query)?.named;
-  if (named?.kind !== 'category' && named?.kind !== 'tag' && named?.kind !== 'author') return null;
-  const path = snapshot.listPath(named.kind, named.of);
+  const path =
+    named?.kind === 'category' || named?.kind === 'tag' || named?.kind === 'author'
+      ? snapshot.listPath(named.kind, named.of)
+      : named?.kind === 'entry'
+        ? (snapshot.posts().find(({ id }) => id === named.id)?.path ?? null)
+        : named?.kind === 'slug'
+          ? `/${named.slug}`
+          : null;
   return path === null ? null : decodedPath(path);
 }
