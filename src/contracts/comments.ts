@@ -52,7 +52,11 @@ export interface CommentForm {
 export const COMMENT_PAGE = 'cpage';
 
 /** Returns the address of a page of comments, below the path of its post. */
-export function commentPagePath(path: string, page: number, { defaultPage }: Comments): string {
+export function commentPagePath(
+  path: string,
+  page: number,
+  { defaultPage }: Pick<Comments, 'defaultPage'>,
+): string {
   return `${page === defaultPage ? path : `${path}?${COMMENT_PAGE}=${page}`}#comments`;
 }
 

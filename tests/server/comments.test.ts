@@ -35,6 +35,7 @@ describe.each([{ plugin: true }, { plugin: false }])('comments, plugin: $plugin'
     Object.assign(wordpress, { plugin });
     wordpress.add('users', { id: 3, name: 'The Editor' });
     wordpress.add('posts', { id: 1, slug: 'hello', author: 3, title: { rendered: 'Hello' } });
+    wordpress.add('pages', { id: 4, slug: 'team', title: { rendered: 'Team' } });
     wordpress.add('posts', { id: 2, slug: 'quiet', title: { rendered: 'Quiet' } });
     app = await runApp(wordpress.env);
   });
@@ -141,6 +142,41 @@ describe.each([{ plugin: true }, { plugin: false }])('comments, plugin: $plugin'
     await sync();
     expect(await shown()).toEqual(['comment-10', 'comment-11']);
     expect(await shown('/hello?cpage=1')).toEqual(['comment-7', 'comment-8', 'comment-9']);
+  });
+
+  it.each(onlyWithPlugin)('have pages at the addresses of WordPress, which redirect once', async () => {
+    for (const id of [9, 10, 11]) comment(id);
+    const discussion = { threads: false, pages: true, per_page: 2, default_page: 'oldest', order: 'asc' };
+    wordpress.root['discussion'] = discussion;
+    await sync();
+    const redirect = async (path: string) => {
+      const response = await fetch(app.url + path, { redirect: 'manual' });
+      return [response.status, response.headers.get('location')];
+    };
+    for (const [path, to] of [
+      ['/hello/comment-page-2/', '/hello?cpage=2'],
+      ['/hello/comment-page-2', '/hello?cpage=2'],
+      ['/blog/hello/comment-page-2/', '/hello?cpage=2'],
+      ['/2026/11/hello/comment-page-3/?replytocom=11', '/hello?cpage=3&replytocom=11'],
+      ['/?p=1&cpage=2', '/hello?cpage=2'],
+      // The first page, and a page that is no longer there.
+      ['/hello/comment-page-1/', '/hello'],
+      ['/hello/comment-page-9/', '/hello'],
+      ['/quiet/comment-page-2/', '/quiet'],
+      // Pages show no comments.
+      ['/team/comment-page-2/', '/team'],
+    ] as const) {
+      expect([path, ...(await redirect(path))]).toEqual([path, 301, to]);
+    }
+    const { document } = await open('/hello?cpage=2');
+    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${app.url}/hello`);
+    for (const path of ['/nowhere/comment-page-2/', '/hello/comment-page-0/', '/hello/comment-page-x/']) {
+      expect([path, (await fetch(app.url + path)).status]).toEqual([path, 404]);
+    }
+    wordpress.root['discussion'] = { ...discussion, default_page: 'newest' };
+    await sync();
+    expect(await redirect('/hello/comment-page-3/')).toEqual([301, '/hello']);
+    expect(await redirect('/hello/comment-page-1/')).toEqual([301, '/hello?cpage=1']);
   });
 
   it.each(onlyWithPlugin)('are marked if they are pingbacks or trackbacks', async () => {

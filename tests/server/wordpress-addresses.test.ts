@@ -96,7 +96,10 @@ const titles = (document: Document) =>
 const canonical = (document: Document) =>
   document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? null;
 
-async function startSite(structure: Structure): Promise<{ wordpress: FakeSite; app: RunningApp }> {
+async function startSite(
+  structure: Structure,
+  reads: 'lists' | 'feed' = 'lists',
+): Promise<{ wordpress: FakeSite; app: RunningApp }> {
   const wordpress = await startFakeSite();
   const link = (path: string) => wordpress.url + path;
   wordpress.root['show_on_front'] = 'page';
@@ -148,6 +151,7 @@ async function startSite(structure: Structure): Promise<{ wordpress: FakeSite; a
       tags: id === 3 ? [11] : [],
     });
   }
+  wordpress.edit('posts', 8, { old_slugs: ['former-8', 'post-9'] });
   wordpress.add('comments', { id: 500, post: 7, content: { rendered: '<p>A comment on post 7</p>' } });
   const file = link('/wp-content/uploads/2026/11/plan.pdf');
   wordpress.add('media', { id: 300, link: link('/roof-plan/'), source_url: file });
@@ -168,7 +172,10 @@ async function startSite(structure: Structure): Promise<{ wordpress: FakeSite; a
     author: 1,
     categories: [2],
   });
-  return { wordpress, app: await runApp({ WORDPRESS_API_URL: wordpress.url }) };
+  return {
+    wordpress,
+    app: await runApp(reads === 'feed' ? wordpress.env : { WORDPRESS_API_URL: wordpress.url }),
+  };
 }
 
 describe.each(STRUCTURES)('a WordPress with the permalinks $name', (structure) => {
@@ -468,5 +475,35 @@ describe.each(STRUCTURES)('a WordPress with the permalinks $name', (structure) =
       expect(await open(app, address)).toMatchObject({ status: 200, at: address });
     }
     expect((await open(app, '/?p=7')).at, 'while the home page is in memory').toBe(postPath);
+  });
+});
+
+// Only the plugin's feed has them.
+describe.each(STRUCTURES)('former slugs with the permalinks $name', (structure) => {
+  let wordpress: FakeSite;
+  let app: RunningApp;
+  beforeAll(async () => ({ wordpress, app } = await startSite(structure, 'feed')));
+  afterAll(async () => {
+    await app?.stop();
+    await wordpress?.stop();
+  });
+
+  const former = structure.post(8).replace('post-8', 'former-8');
+  it.each([
+    // Permalinks without a slug do not change with it.
+    ...(former.includes('former-8') ? [former] : []),
+    '/former-8/',
+    '/blog/former-8',
+    '/2026/11/08/former-8/',
+    '/?name=former-8',
+  ])('leads from %s, which has a former slug, to its post', async (address) => {
+    const id = structure.post(8).replace('/index.php', '').replace(/\/$/, '');
+    const to = structure.dates === null ? '/blog/post-8' : id;
+    const { status, at, hops } = await open(app, `${address}${address.includes('?') ? '&' : '?'}ref=mail`);
+    expect({ status, at, hops }).toEqual({ status: 200, at: `${to}?ref=mail`, hops: 1 });
+  });
+
+  it('shows the post that has a slug now, not the one that had it', async () => {
+    expect((await open(app, '/post-9/')).document.querySelector('h1')?.textContent).toBe('Post 9');
   });
 });

@@ -26,6 +26,19 @@ beforeAll(async () => {
       ) );
     }
     update_option( 'posts_per_page', 5 );
+    // As a visitor's editor did before this site was connected.
+    $roofs = get_page_by_path( 'roofs', OBJECT, 'post' );
+    wp_update_post( array( 'ID' => $roofs->ID, 'post_name' => 'good-roofs' ) );
+    wp_update_post( array( 'ID' => $roofs->ID, 'post_name' => 'roofs' ) );
+    update_option( 'page_comments', 1 );
+    update_option( 'comments_per_page', 1 );
+    update_option( 'default_comments_page', 'oldest' );
+    foreach ( array( 1, 2 ) as $number ) {
+      wp_insert_comment( array(
+        'comment_post_ID' => $roofs->ID, 'comment_content' => "Comment $number", 'comment_author' => 'Jo',
+        'comment_approved' => 1, 'comment_date_gmt' => "2026-10-1$number 12:00:00",
+      ) );
+    }
     return true;`);
   site = await openSite(wordpress.env);
 });
@@ -109,6 +122,38 @@ describe.each([
     const { document, url: whole } = await open(`${url.href}/2`);
     expect(whole.href).toBe(url.href);
     expect(document.querySelector('main')?.textContent).toMatch(/A text\.\s*Its second part\./);
+  });
+
+  test('a slug from before the site was connected leads to the post, as in WordPress', async () => {
+    const link = links.get('post') ?? new URL(site.url);
+    const former = new URL(link);
+    if (link.pathname.includes('roofs')) former.pathname = link.pathname.replace('roofs', 'good-roofs');
+    else former.search = '?name=good-roofs';
+    const here = await open(onSite(former));
+    expect([here.status, here.document.querySelector('h1')?.textContent], former.href).toEqual([200, TITLE]);
+    expect(here.url.pathname).toBe((await open(onSite(link))).url.pathname);
+  });
+
+  test('the pages of comments lead to the same comments, and feeds have them', async () => {
+    const link = links.get('post') ?? new URL(site.url);
+    const address = new URL(link);
+    if (structure === '') address.searchParams.set('cpage', '2');
+    else address.pathname += `${link.pathname.endsWith('/') ? '' : '/'}comment-page-2/`;
+    for (const at of [address, onSite(address)]) {
+      const { status, html, url } = await open(at);
+      expect([status, html.includes('Comment 2'), html.includes('Comment 1')], url.href).toEqual([
+        200,
+        true,
+        false,
+      ]);
+    }
+    const feed = new URL(link);
+    if (structure === '') feed.searchParams.set('feed', 'rss2');
+    else feed.pathname += `${link.pathname.endsWith('/') ? '' : '/'}feed/`;
+    const [there, here] = await Promise.all([feed, onSite(feed)].map(async (at) => (await fetch(at)).text()));
+    const idsIn = (xml = '') => [...xml.matchAll(/<guid[^>]*>([^<]*)</g)].map(([, id]) => id);
+    expect(idsIn(there)).toHaveLength(2);
+    expect(idsIn(here), feed.href).toEqual(idsIn(there));
   });
 
   test('the pages of a list lead to the same posts', async () => {

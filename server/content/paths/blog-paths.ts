@@ -70,6 +70,7 @@ export function createBlogPaths({ posts, terms, links, pages, builtInPages, list
   const postPaths = new Map<number, string>();
   const listPaths = new Map<string, string>();
   const bySlug = new Map<string, RawPage>();
+  const byOldSlug = new Map<string, RawPage>();
   const byId = new Map<number, RawPage>();
   const clashes: PathClash[] = [];
   /** The first segments of the paths of posts, such as `journal`. */
@@ -100,6 +101,7 @@ export function createBlogPaths({ posts, terms, links, pages, builtInPages, list
     postPaths.set(post.id, path);
     byId.set(post.id, post);
     if (!bySlug.has(slug)) bySlug.set(slug, post);
+    for (const old of post.oldSlugs) byOldSlug.set(decodedPath(old), post);
     routes.set(path, { path: encodedPath(path), page: '/blog/post', parts: { post: slug } });
   }
   /** The paths of lists by kind and slug, and the paths that those of a kind are below. */
@@ -133,11 +135,11 @@ export function createBlogPaths({ posts, terms, links, pages, builtInPages, list
     return { path: `/blog/${numbers.join('/')}`, page: listPage, parts };
   }
 
-  /** Returns the post at `/blog/{slug}`, at its slug, below a date, category or author, or at its id. */
+  /** Returns the post at `/blog/{slug}`, at a present or former slug, below a date, category or author, or at its id. */
   function spelledPost(segments: readonly string[]): RawPage | null {
     const last = (segments.at(-1) ?? '').replace(/\.[a-z]{2,5}$/, '');
     const above = segments.slice(0, -1);
-    const post = bySlug.get(last);
+    const post = bySlug.get(last) ?? byOldSlug.get(last);
     if (!post)
       return /^\d+$/.test(last) && above.join('/') === 'archives' ? (byId.get(Number(last)) ?? null) : null;
     const own = new Set(postPath(post).split('/'));

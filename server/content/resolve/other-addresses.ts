@@ -1,9 +1,11 @@
+import { commentPagePath } from '../../../src/contracts/comments.ts';
 import { shownPath } from '../built-in/own-page.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import type { BlogRoute } from '../paths/blog-paths.ts';
 import { decodedPath, encodedPath } from '../paths/page-paths.ts';
 import { readQueryAddress, type QueryAddress } from '../paths/query-address.ts';
 import { BLOG_PATH } from '../paths/route-path.ts';
+import { threadPage } from './comment-threads.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** A redirect from an address of WordPress, or of another spelling, to the address here. */
@@ -27,6 +29,7 @@ const PART = /^(.+)\/([2-9]|[1-9]\d{1,2})$/;
 /** Editors go on signing in where they always did. */
 const WORDPRESS_SCREEN = /^\/(?:wp-login\.php|wp-admin)(?:\/|$)/;
 const PAGE_BREAK = '<!--nextpage-->';
+const COMMENT_PAGE_PATH = /^(.*)\/comment-page-([1-9]\d{0,5})$/;
 const PAGED = /^(.*)\/page\/([1-9]\d{0,5})$/;
 
 /** Finds what addresses mean that are no paths of pages here: those of WordPress, and other spellings of ours. */
@@ -90,11 +93,27 @@ export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
   /** Returns the path of the post or page of which a path such as `/roofs/2` is a part; null if it is none. */
   function wholeText(path: string): string | null {
     const [, base = '', number] = PART.exec(path) ?? [];
-    const slug = snapshot.blogRouteAt(base)?.parts.post;
+    const slug = spelledAt(base)?.parts.post;
     const page = snapshot.pageAt(base);
     const entry = slug === undefined ? (page?.isPublic ? page.page : null) : snapshot.post(slug);
     if (!entry || entry.content.split(PAGE_BREAK).length < Number(number)) return null;
     return slug === undefined ? pageAt(base.slice(1)) : snapshot.postPath(entry);
+  }
+
+  /** Returns the address of a page of comments; null if the path is none. Pages show no comments. */
+  function commentPage(path: string): string | null {
+    const [match, base = '', number] = COMMENT_PAGE_PATH.exec(path) ?? [];
+    if (match === undefined) return null;
+    const slug = spelledAt(base)?.parts.post;
+    const post = slug === undefined ? null : snapshot.post(slug);
+    if (!post) return pageAt(base.slice(1));
+    const shown = threadPage(
+      snapshot.comments(post.id).map(({ id, data }) => ({ id: Number(id), parent: Number(data.parent) })),
+      snapshot.discussion,
+      number,
+    );
+    // Without a fragment, so that the one of the visitor, such as `#comment-7`, is kept.
+    return commentPagePath(snapshot.postPath(post), shown.page, shown).replace(/#.*$/, '');
   }
 
   return {
@@ -123,6 +142,8 @@ export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
         const to = list === undefined ? null : pageOfList(list, Number(number));
         return to === null ? null : { status: 301, to };
       }
+      const comments = commentPage(path);
+      if (comments !== null) return { status: 301, to: comments };
       const whole = wholeText(path);
       if (whole !== null) return { status: 301, to: whole };
       const media = snapshot.mediaAt(path);

@@ -9,6 +9,8 @@ import { readPluginSeo, type PluginSeo } from './seo-plugin.ts';
 export interface RawPage {
   id: number;
   slug: string;
+  /** The slugs that a post had before, which only the companion plugin sends. */
+  oldSlugs: readonly string[];
   status: string;
   /** The URL in WordPress; empty for built-in pages. */
   link: string;
@@ -55,10 +57,12 @@ const rendered = z
 const body = z.object({ mode: z.enum(['editor', 'rendered']).catch('rendered') }).catch({ mode: 'rendered' });
 const count = z.coerce.number().int().nonnegative().catch(0);
 const ids = z.array(z.number().int()).catch([]);
+const slugs = z.array(z.string()).catch([]);
 
 const pageSchema = z.object({
   id: z.coerce.number().int(),
   slug: z.string(),
+  old_slugs: slugs,
   status: z.string().catch('publish'),
   link: z.string().catch(''),
   parent: count,
@@ -91,6 +95,7 @@ export function readPage(raw: unknown): RawPage | null {
   return {
     id: data.id,
     slug: data.slug,
+    oldSlugs: data.old_slugs,
     status: data.status,
     link: data.link,
     parent: data.parent,

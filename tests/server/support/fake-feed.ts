@@ -87,8 +87,9 @@ export function createFakeFeed(entriesNow: () => FakeEntries) {
       return {
         cursor,
         entries: shown.map(({ kind, id }) => {
-          // The mark of WordPress's own privacy draft and the hash of a password are no fields of WordPress.
-          const fields = query.get(`fields[${kind}]`)?.split(',').concat('default_privacy', 'password_hash');
+          // The mark of WordPress's own privacy draft, the hash of a password and former slugs are no fields of WordPress.
+          const more = ['default_privacy', 'password_hash', 'old_slugs'];
+          const fields = query.get(`fields[${kind}]`)?.split(',').concat(more);
           const data = entries.get(kind)?.get(id) ?? null;
           return { kind, id, data: data && withFields(data, fields) };
         }),

@@ -439,7 +439,15 @@ function lintel_render_posts( array $about, array $ids, $fields ) {
 			return $part;
 		}
 	}
-	return $data + $opened + $withheld;
+	$data += $opened;
+	foreach ( array_keys( $data ) as $post_id ) {
+		// WordPress redirects these, but does not show them in REST.
+		$slugs = array_values( array_unique( array_filter( get_post_meta( $post_id, '_wp_old_slug' ), 'is_string' ) ) );
+		if ( $slugs ) {
+			$data[ $post_id ]['old_slugs'] = $slugs;
+		}
+	}
+	return $data + $withheld;
 }
 
 /**
