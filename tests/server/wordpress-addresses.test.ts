@@ -429,6 +429,7 @@ describe.each(STRUCTURES)('a WordPress with the permalinks $name', (structure) =
     ['/?page_id=202', '/team'],
     ['/?pagename=team', '/team'],
     ['/?page_id=200', '/'],
+    ['/index.php/team/', '/team'],
     ['/?s=brick+house', '/search?q=brick+house'],
   ])('leads from %s to %s', async (address, to) => {
     expect(await open(app, address)).toMatchObject({ status: 200, at: to, hops: 1 });

@@ -26,6 +26,10 @@ beforeAll(async () => {
       ) );
     }
     update_option( 'posts_per_page', 5 );
+    wp_insert_post( array(
+      'post_type' => 'page', 'post_title' => 'All news', 'post_name' => 'all-news', 'post_status' => 'publish',
+      'post_content' => '<!-- wp:query {"queryId":4,"query":{"perPage":4,"postType":"post","order":"asc","orderBy":"date","inherit":false}} --><div class="wp-block-query"><!-- wp:post-template --><!-- wp:post-title {"isLink":true} /--><!-- /wp:post-template --><!-- wp:query-pagination --><!-- wp:query-pagination-previous /--><!-- wp:query-pagination-numbers /--><!-- wp:query-pagination-next /--><!-- /wp:query-pagination --></div><!-- /wp:query -->',
+    ) );
     // As a visitor's editor did before this site was connected.
     $roofs = get_page_by_path( 'roofs', OBJECT, 'post' );
     wp_update_post( array( 'ID' => $roofs->ID, 'post_name' => 'good-roofs' ) );
@@ -73,6 +77,7 @@ async function linksWith(structure: string, categoryBase: string): Promise<Map<s
         'year' => get_year_link( 2026 ),
         'month' => get_month_link( 2026, 10 ),
         'day' => get_day_link( 2026, 10, 12 ),
+        'all news' => get_permalink( get_page_by_path( 'all-news' ) ),
         'month by query' => home_url( '/?m=202610' ),
       );`),
   );
@@ -102,8 +107,9 @@ describe.each([
   });
 
   test('every address that WordPress writes leads to what it shows', async () => {
-    expect([...links.keys()]).toHaveLength(11);
+    expect([...links.keys()]).toHaveLength(12);
     for (const [name, link] of links) {
+      if (name === 'all news') continue;
       const there = await open(link);
       expect([name, there.status], `${link.href} in WordPress`).toEqual([name, 200]);
       expect(there.html, `${link.href} in WordPress`).toContain(TITLE);
@@ -122,6 +128,29 @@ describe.each([
     const { document, url: whole } = await open(`${url.href}/2`);
     expect(whole.href).toBe(url.href);
     expect(document.querySelector('main')?.textContent).toMatch(/A text\.\s*Its second part\./);
+  });
+
+  test('the pages of a query loop have the posts and the links that WordPress has', async () => {
+    const link = links.get('all news') ?? new URL(site.url);
+    const first = (await open(onSite(link))).url;
+    for (let number = 1; number <= 4; number += 1) {
+      const query = `${link.search === '' ? '?' : `${link.search}&`}query-4-page=${number}`;
+      const there = await open(new URL(number === 1 ? link.search : query, link));
+      const here = await open(new URL(number === 1 ? '' : `?query-4-page=${number}`, first));
+      const [own, theirs] = [here, there].map(({ document }) => ({
+        posts: [...document.querySelectorAll('.wp-block-post-template li')].map((post) =>
+          post.textContent.trim(),
+        ),
+        words: document.querySelector('.wp-block-query-pagination')?.textContent.replace(/\s+/g, ' ').trim(),
+      }));
+      expect(theirs?.posts.length, there.url.href).toBeGreaterThan(0);
+      expect(own, here.url.href).toEqual(theirs);
+      for (const each of here.document.querySelectorAll('.wp-block-query-pagination a')) {
+        const to = new URL(each.getAttribute('href') ?? '', here.url);
+        const { status, url } = await open(to);
+        expect([url.pathname, status], to.href).toEqual([first.pathname, 200]);
+      }
+    }
   });
 
   test('a slug from before the site was connected leads to the post, as in WordPress', async () => {

@@ -71,6 +71,7 @@ require_once __DIR__ . '/includes/moved-pages.php';
 require_once __DIR__ . '/includes/change-table.php';
 require_once __DIR__ . '/includes/note-changes.php';
 require_once __DIR__ . '/includes/posts-with-lists.php';
+require_once __DIR__ . '/includes/query-pages.php';
 require_once __DIR__ . '/includes/change-feed.php';
 require_once __DIR__ . '/includes/protected-posts.php';
 require_once __DIR__ . '/includes/comments.php';
@@ -121,5 +122,6 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/admin/sections-box.php';
 	require_once __DIR__ . '/admin/preview-box.php';
 	require_once __DIR__ . '/admin/theme-notice.php';
+	require_once __DIR__ . '/admin/site-form.php';
 	require_once __DIR__ . '/admin/body-faults.php';
 }

@@ -37,6 +37,17 @@ it.each([
   expect(clean(`<p>a</p>${html}<p>b</p>`)).toBe('<p>a</p><p>b</p>');
 });
 
+it('links between the pages of a query stay if the plugin has written them', () => {
+  const pages = (href: string) =>
+    clean(
+      `<p>a</p><nav class="wp-block-query-pagination is-layout-flex" aria-label="Pages"><a href="${href}" class="wp-block-query-pagination-next">Next</a><a href="?query-1-page=3">3</a></nav>`,
+    );
+  expect(pages('https://cms.example/news/?query-1-page=2')).toBe(
+    '<p>a</p><div class="wp-block-query-pagination is-layout-flex"><a href="/news?query-1-page=2" class="wp-block-query-pagination-next">Next</a></div>',
+  );
+  expect(pages('/wp-json/wp/v2/pages?query-1-page=2')).toBe('<p>a</p>');
+});
+
 it('a form that is left out is named', () => {
   expect(inspectHtml(source('<form><input name="a">x</form>')).changes).toContainEqual({
     kind: 'element',

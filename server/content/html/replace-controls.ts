@@ -1,6 +1,5 @@
 /** What belongs to WordPress's own pages and cannot work in a text of ours. */
-const LEFT_OUT =
-  '.wp-block-loginout, .wp-block-query-pagination, .wp-block-navigation button, .wp-block-comments-pagination';
+const LEFT_OUT = '.wp-block-loginout, .wp-block-navigation button, .wp-block-comments-pagination';
 
 /**
  * Replaces WordPress's dropdowns of archives and categories by lists of links, and empties forms, labels and other
@@ -8,9 +7,23 @@ const LEFT_OUT =
  */
 export function replaceControls(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll(LEFT_OUT)) element.remove();
+  for (const pages of fragment.querySelectorAll('.wp-block-query-pagination')) keepQueryPages(pages);
   for (const block of fragment.querySelectorAll('.wp-block-archives-dropdown, .wp-block-categories-dropdown'))
     listOptions(block);
   for (const control of fragment.querySelectorAll('form, label, select')) control.replaceChildren();
+}
+
+/**
+ * Keeps the links between the pages of a query loop that the companion plugin has written. WordPress's own are for the address
+ * of the REST request, and without the plugin, only the first page is known.
+ */
+function keepQueryPages(pages: Element): void {
+  for (const link of pages.querySelectorAll('a:not([href^="http"])')) link.remove();
+  if (!pages.querySelector('a')) return pages.remove();
+  const row = pages.ownerDocument.createElement('div');
+  row.className = pages.className;
+  row.append(...pages.childNodes);
+  pages.replaceWith(row);
 }
 
 function listOptions(block: Element): void {

@@ -7,6 +7,7 @@ import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { CustomFields, PageEntry, Page, PageHead } from '../../../src/contracts/content.ts';
 import type { BuiltInPage } from '../built-in/built-in-content.ts';
 import { builtInLayout, chooseLayout, type ChosenLayout, type HomeLayout } from './choose-layout.ts';
+import { contactFormValues, withContactForm } from './contact-form-below.ts';
 import { lightFields, withheldFields } from './custom-fields.ts';
 import { normaliseRendered } from '../normalise/normalise-html.ts';
 import {
@@ -33,6 +34,8 @@ export interface PageInput {
   /** The WordPress page, with the context that resolves its ids and links; null if WordPress does not have the page. */
   own: { page: RawPage; context: NormaliseContext } | null;
   builtIn: { page: BuiltInPage; context: NormaliseContext } | null;
+  /** The page or post whose text is shown: for a template, another than `own`. Absent if no text is shown. */
+  entry?: RawPage | null;
   settings: SiteSettings;
   blocks: ReadonlyMap<string, Block>;
   /** The layout of the home page to preview; null if the request is not for such a preview. */
@@ -95,7 +98,8 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
   const toInstant = (moment: string) => zonedMoment(moment, settings.site.timeZone);
   const { visible, changesAt } = visiblePlacements(layout.placements, input.now, toInstant);
   // A page with its own text has no part of the built-in one, such as its picture.
-  let placed = normalisePlacements(name, visible, layout.ownText ? { ...input, builtIn: null } : input);
+  const source = layout.ownText ? { ...input, builtIn: null } : input;
+  let placed = normalisePlacements(name, withContactForm(visible, input.entry), source);
   faults.push(...placed.faults);
   if (placed.placements.length === 0 && changesAt === null && layout.own) {
     // A custom layout in which nothing can be shown must not leave the page blank.
@@ -104,9 +108,11 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
   }
   if (placed.placements.length === 0 && changesAt === null) return { page: null, faults };
   const placements = route.contentOnly
-    ? normalisePlacements(name, [viewerPlacement(blocks)], input).placements.map((each) =>
-        leadingToPage(each, route.canonical),
-      )
+    ? normalisePlacements(
+        name,
+        withContactForm([viewerPlacement(blocks)], input.entry),
+        input,
+      ).placements.map((each) => leadingToPage(each, route.canonical))
     : placed.placements;
   const { head, listed, ownImage, faults: headFaults } = headOf(raw, input, layout);
   faults.push(...headFaults);
@@ -251,8 +257,9 @@ export function builtInPlacement(
   return props && { ...placedAs(placement, block), props };
 }
 
-function sourcesOf(placement: Placement, { own, builtIn }: PageInput): ValueSource[] {
+function sourcesOf(placement: Placement, { own, builtIn, entry }: PageInput): ValueSource[] {
   return [
+    ...contactFormValues(placement, entry, own?.context ?? builtIn?.context),
     ...(own ? [{ acf: own.page.acf, context: own.context }] : []),
     ...(own ? ownContent(placement, own.page, own.context) : []),
     ...(builtIn ? [{ acf: builtIn.page.page.acf, context: builtIn.context }] : []),

@@ -5,6 +5,7 @@ import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import type { ReadHtml } from '../html/sanitiser.ts';
 import { postListOf } from './post-lists.ts';
 import { commentsBelow } from './comments.ts';
+import { withQueryPage } from './query-pages.ts';
 import { fullPost, restPostOf } from './posts.ts';
 import { currentPath, ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
 import { isTemplatePage, plainRoute } from '../paths/route-path.ts';
@@ -21,6 +22,8 @@ interface Options {
   takesComments: boolean;
   /** Epoch milliseconds. */
   now: number;
+  /** The query string of the request, which may name a page of a query loop. */
+  query: string | undefined;
 }
 
 /** Creates the library through which blocks read one snapshot. */
@@ -33,6 +36,7 @@ export function createContentLibrary({
   fieldsOf,
   takesComments,
   now,
+  query,
 }: Options): ContentLibrary {
   return {
     posts: () => snapshot.posts(),
@@ -40,15 +44,15 @@ export function createContentLibrary({
     postList: (parts) => postListOf(parts, snapshot),
     post(slug) {
       const post = snapshot.post(slug);
-      return post && fullPost(post, snapshot, context);
+      return post && fullPost(withQueryPage(post, query), snapshot, context);
     },
-    comments(slug, query) {
+    comments(slug, asked) {
       const post = snapshot.post(slug);
       if (!post || snapshot.settings.comments === 'off') return null;
       const { discussion, settings } = snapshot;
       const isOpen = takesComments && settings.comments === 'open';
       const entries = snapshot.comments(post.id);
-      return commentsBelow({ post, entries, discussion, context, query, isOpen, now });
+      return commentsBelow({ post, entries, discussion, context, query: asked, isOpen, now });
     },
     pages: () =>
       publicPages(snapshot, builtIn).flatMap(({ path, own }) => {

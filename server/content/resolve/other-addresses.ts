@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { commentPagePath } from '../../../src/contracts/comments.ts';
 import { shownPath } from '../built-in/own-page.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
@@ -31,6 +32,20 @@ const WORDPRESS_SCREEN = /^\/(?:wp-login\.php|wp-admin)(?:\/|$)/;
 const PAGE_BREAK = '<!--nextpage-->';
 const COMMENT_PAGE_PATH = /^(.*)\/comment-page-([1-9]\d{0,5})$/;
 const PAGED = /^(.*)\/page\/([1-9]\d{0,5})$/;
+
+/** The props of a placement that lists posts. */
+const listProps = z.object({ per_page: z.number(), list: z.object({ total: z.number() }) });
+
+/** Returns how many posts the first list of posts has, and how many are on each of its pages; null without a list. */
+export function listedIn(
+  placements: readonly { props: unknown }[],
+): { total: number; perPage: number } | null {
+  for (const { props } of placements) {
+    const { data } = listProps.safeParse(props);
+    if (data) return { total: data.list.total, perPage: data.per_page };
+  }
+  return null;
+}
 
 /** Finds what addresses mean that are no paths of pages here: those of WordPress, and other spellings of ours. */
 export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
@@ -129,6 +144,9 @@ export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
     /** Returns where a decoded path leads at which no page is; null if it means nothing. */
     byPath(path: string): AddressRedirect | null {
       if (path === '/index.php') return { status: 301, to: '/' };
+      const page = /^\/index\.php\/(.+)$/.exec(path)?.[1];
+      const own = page === undefined ? null : pageAt(page);
+      if (own !== null) return { status: 301, to: own };
       const isScreen = WORDPRESS_SCREEN.test(path);
       if (isScreen || path.startsWith('/wp-content/uploads/')) {
         const to = snapshot.links.file(encodedPath(path));

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Block } from '../../../src/builder/block.ts';
 import type { ContentLibrary, LoadContext } from '../../../src/builder/load-context.ts';
 import type { SearchHit, Page, PageDocument } from '../../../src/contracts/content.ts';
@@ -17,13 +16,15 @@ import { closedPage } from './closed-page.ts';
 import { declaredQuery, loadBlockData, type LoadFailure } from './load-block-data.ts';
 import { withBlockHead } from './page-head.ts';
 import { runningVariants, type RunningVariants } from './page-variants.ts';
-import { createOtherAddresses, type AddressRedirect } from './other-addresses.ts';
+import { createOtherAddresses, listedIn, type AddressRedirect } from './other-addresses.ts';
 import { trailAbove } from './page-trail.ts';
+import { loopQuery, withQueryPage } from './query-pages.ts';
 import { recordReads } from './record-reads.ts';
 import { plainPath, plainRoute, requestedRoute, type RoutePath } from '../paths/route-path.ts';
 import { encodedPath, HOME_PATH } from '../paths/page-paths.ts';
 import { builtInOf, currentPath, ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
 import type { Frame, Read, Snapshot } from './snapshot.ts';
+import type { RawPage } from '../values/raw-page.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 
 export interface PageRequest {
@@ -106,18 +107,6 @@ export interface ResolveOptions {
 }
 
 const NOT_FOUND = { status: 404 } as const;
-/** The props of a placement that lists posts. */
-const listProps = z.object({ per_page: z.number(), list: z.object({ total: z.number() }) });
-
-/** Returns how many posts the first list of posts has, and how many are on each of its pages; null without a list. */
-function listedIn(placements: readonly { props: unknown }[]): { total: number; perPage: number } | null {
-  for (const { props } of placements) {
-    const { data } = listProps.safeParse(props);
-    if (data) return { total: data.list.total, perPage: data.per_page };
-  }
-  return null;
-}
-
 /** Resolves a request against one snapshot. Pure: no clock, no network, no cache. */
 export function resolvePage(input: ResolveInput): ResolvedPage {
   const { snapshot, reads } = recordReads(input.snapshot);
@@ -170,6 +159,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     search: input.search.search,
     takesComments: options.takesComments === true,
     now: input.now,
+    query: request.query,
     pageEntry: (path, own) => pageEntry(inputOf(plainRoute(path), own)),
     fieldsOf(path) {
       const route = requestedRoute(path, builtIn, snapshot);
@@ -194,10 +184,15 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     return snapshot.pageOfSlug(route.slug, 'anywhere');
   }
 
+  /** Returns the page or post whose text a route shows. */
+  function entryAt({ parts }: RoutePath, own: SnapshotPage | null): RawPage | null {
+    return parts?.post === undefined ? (own?.page ?? null) : snapshot.post(parts.post);
+  }
+
   /** Returns the page or post at a route if it is behind a password. The page that lists the posts never asks for one. */
   function lockedAt(route: RoutePath): RawPage | null {
     const own = route.parts ? null : pageFor(route);
-    const entry = route.parts ? snapshot.post(route.parts.post ?? '') : own?.listsPosts ? null : own?.page;
+    const entry = own?.listsPosts ? null : entryAt(route, own);
     return entry?.locked && isPublic(entry) ? entry : null;
   }
 
@@ -206,8 +201,9 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     const page = builtInOf(route.canonical, own, snapshot, builtIn);
     return {
       route: own && route.contentOnly ? { ...route, canonical: encodedPath(own.path) } : route,
-      own: own && { page: own.page, context },
+      own: own && { page: withQueryPage(own.page, request.query), context },
       builtIn: page && { page: route.parts ? { ...page, showsPosts: true } : page, context: builtInContext },
+      entry: entryAt(route, own),
       settings,
       blocks,
       look: look !== undefined && page?.layouts.has(look) ? look : null,
@@ -243,8 +239,9 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     if (!base) return null;
     const ofBlocks = base.placements.flatMap(({ block }) => blocks.get(block)?.query ?? []);
     const declared = locked ? [PASSWORD_QUERY] : ofBlocks;
-    const queryNames = [...new Set(declared)].sort();
-    const query = declaredQuery(queryNames, new URLSearchParams(request.query));
+    const own = [...new Set(declared)].sort();
+    const query = declaredQuery(own, new URLSearchParams(request.query));
+    const loops = loopQuery(locked ? null : entryAt(route, pageFor(route)), request.query);
     const above = trailAbove(route, snapshot, builtIn);
     const trail = above.length > 0 ? above : undefined;
     const loadContext: LoadContext = {
@@ -278,9 +275,9 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
       changesAt: base.changesAt,
       test: base.test,
       variant: base.variant,
-      queryNames,
+      queryNames: [...own, ...loops.names],
       isBuiltIn: base.isBuiltIn,
-      query: new URLSearchParams(query).toString(),
+      query: new URLSearchParams({ ...query, ...loops.used }).toString(),
       listed: base.listed && head.unlisted !== true,
       share,
       lock: locked?.id ?? null,

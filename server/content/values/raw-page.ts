@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import { QUERY_PAGE } from '../../../src/builder/loaded-parameters.ts';
 import { plainText } from './html-text.ts';
 import type { MirrorEntry } from './mirror-contents.ts';
 import { postFormats, type PostFormat } from '../../../src/contracts/post-formats.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { readPluginSeo, type PluginSeo } from './seo-plugin.ts';
+
+/** A text with a further page of a query loop, which WordPress shows at an address such as `?query-1-page=2`. */
+export interface QueryPage {
+  /** The name in the address. */
+  name: string;
+  page: number;
+  content: string;
+}
 
 /** A page or post as its source stores it, before it is prepared for visitors. */
 export interface RawPage {
@@ -23,6 +32,8 @@ export interface RawPage {
   /** Plain text. */
   title: string;
   content: string;
+  /** The text with further pages of the query loops in it, which only the companion plugin sends. */
+  queryPages: readonly QueryPage[];
   /** `editor` for a preview of unsaved text; otherwise WordPress has rendered it. */
   contentMode: 'editor' | 'rendered';
   excerpt: string;
@@ -58,6 +69,9 @@ const body = z.object({ mode: z.enum(['editor', 'rendered']).catch('rendered') }
 const count = z.coerce.number().int().nonnegative().catch(0);
 const ids = z.array(z.number().int()).catch([]);
 const slugs = z.array(z.string()).catch([]);
+const queryPages = z
+  .array(z.object({ name: z.string().regex(QUERY_PAGE), page: z.number().int().min(2), content: z.string() }))
+  .catch([]);
 
 const pageSchema = z.object({
   id: z.coerce.number().int(),
@@ -69,6 +83,7 @@ const pageSchema = z.object({
   menu_order: z.number().int().catch(0),
   title: rendered,
   content: rendered,
+  query_pages: queryPages,
   excerpt: rendered,
   date_gmt: z.string().catch(''),
   date: z.string().catch(''),
@@ -103,6 +118,7 @@ export function readPage(raw: unknown): RawPage | null {
     order: data.menu_order,
     title: plainText(data.title.rendered),
     content: data.content.rendered,
+    queryPages: data.query_pages,
     contentMode: body.parse(isObject(raw) ? raw.content : null).mode,
     excerpt: data.excerpt.rendered,
     date: utc(data.date_gmt || data.date),

@@ -87,8 +87,8 @@ export function createFakeFeed(entriesNow: () => FakeEntries) {
       return {
         cursor,
         entries: shown.map(({ kind, id }) => {
-          // The mark of WordPress's own privacy draft, the hash of a password and former slugs are no fields of WordPress.
-          const more = ['default_privacy', 'password_hash', 'old_slugs'];
+          // What the plugin adds is no field of WordPress.
+          const more = ['default_privacy', 'password_hash', 'old_slugs', 'query_pages'];
           const fields = query.get(`fields[${kind}]`)?.split(',').concat(more);
           const data = entries.get(kind)?.get(id) ?? null;
           return { kind, id, data: data && withFields(data, fields) };

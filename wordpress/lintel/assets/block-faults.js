@@ -7,6 +7,7 @@
 
 	var settings = window.lintelBodyFaults;
 	var tools = window.lintelBodyCheck;
+	var siteForm = window.lintelSiteForm;
 	var wp = window.wp;
 	var el = wp.element.createElement;
 	var STORE = 'lintel/body-faults';
@@ -158,12 +159,14 @@
 		);
 	}
 
-	/** The fix of a fault, with the button for pictures. */
+	/** The fix of a fault, with the button for pictures or forms. */
 	function Fix( props ) {
+		var canReplace = siteForm.isReplaceable( props.fault ) && siteForm.hasForm( props.clientId );
 		return el(
 			wp.element.Fragment,
 			null,
 			props.fault.fix,
+			canReplace && el( 'div', null, el( siteForm.FormButton, { clientId: props.clientId } ) ),
 			props.fault.picture && settings.mayImport && el( 'div', null, el( ImportButton, props ) )
 		);
 	}

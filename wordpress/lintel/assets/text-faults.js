@@ -6,6 +6,7 @@
 
 	var settings = window.lintelBodyFaults;
 	var tools = window.lintelBodyCheck;
+	var siteForm = window.lintelSiteForm;
 
 	function start() {
 		var box = document.getElementById( 'lintel-body-faults' );
@@ -75,11 +76,45 @@
 			return button;
 		}
 
+		/** Puts the site's form in the place of the first form. The editor's own undo takes it back. */
+		function replaceForm() {
+			var place = siteForm.findInText( text() );
+			var editor = visual();
+			if ( ! place ) {
+				return;
+			}
+			if ( editor ) {
+				var content = text();
+				editor.undoManager.transact( function () {
+					editor.setContent( content.slice( 0, place.start ) + siteForm.html() + content.slice( place.end ) );
+				} );
+				editor.focus();
+			} else {
+				area.focus();
+				area.setSelectionRange( place.start, place.end );
+				// Other changes by scripts cannot be undone.
+				document.execCommand( 'insertText', false, siteForm.html() );
+			}
+			checker.soon();
+		}
+
+		function formButton() {
+			var button = document.createElement( 'button' );
+			button.type = 'button';
+			button.className = 'button';
+			button.textContent = siteForm.button;
+			button.addEventListener( 'click', replaceForm );
+			return button;
+		}
+
 		function item( fault ) {
 			var entry = document.createElement( 'li' );
 			var what = document.createElement( 'strong' );
 			what.textContent = fault.what;
 			entry.append( what, ': ' + fault.fix + ' ' );
+			if ( siteForm.isReplaceable( fault ) && siteForm.findInText( text() ) ) {
+				entry.append( formButton() );
+			}
 			if ( fault.picture && settings.mayImport ) {
 				entry.append( importButton( fault ) );
 			}

@@ -433,6 +433,7 @@ function lintel_render_posts( array $about, array $ids, $fields ) {
 	}
 	$route  = rest_get_route_for_post_type_items( $about['post_type'] );
 	$data   = lintel_render_list( $route, $public, $fields );
+	$data   = is_wp_error( $data ) ? $data : lintel_add_query_pages( $data, $route );
 	$opened = lintel_render_protected( $route, $protected, $fields );
 	foreach ( array( $data, $opened ) as $part ) {
 		if ( is_wp_error( $part ) ) {

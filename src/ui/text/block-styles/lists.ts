@@ -32,6 +32,16 @@ export const lists = css`
     color: ${({ theme }) => theme.color.inkSoft};
     font-size: ${({ theme }) => theme.type.small};
   }
+  .wp-block-query-pagination {
+    margin-block-start: ${({ theme }) => theme.space.m};
+    a,
+    span[class*='numbers'] {
+      display: inline-block;
+      min-width: 1.5em;
+      padding-block: 0.2em;
+      text-align: center;
+    }
+  }
   .wp-block-tag-cloud a {
     margin-inline-end: 0.6em;
   }

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineBodyBlock } from '../../src/builder/body-block.ts';
+
+/**
+ * The place of the site's contact form in a text. The form itself is a section below the text, so that it works as on the
+ * contact page (`server/content/resolve/contact-form-below.ts`).
+ */
+export default defineBodyBlock({
+  id: 'wp-contact-form',
+  selector: '.lintel-contact-form',
+  attributes: z.object({ text: z.string().min(1).max(100) }),
+  read(element) {
+    const text = element.textContent.trim().slice(0, 100) || 'Contact form';
+    element.replaceChildren();
+    return { text };
+  },
+  links: ({ text }) => [{ href: '/contact', text }],
+  example:
+    '<p class="wp-block-lintel-contact-form lintel-contact-form"><a href="https://example.com/contact">Write to me</a></p>',
+});
