@@ -89,6 +89,26 @@ it.each([true, false])('load players after a click only, with JavaScript: %s', a
   await page.close();
 });
 
+it('lead to the contact form below the text, which works as on the contact page', async () => {
+  const page = await openPage(browser, `${site.url}/blog/all-blocks`, { width: 360 });
+  await page.getByRole('link', { name: 'Write to me' }).press('Enter');
+  const form = page.locator('#contact-form');
+  await expect
+    .poll(() => form.evaluate((each) => Math.abs(each.getBoundingClientRect().top) < 200))
+    .toBe(true);
+  await form.getByLabel('First name').fill('Ada');
+  await form.getByLabel('Last name').fill('Byron');
+  await form.locator('[name="email"]').fill('ada@visitor.test');
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('/api/'),
+  );
+  await form.getByRole('button', { name: 'Send my message' }).press('Enter');
+  expect((await sent).postDataJSON()).toMatchObject({ firstName: 'Ada', source: 'All blocks' });
+  await form.getByText('Thank You!').first().waitFor();
+  expect(withoutPosters(faultsOf(page))).toEqual([]);
+  await page.close();
+});
+
 it('look the same after a navigation, for which the browser renders them', async () => {
   const text = (page: Page) => page.locator('article').innerHTML().then(plain);
   const first = await openPage(browser, `${site.url}/blog/all-blocks`, { width: 1440 });

@@ -63,7 +63,7 @@ describe.each([
     const { leads, submissions } = await storedRows(app);
     const lead = leads.find((each) => each.email === email);
     expect(lead).toMatchObject({ first_name: 'Ada' });
-    const [submission] = submissions.filter((each) => each.lead_id === lead?.id);
+    const submission = submissions.find((each) => each.lead_id === lead?.id);
     expect(submission).toMatchObject({ page: path });
     expect(JSON.parse(submission?.body ?? '')).toMatchObject({ source: title });
   });

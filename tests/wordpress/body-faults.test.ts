@@ -1,3 +1,4 @@
+import { JSDOM } from 'jsdom';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -21,7 +22,15 @@ add_filter( 'http_request_host_is_external', static function ( $is ) {
 } );
 add_filter( 'http_allowed_safe_ports', static function ( $ports, $host, $url ) {
 	return get_option( 'local_pictures' ) ? array( (int) wp_parse_url( $url, PHP_URL_PORT ) ) : $ports;
-}, 10, 3 );`;
+}, 10, 3 );
+// As form plugins do, but without a block in the editor.
+add_action( 'init', static function () {
+	$form = static function () {
+		return '<form action="/x"><input name="a"></form>';
+	};
+	add_shortcode( 'gravityform', $form );
+	register_block_type( 'wpforms/form-selector', array( 'render_callback' => $form ) );
+} );`;
 
 let wordpress: TestWordPress;
 let site: OpenSite;
@@ -121,7 +130,8 @@ describe('a part of a text', () => {
     expect(form).toMatchObject([{ kind: 'form', what: 'a form' }]);
     expect(image).toMatchObject([{ kind: 'picture', picture }]);
     expect(unknown).toMatchObject([{ kind: 'shortcode', what: 'the shortcode [contact-form-7]' }]);
-    expect(search).toContainEqual(expect.objectContaining({ kind: 'form' }));
+    // The site has a search form in its place.
+    expect(search).toEqual([]);
     expect(gallery).toContainEqual(expect.objectContaining({ what: 'an audio file' }));
   });
 
@@ -241,6 +251,93 @@ describe('the edit screen', () => {
     expect(await page.locator('#content').inputValue()).toContain(
       `src="${wordpress.url}/wp-content/uploads/`,
     );
+    await context.close();
+  });
+
+  test('puts the site’s contact form in the place of a form, which undo brings back', async () => {
+    const forms = [
+      '<!-- wp:shortcode -->\n[contact-form-7 id="7"]\n<!-- /wp:shortcode -->',
+      '<!-- wp:group {"layout":{"type":"constrained"}} -->\n<div class="wp-block-group"><!-- wp:paragraph -->\n<p>Before [gravityform id="3"] after</p>\n<!-- /wp:paragraph --></div>\n<!-- /wp:group -->',
+      '<!-- wp:wpforms/form-selector {"formId":"3"} /-->',
+      // Nobody knows what this form is for.
+      '<!-- wp:html -->\n<form action="/x"><input name="a"></form>\n<!-- /wp:html -->',
+    ];
+    const made = await wordpress.admin.post('/wp/v2/posts', {
+      title: 'Forms',
+      slug: 'forms',
+      status: 'publish',
+      content: forms.join('\n\n'),
+    });
+    const { id } = z.looseObject({ id: z.number() }).parse(made);
+    const { context, page } = await signInBrowser(wordpress.url, wordpress.adminAccount);
+    await page.goto(wordpress.url + editPath(id));
+    await page.locator('.editor-header').waitFor();
+    await page.evaluate(() =>
+      Reflect.get(window, 'wp')
+        .data.dispatch('core/preferences')
+        .set('core/edit-post', 'welcomeGuide', false),
+    );
+    const canvas = page.frameLocator('iframe[name="editor-canvas"]');
+    const warnings = canvas.locator('.lintel-fault');
+    const buttons = warnings.getByRole('button', { name: 'Use the site’s contact form' });
+    const places = canvas.locator('.lintel-contact-form');
+    const counts = async (faults: number, left: number, found: number) => {
+      await expect
+        .poll(async () => [await warnings.count(), await buttons.count(), await places.count()], {
+          timeout: CONDITION_LIMIT,
+        })
+        .toEqual([faults, left, found]);
+    };
+    await counts(4, 3, 0);
+    await buttons.first().press('Enter');
+    await page.locator('.components-snackbar').getByText('Undo brings the other one back').waitFor();
+    await counts(3, 2, 1);
+    await page.keyboard.press('Control+z');
+    await counts(4, 3, 0);
+    for (const left of [2, 1, 0]) {
+      await buttons.first().click();
+      await counts(left + 1, left, 3 - left);
+    }
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.locator('.components-snackbar').getByText('updated').waitFor();
+    const { content } = z
+      .object({ content: z.object({ raw: z.string() }) })
+      .parse(await wordpress.admin.get(`/wp/v2/posts/${id}&context=edit`));
+    const place = `<p class="wp-block-lintel-contact-form lintel-contact-form"><a href="${site.url}/contact">Contact form</a></p>`;
+    expect(content.raw.split(place)).toHaveLength(4);
+    expect(content.raw).not.toMatch(/contact-form-7|gravityform|wpforms/);
+    expect(content.raw).toMatch(/<p>Before<\/p>[\s\S]*<p>after<\/p>/);
+    await context.close();
+
+    await site.read();
+    const shown = new JSDOM(await (await fetch(`${site.url}/?p=${id}`)).text()).window.document;
+    expect(shown.querySelectorAll('article a[href="#contact-form"]')).toHaveLength(3);
+    expect(shown.querySelectorAll('#contact-form form[method=post]')).toHaveLength(1);
+  });
+
+  test('of the classic editor puts the contact form in the place of a shortcode', async () => {
+    const { context, page } = await signInBrowser(wordpress.url, wordpress.editorAccount);
+    await page.goto(`${wordpress.url}${editPath(post)}&classic=1`);
+    await page.locator('#content-html').click();
+    const area = page.locator('#content');
+    const before = 'Text\n\n[contact-form-7 id="7"]\n\nMore';
+    await area.fill(before);
+    const button = page
+      .locator('#lintel-body-faults')
+      .getByRole('button', { name: 'Use the site’s contact form' });
+    await button.press('Enter');
+    const place = `<p class="lintel-contact-form"><a href="${site.url}/contact">Contact form</a></p>`;
+    await expect.poll(() => area.inputValue()).toBe(before.replace('[contact-form-7 id="7"]', place));
+    await expect.poll(() => button.count(), { timeout: CONDITION_LIMIT }).toBe(0);
+    await area.press('Control+z');
+    expect(await area.inputValue()).toBe(before);
+    // And in the visual editor.
+    await page.locator('#content-tmce').click();
+    await button.click();
+    const visual = page.frameLocator('#content_ifr');
+    await visual.locator('p.lintel-contact-form a').waitFor();
+    await visual.locator('body').press('Control+z');
+    await expect.poll(() => visual.locator('body').textContent()).toContain('[contact-form-7');
     await context.close();
   });
 

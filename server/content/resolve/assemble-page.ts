@@ -97,8 +97,8 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
   }
   const toInstant = (moment: string) => zonedMoment(moment, settings.site.timeZone);
   const { visible, changesAt } = visiblePlacements(layout.placements, input.now, toInstant);
-  // A page with its own text has no part of the built-in one, such as its picture.
-  const source = layout.ownText ? { ...input, builtIn: null } : input;
+  // A page with its own text has no part of the built-in one, such as its picture, unless it has no title.
+  const source = layout.ownText && own ? { ...input, own: { ...own, page: raw }, builtIn: null } : input;
   let placed = normalisePlacements(name, withContactForm(visible, input.entry), source);
   faults.push(...placed.faults);
   if (placed.placements.length === 0 && changesAt === null && layout.own) {

@@ -5,7 +5,10 @@ import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import { isOwnContent } from '../normalise/page-content.ts';
 import type { RawPage } from '../values/raw-page.ts';
 
-/** The contact form that an editor has put into a text. The body block `wp-contact-form` links to its key. */
+/**
+ * The contact form that an editor has put into a text. The body block `wp-contact-form` links to its key, which no section of a
+ * layout can have.
+ */
 const contactFormBelow: Placement = {
   block: 'contact-form',
   key: 'contact-form',
@@ -18,13 +21,12 @@ const contactFormBelow: Placement = {
 const MARK = /class="[^"]*\blintel-contact-form\b/;
 const MAX_SOURCE_CHARACTERS = 100;
 
-/** Adds the contact form below the text of an entry, if the text has a place for it and the page has no such section. */
+/** Adds the contact form below the text of an entry, if the text has a place for it. */
 export function withContactForm(
   placements: readonly Placement[],
   entry: RawPage | null | undefined,
 ): readonly Placement[] {
-  if (!entry || !MARK.test(entry.content) || placements.some(({ key }) => key === contactFormBelow.key))
-    return placements;
+  if (!entry || !MARK.test(entry.content)) return placements;
   return placements.flatMap((placement) =>
     isOwnContent(placement) || placement.block === 'post'
       ? [placement, { ...contactFormBelow, region: placement.region }]

@@ -96,6 +96,8 @@ export const editablePage = z.object({
   mayEdit: z.boolean(),
   /** All placements, including hidden and scheduled ones. */
   layout: z.array(placementSchema).readonly(),
+  /** The built-in sections that the page has if it does not show its own text instead; absent if it shows sections. */
+  sections: z.array(placementSchema).readonly().exactOptional(),
   /** The page's own values. */
   values: sectionValues,
   /** The built-in values, which are shown where the page has no value of its own. */

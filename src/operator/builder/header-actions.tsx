@@ -12,6 +12,7 @@ import { Variants } from '../variants/variants.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { PageSettingsDialog } from './dialogs/page-settings-dialog.tsx';
+import { ShowSections } from './dialogs/show-sections.tsx';
 import { TrashDialog } from './dialogs/trash-dialog.tsx';
 import { VersionsDialog } from './dialogs/versions-dialog.tsx';
 
@@ -52,6 +53,8 @@ export interface HeaderState {
   /** The label of the button that publishes. */
   mainLabel: string;
   readOnly: boolean;
+  /** Whether the page shows its own text, and could show sections. */
+  canShowSections: boolean;
   target: SaveTarget;
   page: EditablePage;
   conflict: EditablePage | null;
@@ -83,6 +86,7 @@ export function HeaderActions() {
       )}
       {waiting && <SaveWait waiting={waiting} />}
       {discard && <DiscardButton onDiscard={() => discard(getPuck().appState.data)} />}
+      {header.canShowSections && <ShowSections page={header.page} />}
       <Hints />
       <Variants page={header.page} changed={canSave} readOnly={readOnly} />
       <a href="/admin/pages">All pages</a>

@@ -24,7 +24,14 @@ import {
   type Kept,
 } from './saving/kept-changes.ts';
 import { nameControls } from './puck-controls.ts';
-import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './saving/page-data.ts';
+import {
+  createKeys,
+  isUnchanged,
+  pageChanges,
+  pageData,
+  showsOwnText,
+  withKeys,
+} from './saving/page-data.ts';
 import { puckConfig, retiredBlocks } from './puck-config.tsx';
 import { draftLabel, isQueued, mainLabel, savedText, statusText } from './saving/page-status.ts';
 import { useKeepChanges } from './saving/use-keep-changes.ts';
@@ -140,6 +147,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   // text.
   const isTyping = useDeferredValue(canvas.isTyping);
   const isUnsaved = changed || isTyping;
+  const isOwnText = showsOwnText(data, page);
   const newer = kept && !isSameVersion(kept.base, opened.page) ? opened.page : null;
   const readOnly = opened.target.kind === 'read-only';
   const { lock, editing, setLock, takeOver } = useEditLock(page.at, opened.editing, !readOnly);
@@ -178,6 +186,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       canPublish: isUnsaved || (page.state !== 'published' && (editing.mayPublish || !isQueued(page))),
       mainLabel: mainLabel(editing, page),
       readOnly,
+      canShowSections: !readOnly && isOwnText,
       target: opened.target,
       page,
       conflict,
@@ -209,6 +218,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       isSaving,
       editing,
       readOnly,
+      isOwnText,
       conflict,
       keyOf,
       save,

@@ -123,7 +123,7 @@
 			url: { type: 'string', source: 'attribute', selector: 'a', attribute: 'href', default: settings.url },
 			text: { type: 'string', source: 'html', selector: 'a', default: settings.text },
 		},
-		supports: { html: false, multiple: false },
+		supports: { html: false },
 		edit: function ( props ) {
 			return el(
 				'div',

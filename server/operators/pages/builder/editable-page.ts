@@ -4,7 +4,12 @@ import { sectionId } from '../../../../src/builder/section-ids.ts';
 import type { Placement } from '../../../../src/contracts/layout.ts';
 import type { EditablePage, PageState } from '../../../../src/contracts/operators/page-builder.ts';
 import type { BuiltInPage } from '../../../content/built-in/built-in-content.ts';
-import { chooseLayout, upgradedPlacement, type HomeLayout } from '../../../content/resolve/choose-layout.ts';
+import {
+  builtInLayout,
+  chooseLayout,
+  upgradedPlacement,
+  type HomeLayout,
+} from '../../../content/resolve/choose-layout.ts';
 import { storedVariants } from '../../../content/resolve/page-variants.ts';
 import { storedSection } from '../../../content/values/stored-value.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
@@ -48,15 +53,17 @@ interface Input {
 /** Describes a page for the builder: its layout, and the raw values of all its sections. */
 export function editablePage(input: Input): EditablePage {
   const { own, builtIn, blocks } = input;
-  const original = chooseLayout(own, builtIn, null, input.homeLayout, blocks).placements;
+  const chosen = chooseLayout(own, builtIn, null, input.homeLayout, blocks);
+  const original = chosen.placements;
   const { stored } = storedVariants(own?.acf ?? {});
   const variant = stored?.variants.find(({ name }) => name === input.variant);
   const layout = variant?.layout.map((placement) => upgradedPlacement(placement, blocks)) ?? original;
+  const sections = chosen.ownText && !variant ? builtInLayout(builtIn, input.homeLayout) : [];
   const ownAcf = own?.acf ?? {};
   const builtInAcf = builtIn?.page.acf ?? {};
   const values: Record<string, unknown> = {};
   const given: Record<string, unknown> = {};
-  for (const placement of layout) {
+  for (const placement of [...layout, ...sections]) {
     for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
       const id = sectionId(placement, name);
       const value = storedSection(ownAcf, placement, name, field).raw;
@@ -82,6 +89,7 @@ export function editablePage(input: Input): EditablePage {
     },
     mayEdit: input.mayEdit,
     layout,
+    ...(sections.length > 0 ? { sections } : {}),
     values,
     builtIn: given,
     // All variants share their values, so a new section needs a key that no variant uses.

@@ -8,7 +8,7 @@ import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import { errorMessage } from '../../parts/states/error-message.ts';
 import { callApi } from '../../call-api.ts';
 import type { CanvasState } from '../editor-context.ts';
-import { isSame, layoutOf, pageChanges, type Blocks, type KeyOf } from '../saving/page-data.ts';
+import { boundIds, isSame, layoutOf, pageChanges, type Blocks, type KeyOf } from '../saving/page-data.ts';
 
 /** Milliseconds without a change before the request is sent. */
 const TYPING_PAUSE_MS = 150;
@@ -79,7 +79,7 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
       first: placements.find(({ region }) => region === 'main')?.key ?? null,
       head: canvas.head,
       keyOf,
-      bound: new Map(page.layout.map(({ key, ids }) => [key, ids])),
+      bound: boundIds(page),
       show,
       assume,
       noteTyping: setTyping,

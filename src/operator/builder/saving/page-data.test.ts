@@ -3,7 +3,15 @@ import { defineBlock, type Block } from '../../../builder/block.ts';
 import { choice, image, link, list, number, richText, text, toggle } from '../../../builder/fields.ts';
 import { parseLayout } from '../../../contracts/layout.ts';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
-import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
+import {
+  createKeys,
+  dataWithSections,
+  isUnchanged,
+  pageChanges,
+  pageData,
+  showsOwnText,
+  withKeys,
+} from './page-data.ts';
 
 const modules = import.meta.glob<Block>(['../../../blocks/*/block.ts', '!../../../blocks/wp-*/block.ts'], {
   eager: true,
@@ -47,6 +55,37 @@ const page = (more: Partial<EditablePage> = {}): EditablePage => ({
   ...more,
 });
 const layout = (list: readonly object[]) => parseLayout([...list])?.placements ?? [];
+
+describe('a page that shows its own text', () => {
+  const own = page({
+    layout: layout([{ block: 'page-content', key: 'page' }]),
+    sections: layout([{ block: 'every-kind', key: 'all', ids: { title: 'bound_title' } }]),
+    builtIn: { bound_title: 'Built in' },
+  });
+  const data = pageData(own, blocks);
+  const keyOf = createKeys(own);
+
+  it('gets the built-in sections before the text, without storing their texts', () => {
+    const shown = dataWithSections(data, own, blocks);
+    expect(shown.content.map(({ type }) => type)).toEqual(['every-kind', 'page-content']);
+    expect(shown.content[0]?.props).toMatchObject({ id: 'all', title: 'Built in' });
+    expect(pageChanges(shown, own, blocks, keyOf)).toEqual({
+      layout: [...(own.sections ?? []), ...own.layout],
+      values: {},
+    });
+    const [first, ...rest] = shown.content;
+    expect.assert(first);
+    const typed = { ...shown, content: [{ ...first, props: { ...first.props, title: 'Mine' } }, ...rest] };
+    expect(pageChanges(typed, own, blocks, keyOf).values).toEqual({ bound_title: 'Mine' });
+  });
+
+  it('shows it until it has sections; a page without built-in sections never does', () => {
+    expect(showsOwnText(data, own)).toBe(true);
+    expect(showsOwnText(dataWithSections(data, own, blocks), own)).toBe(false);
+    const { sections: _, ...others } = own;
+    expect(showsOwnText(pageData(others, blocks), others)).toBe(false);
+  });
+});
 
 describe('an untouched page', () => {
   it.each([

@@ -30,17 +30,39 @@ export function propName(field: string): string {
 
 /** Converts a page to the visual editor's data: an item for each placement, with the key as its id. */
 export function pageData(page: EditablePage, blocks: Blocks): Data {
-  return {
-    root: { props: {} },
-    content: page.layout.map((placement) => ({
-      type: placement.block,
-      props: {
-        id: placement.key,
-        ...settingsOf(placement),
-        ...typedValues(placement, page, blocks.get(placement.block)),
-      },
-    })),
-  };
+  return { root: { props: {} }, content: itemsOf(page.layout, page, blocks) };
+}
+
+/** Whether the page shows its own text, and could show its built-in sections. */
+export function showsOwnText(data: Data, { layout, sections = [] }: EditablePage): boolean {
+  return (
+    sections.length > 0 &&
+    data.content.length === layout.length &&
+    data.content.every(
+      ({ type, props }, index) => type === layout[index]?.block && props.id === layout[index].key,
+    )
+  );
+}
+
+/** Returns the data of a page that shows its own text, with the built-in sections before it. */
+export function dataWithSections(data: Data, page: EditablePage, blocks: Blocks): Data {
+  return { ...data, content: [...itemsOf(page.sections ?? [], page, blocks), ...data.content] };
+}
+
+function itemsOf(placements: readonly Placement[], page: EditablePage, blocks: Blocks): Item[] {
+  return placements.map((placement) => ({
+    type: placement.block,
+    props: {
+      id: placement.key,
+      ...settingsOf(placement),
+      ...typedValues(placement, page, blocks.get(placement.block)),
+    },
+  }));
+}
+
+/** Returns the bound section ids of the placements that a page has or can get, by key. */
+export function boundIds({ layout, sections = [] }: EditablePage): ReadonlyMap<string, Placement['ids']> {
+  return new Map([...sections, ...layout].map(({ key, ids }) => [key, ids]));
 }
 
 function settingsOf({ hidden, region, from, until }: Placement) {
@@ -100,7 +122,7 @@ export type KeyOf = ReturnType<typeof createKeys>;
 
 /** Converts the data to placements. A new item has no bound section ids. */
 export function layoutOf(data: Data, page: EditablePage, keyOf: KeyOf): Placement[] {
-  const bound = new Map(page.layout.map(({ key, ids }) => [key, ids]));
+  const bound = boundIds(page);
   return data.content.map(({ type, props }) => {
     const key = keyOf(props.id, type);
     return {
@@ -122,7 +144,8 @@ function moment<Name extends 'from' | 'until'>(name: Name, value: unknown): { [N
 /** Returns the differences between the page and the visual editor's data. */
 export function pageChanges(data: Data, page: EditablePage, blocks: Blocks, keyOf: KeyOf): PageChanges {
   const layout = layoutOf(data, page, keyOf);
-  const before = new Map(pageData(page, blocks).content.map((item) => [item.props.id, item]));
+  const known = itemsOf([...(page.sections ?? []), ...page.layout], page, blocks);
+  const before = new Map(known.map((item) => [item.props.id, item]));
   const values: Record<string, unknown> = {};
   for (const [index, item] of data.content.entries()) {
     const placement = layout[index];

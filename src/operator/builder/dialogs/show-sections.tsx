@@ -1,0 +1,47 @@
+import { useGetPuck } from '@puckeditor/core';
+import { useState } from 'react';
+import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
+import { SmallButton } from '../../parts/controls/small-button.tsx';
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
+import { useBuilderPage } from '../editor-context.ts';
+import { dataWithSections } from '../saving/page-data.ts';
+
+/**
+ * The button for a page that shows its own text: it adds the built-in sections of its address before the text. Nothing is
+ * stored until the page is saved, and the editor's undo takes it back.
+ */
+export function ShowSections({ page }: { page: EditablePage }) {
+  const opened = useBuilderPage();
+  const getPuck = useGetPuck();
+  const [isAsking, setAsking] = useState(false);
+  const blocks = new Map(opened.blocks.map((block) => [block.id, block]));
+  const titles = (page.sections ?? []).map(({ block }) => blocks.get(block)?.title ?? block);
+  return (
+    <>
+      <SmallButton $look="outline" onClick={() => setAsking(true)}>
+        Show it as sections
+      </SmallButton>
+      <ConfirmDialog
+        open={isAsking}
+        title="Show this page as sections?"
+        confirmLabel="Show it as sections"
+        onConfirm={() => {
+          setAsking(false);
+          const { appState, dispatch } = getPuck();
+          const data = dataWithSections(appState.data, page, blocks);
+          dispatch({ type: 'setData', data, recordHistory: true });
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          Visitors see only the text of this page now. Then they see the built-in sections of this address,
+          and the text as the last section: {[...titles, 'Page content'].join(', ')}.
+        </p>
+        <p>
+          Visitors see nothing of it until you publish. Undo takes it back; after that, remove the sections,
+          or restore an earlier version.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
