@@ -24,7 +24,6 @@ import { plainPath, plainRoute, requestedRoute, type RoutePath } from '../paths/
 import { encodedPath, HOME_PATH } from '../paths/page-paths.ts';
 import { builtInOf, currentPath, ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
 import type { Frame, Read, Snapshot } from './snapshot.ts';
-import type { RawPage } from '../values/raw-page.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 
 export interface PageRequest {
