@@ -239,7 +239,7 @@ describe.each([{ plugin: true }, { plugin: false }])('comments, plugin: $plugin'
   });
 
   it('are in no feed below posts that are not public', async () => {
-    wordpress.add('posts', { id: 3, slug: 'locked', content: { rendered: '', protected: true } });
+    wordpress.add('posts', { id: 3, slug: 'locked', password: 'sesame' });
     wordpress.add('posts', { id: 4, slug: 'draft', status: 'draft' });
     for (const [id, post] of [
       [20, 3],
