@@ -4,6 +4,14 @@ import { RichText } from './rich-text.tsx';
 
 const Text = styled(RichText)`
   max-width: ${({ theme }) => theme.width.text};
+  > * + figure,
+  > * + blockquote,
+  > figure + *,
+  > blockquote + *,
+  > * + pre,
+  > pre + * {
+    margin-block-start: 1.8em;
+  }
   /* Clear floated pictures at the end of the text. */
   &::after {
     content: '';
@@ -16,8 +24,9 @@ const BlockText = styled(Text)`
   ${blockStyles}
 `;
 
-/** The start of a class that the styles for blocks are for. */
-const BLOCK_CLASS = /\bclass="(?:[^"]* )?(?:wp-|is-|has-|are-|align|gallery|columns-)/;
+/** The start of a class that the styles for blocks are for. Plain texts, tables and pictures need none of these styles. */
+const BLOCK_CLASS =
+  /\bclass="(?:[^"]* )?(?:is-|has-|are-|align|gallery|columns-|wp-(?!element-|image-|block-(?:code|heading|image|list|list-item|paragraph|quote|table)[" ]))/;
 
 /** The text of a whole page or post, which may contain any block of the WordPress editor. */
 export function ArticleText({ html, className }: { html: string; className?: string | undefined }) {

@@ -2,12 +2,6 @@ import { css } from 'styled-components';
 
 /** The looks of WordPress's core blocks. */
 export const singleBlocks = css`
-  > * + figure,
-  > * + blockquote,
-  > figure + *,
-  > blockquote + *,
-  > * + pre,
-  > pre + *,
   > [class^='wp-block-'] + [class^='wp-block-']:not(p, ul, ol, h2, h3, h4, h5, h6) {
     margin-block-start: 1.8em;
   }
