@@ -114,7 +114,8 @@ const Body = styled(ArticleText)`
   font-size: 1.125rem;
   /* The column is in the middle of the page. */
   && {
-    --offset: calc((var(--container) - min(46rem, var(--container))) / 2);
+    --text: 46rem;
+    --offset: calc((var(--container) - min(var(--text), var(--container))) / 2);
   }
 `;
 

@@ -53,9 +53,11 @@ export const alignment = css`
     overflow-x: visible;
     contain: none;
   }
-  /* Alignment: the container is the page's column, and --offset the space between its start and the text's. */
+  /* Alignment: the container is the page's column, --offset the space between its start and the text's, and
+     --text the width of the text. */
   --container: min(${({ theme }) => theme.width.page}, 100cqi - 2 * ${({ theme }) => theme.space.gutter});
   --offset: 0px;
+  --text: ${({ theme }) => theme.width.text};
   > .alignwide {
     width: var(--container);
     max-width: none;
@@ -89,20 +91,31 @@ export const alignment = css`
   > .alignfull.wp-block-media-text > .wp-block-media-text__content {
     padding-inline: ${({ theme }) => theme.space.gutter};
   }
-  /* Within a wide group or cover, text is as wide as elsewhere, unless its block is wide itself. */
+  /* Within a wide group, text is where it is elsewhere, unless its block is wide itself. */
+  > .alignwide {
+    --inset: var(--offset);
+  }
+  > .alignfull {
+    --inset: calc(var(--offset) + (100cqi - var(--container)) / 2 - ${({ theme }) => theme.space.gutter});
+  }
   > :is(.alignwide, .alignfull).is-layout-constrained > *,
-  > :is(.alignwide, .alignfull) > .wp-block-group__inner-container.is-layout-constrained > *,
+  > :is(.alignwide, .alignfull) > .wp-block-group__inner-container.is-layout-constrained > * {
+    max-width: var(--text);
+    margin-inline: var(--inset) auto;
+  }
   > .wp-block-cover:is(.alignwide, .alignfull) > :is(.wp-block-cover__inner-container, p) {
     width: 100%;
-    max-width: ${({ theme }) => theme.width.text};
+    max-width: var(--text);
     margin-inline: auto;
   }
   > :is(.alignwide, .alignfull) .is-layout-constrained > .alignwide,
   > :is(.alignwide, .alignfull).is-layout-constrained > .alignwide {
     max-width: var(--container);
+    margin-inline: auto;
   }
   > :is(.alignwide, .alignfull) .is-layout-constrained > .alignfull,
   > :is(.alignwide, .alignfull).is-layout-constrained > .alignfull {
     max-width: none;
+    margin-inline: 0;
   }
 `;
