@@ -5,6 +5,7 @@ import {
   type ContentOrigin,
 } from './content/connection/stored-connection.ts';
 import { createContent, type Content } from './content/content.ts';
+import { redirectedPaths } from './pages/redirect-table.ts';
 import { createDoctor, type Doctor } from './content/doctor/doctor.ts';
 import { createCrm, type Crm } from './crm/crm.ts';
 import { openDatabase, type OpenDatabase } from './database/open-database.ts';
@@ -167,6 +168,7 @@ export async function openServices({
       content,
       log,
       now,
+      redirectedPaths: () => redirectedPaths(query),
       moreChecks: async () =>
         (await crm.access.state()) === 'not-configured' ? [] : [checkCrmFields(await crmFields.read())],
     }),

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../database/open-database.ts';
 import type { Block } from '../../src/builder/block.ts';
 import type { SiteData } from '../../src/contracts/content.ts';
 import { posterOrigins } from '../../src/contracts/embed-players.ts';
-import { createPictureSource } from '../media/picture-source.ts';
+import { createPictureSource, pictureUrl } from '../media/picture-source.ts';
 import type { MediaFiles } from '../media/fetch-media.ts';
 import { createPictures, type Pictures } from '../media/pictures.ts';
 import { readScenes, type Scenes } from '../media/scenes.ts';
@@ -19,6 +19,7 @@ import { createCurrentContent, type CurrentContent } from './current-content.ts'
 import { openContentDatabase } from './database/content-database.ts';
 import { createHtmlStore } from './database/clean-html-store.ts';
 import { createPictureStore } from './database/picture-store.ts';
+import { createFactsStore } from './database/text-facts-store.ts';
 import { createEmbeddedContent, EMBEDDED_SOURCE, type EmbeddedContent } from './embedded/embedded-content.ts';
 import { createHtmlWorker } from './html/html-worker.ts';
 import { createSanitiser, htmlKey } from './html/sanitiser.ts';
@@ -28,12 +29,16 @@ import { createMirror, type Mirror } from './mirror/mirror.ts';
 import { readPosition } from './mirror/mirror-rows.ts';
 import { movedPaths } from './mirror/moved-paths.ts';
 import { createBodyFaults, type BodyFaults } from './body/body-faults.ts';
+import { siteTexts } from './body/site-texts.ts';
+import { createSurvey, type Survey } from './body/survey.ts';
+import { createTextReader } from './body/text-reader.ts';
 import type { SyncTiming } from './mirror/sync-timing.ts';
 import { createSync } from './mirror/sync.ts';
 import { builtInSiteData } from './normalise/site-data.ts';
 import { createPreviewSource } from './preview/preview-source.ts';
 import { createPreviews, type Previews } from './preview/previews.ts';
 import { AVATAR_ORIGIN } from './values/raw-comment.ts';
+import { createAddressTarget } from './resolve/address-target.ts';
 import { resolvePage } from './resolve/resolve-page.ts';
 import { createSiteSearch } from './site-search.ts';
 import { takesWrites } from './rest/wordpress-writer.ts';
@@ -60,6 +65,8 @@ export interface Content
   keepSearchIndex(): void;
   /** Finds the parts of page and post content that visitors do not see, or see differently than in WordPress. */
   bodyFaults: BodyFaults;
+  /** What of all pages and posts is shown otherwise than in WordPress. */
+  survey: Survey;
   /** Shows pages with unpublished values; null unless both WordPress and its shared secret are configured. */
   previews: Previews | null;
   health(): ContentHealth;
@@ -159,6 +166,7 @@ export async function createContent(options: Options): Promise<Content> {
     }),
     fetch: embedded ? embedded.withPictures(createPublicFetch([])) : createFileFetch(source),
   };
+  const serves = (url: string) => pictureUrl(url, files.source) !== null;
   const pictures = createPictures({ config, log, ...files, store: createPictureStore(database) });
 
   const current = createCurrentContent(mirror?.contents() ?? builtIn.contents, { builtIn, homes, pictures });
@@ -198,6 +206,7 @@ export async function createContent(options: Options): Promise<Content> {
     logFault,
     now,
   });
+  const texts = createTextReader({ worker, store: createFactsStore(database, now), log });
   const resolveWith: Content['resolveWith'] = (...request) => {
     // Somebody is editing, so there will be new texts.
     worker.warm();
@@ -252,10 +261,23 @@ export async function createContent(options: Options): Promise<Content> {
     },
     keepSearchIndex: () => search.keepIndexed(),
     previews,
-    bodyFaults: createBodyFaults({
-      worker,
-      links: () => current.snapshot()?.links ?? null,
-      publicOrigin: publicUrl === null ? null : new URL(publicUrl).origin,
+    bodyFaults: createBodyFaults({ texts, links: () => current.snapshot()?.links ?? null, serves }),
+    survey: createSurvey({
+      reader: texts,
+      snapshot: () => current.snapshot(),
+      inputOf: (snapshot) => {
+        const targetOf = createAddressTarget({
+          snapshot,
+          builtIn,
+          blocks,
+          now: now(),
+          scenes,
+          options: resolveOptions,
+        });
+        const texts = siteTexts({ snapshot, builtIn, blocks, homeLayout });
+        return { snapshot, texts, isDead: (link) => targetOf(link) === null, serves };
+      },
+      log,
     }),
     health: () =>
       contentHealth(

@@ -53,6 +53,19 @@ export function withOwnPictures(
   });
 }
 
+/** Returns the pictures of sanitized HTML that are not our own drawings, each with the address of its largest file. */
+export function picturesIn(html: string): { address: string; file: string }[] {
+  const found = new Map<string, { address: string; file: string }>();
+  for (const [, name, written = ''] of html.matchAll(TAG)) {
+    if (name !== 'img') continue;
+    const attributes = readAttributes(written);
+    const address = attributes.get('src') ?? '';
+    const { url: file } = largestFile(attributes);
+    if (!isOwnFile(file)) found.set(address, { address, file });
+  }
+  return [...found.values()];
+}
+
 /** Returns the media that the classes in a text name. */
 function namedMedia(html: string, media: Media): Named {
   const all = new Map<string, NamedPicture>();

@@ -34,6 +34,12 @@ export interface RedirectTable {
   reload(): Promise<void>;
 }
 
+/** Reads the paths that operators have redirected. */
+export async function redirectedPaths(query: Kysely<Database>): Promise<ReadonlySet<string>> {
+  const rows = await query.selectFrom('redirects').select('from_path').execute();
+  return new Set(rows.map(({ from_path }) => from_path));
+}
+
 /** Creates a table that is read on first use. */
 export function createRedirectTable({ query, log, now = Date.now }: Options): RedirectTable {
   let table: ReadonlyMap<string, string> | null = null;

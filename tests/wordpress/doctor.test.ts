@@ -1,6 +1,12 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
 import { PLUGIN_VERSION } from '../../server/content/doctor/check-plugin.ts';
+import { describeMovingIn } from '../../server/content/doctor/moving-in/describe-moving-in.ts';
+import { examineSite } from '../../server/content/doctor/moving-in/examine-site.ts';
+import { readPublicSite } from '../../server/content/doctor/moving-in/read-public-site.ts';
+import { projectBlocks } from '../../server/content/load-blocks.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
@@ -81,6 +87,46 @@ test('once connected, the settings screen shows the checks of the site, with a l
   expect([...links].map((link) => link.getAttribute('href'))).toContainEqual(
     expect.stringContaining(`post=${buy}&action=edit#lintel-hero_image`),
   );
+});
+
+test('what is shown otherwise is counted with a link to each place, on the settings screen and before moving in', async () => {
+  const content =
+    '<!-- wp:loginout /--><div class="wpcf7"><p>Form</p></div>[price_table]<a href="/an-old-page/">x</a>';
+  const { id } = z
+    .object({ id: z.number() })
+    .parse(await wordpress.admin.post('/wp/v2/posts', { title: 'Roofs', content, status: 'publish' }));
+  await site.read();
+  const found = [
+    'A form of Contact Form 7',
+    'The block “Loginout”',
+    'The shortcode [price_table]',
+    'A link to /an-old-page',
+  ];
+  for (const words of found)
+    await expect
+      .poll(async () => (await results())?.textContent, { interval: 1_000 })
+      .toContain(`${words}, in 1 text.`);
+  const links = [...((await results())?.querySelectorAll('.lintel-check-warning li li a') ?? [])];
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toContainEqual([
+    'Roofs',
+    `${wordpress.url}/wp-admin/post.php?post=${id}&action=edit`,
+  ]);
+
+  const config = { url: wordpress.url, credentials: null, proxy: null, secret: null };
+  const read = await readPublicSite({ config, onProgress: () => {}, onWait: () => {} });
+  const blocks = await projectBlocks();
+  const { content: builtIn } = await loadBuiltInContent(join(import.meta.dirname, '../../fixtures'), blocks);
+  const report = await examineSite(read, {
+    wordpress: config,
+    config: { homeLayout: null, allowSampleIndex: false, imageOrigins: [] },
+    builtIn,
+    blocks,
+    onProgress: () => {},
+  });
+  const text = describeMovingIn(report);
+  for (const words of found) expect(text).toContain(`${words}, in 1 text.`);
+  expect(report.totals.pages).toBeGreaterThan(10);
+  expect([report.clashes, report.unread, report.otherTypes]).toEqual([[], [], []]);
 });
 
 test('a new field of a block is reported until the plugin has fetched the sections, and then is on the edit screen', async () => {

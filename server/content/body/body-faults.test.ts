@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { createLinkResolver } from '../paths/site-links.ts';
 import { inspectHtml } from '../html/sanitise-html.ts';
 import { createBodyFaults } from './body-faults.ts';
+import { createTextReader } from './text-reader.ts';
 
 const CMS = 'https://cms.example';
-const links = createLinkResolver([CMS], {
-  address: ({ url }) => (url.startsWith(CMS) && !url.endsWith('.svg') ? { src: '/media/1.jpg' } : null),
-});
+const links = createLinkResolver([CMS]);
+const serves = (url: string) => url.startsWith(CMS) && !url.endsWith('.svg');
 const faults = createBodyFaults({
-  worker: { inspect: async (source) => inspectHtml(source) },
+  texts: createTextReader({ worker: { inspect: async (source) => inspectHtml(source) } }),
   links: () => links,
-  publicOrigin: 'https://www.example.com',
+  serves,
 });
 const faultsOf = async (html: string) => (await faults.check([html], performance.now() + 60_000))[0];
 const whatOf = async (html: string) => (await faultsOf(html))?.map(({ kind, what }) => [kind, what]);
@@ -35,8 +35,17 @@ test.each([
   ['picture', 'a picture of cdn.example', '<img src="https://cdn.example/a.jpg" alt="">'],
   ['picture', 'a picture inside the text', '<img src="data:image/png;base64,AAAA" alt="">'],
   ['picture', 'a picture without a usable address', '<img src="ftp://files.example/a.jpg" alt="">'],
-  ['player', 'a video file', `<video controls src="${CMS}/wp-content/uploads/a.mp4"></video>`],
-  ['player', 'an audio file', '<audio controls><source src="https://cdn.example/a.mp3"></audio>'],
+  [
+    'block',
+    'the block “Loginout”',
+    '<div class="wp-block-loginout"><a href="/wp-login.php">Log in</a></div>',
+  ],
+  [
+    'dropdown',
+    'a dropdown',
+    '<div class="wp-block-archives-dropdown wp-block-archives"><option value="https://x.example">May</option></div>',
+  ],
+  ['shortcode', 'the shortcode [price_table]', '<p>[price_table id=&#8221;7&#8243;]</p>'],
   ['link', 'a link to “javascript:go()”', '<a href="javascript:go()">x</a>'],
   ['heading', 'a heading 1', '<h1>Title</h1>'],
   ['page-break', 'a page break', '<p>a</p><!--nextpage--><p>b</p>'],
@@ -50,7 +59,8 @@ test('what visitors see as it is has no faults', async () => {
     '<h2 id="a" class="wp-block-heading">Title</h2><p class="mine" data-x="1">A <strong>b</strong> <a href="https://x.example" rel="nofollow">c</a></p>' +
     `<figure class="wp-block-image size-large"><img src="${CMS}/wp-content/uploads/a.jpg" alt="" class="wp-image-7"/></figure>` +
     '<table><tbody><tr><td>1</td></tr></tbody></table><!-- a comment --><details><summary>q</summary><p>a</p></details>' +
-    '<video src="https://www.example.com/a.mp4"></video><nav aria-label="x"><ul role="list"><li>1</li></ul></nav>';
+    `<video controls src="${CMS}/wp-content/uploads/a.mp4"></video><audio controls><source src="https://cdn.example/a.mp3"></audio>` +
+    '<p>As [sic] in <code>[price_table]</code></p><nav aria-label="x"><ul role="list"><li>1</li></ul></nav>';
   expect(await faultsOf(html)).toEqual([]);
 });
 
@@ -69,15 +79,15 @@ test('without content, without time and without the thread, a text is not checke
   const html = '<p>Never checked before.</p>';
   expect(await faults.check([html], 0)).toEqual([null]);
   const none = createBodyFaults({
-    worker: { inspect: async () => ({ fault: 'thread' }) },
+    texts: createTextReader({ worker: { inspect: async () => ({ fault: 'thread' }) } }),
     links: () => links,
-    publicOrigin: null,
+    serves,
   });
   expect(await none.check([html], performance.now() + 60_000)).toEqual([null]);
   const unread = createBodyFaults({
-    worker: { inspect: async (source) => inspectHtml(source) },
+    texts: createTextReader({ worker: { inspect: async (source) => inspectHtml(source) } }),
     links: () => null,
-    publicOrigin: null,
+    serves,
   });
   expect(await unread.check([html], performance.now() + 60_000)).toEqual([null]);
 });

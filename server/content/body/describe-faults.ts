@@ -12,15 +12,19 @@ export interface BodyFault {
     | 'file'
     | 'drawing'
     | 'picture'
-    | 'player'
     | 'link'
     | 'heading'
     | 'page-break'
+    | 'block'
+    | 'dropdown'
+    | 'shortcode'
     | 'element';
   /** What it is, such as “a form”. */
   what: string;
   /** What visitors get, and what an editor can do. */
   fix: string;
+  /** What it belongs to, such as `in the block “Button”` or `of WPForms`. */
+  of?: string;
   /** The address of a picture that can be imported into the media library. */
   picture?: string;
 }
@@ -31,8 +35,6 @@ export interface BodyChanges {
   changes: readonly HtmlChange[];
   /** Addresses of pictures that the site does not serve. */
   pictures: readonly string[];
-  /** Videos and audio files that the site does not serve. */
-  players: readonly ('video' | 'audio')[];
   /** Whether the text is divided into several pages. */
   hasPageBreak: boolean;
 }
@@ -56,6 +58,11 @@ const DRAWING: BodyFault = {
   kind: 'drawing',
   what: 'a drawing (SVG)',
   fix: 'Visitors do not get it. Upload it as PNG, JPEG or WebP.',
+};
+const DROPDOWN: BodyFault = {
+  kind: 'dropdown',
+  what: 'a dropdown',
+  fix: 'Visitors get a list of links in its place. There is nothing to do.',
 };
 const FILE: BodyFault = {
   kind: 'file',
@@ -97,15 +104,27 @@ const UNNOTICED = new Set(
 const LOOKS = new Set(['style', 'align', 'valign', 'bgcolor', 'background', 'color', 'face', 'border']);
 
 /** Returns the faults of a text for its editor, each kind once. */
-export function describeFaults({ changes, pictures, players, hasPageBreak }: BodyChanges): BodyFault[] {
+export function describeFaults(changes: BodyChanges): BodyFault[] {
+  const found = new Map<string, BodyFault>();
+  for (const { kind, what, fix, picture } of faultsWithOwners(changes))
+    found.set(`${what} ${picture ?? ''}`, { kind, what, fix, ...(picture === undefined ? {} : { picture }) });
+  return [...found.values()];
+}
+
+/** Returns the same faults, each kind once for each block or plugin that it belongs to. */
+export function faultsWithOwners({ changes, pictures, hasPageBreak }: BodyChanges): BodyFault[] {
   const isForm = changes.some((change) => change.kind === 'element' && change.name === 'form');
   const found = [
-    ...changes.map((change) => describeChange(change, isForm)),
+    ...changes.map((change) => {
+      const fault = describeChange(change, isForm);
+      const of = 'of' in change ? change.of : undefined;
+      return fault && of !== undefined ? { ...fault, of } : fault;
+    }),
     ...pictures.map(describePicture),
-    ...players.map(describePlayer),
     ...(hasPageBreak ? [PAGE_BREAK] : []),
   ].filter((fault) => fault !== null);
-  return [...new Map(found.map((fault) => [`${fault.what} ${fault.picture ?? ''}`, fault])).values()];
+  const key = ({ what, of = '', picture = '' }: BodyFault) => [what, of, picture].join('\n');
+  return [...new Map(found.map((fault) => [key(fault), fault])).values()];
 }
 
 function describeChange(change: HtmlChange, isForm: boolean): BodyFault | null {
@@ -114,6 +133,20 @@ function describeChange(change: HtmlChange, isForm: boolean): BodyFault | null {
       return describeElement(change.name, isForm);
     case 'attribute':
       return describeAttribute(change.name);
+    case 'block':
+      return {
+        kind: 'block',
+        what: `the block “${change.name}”`,
+        fix: 'It belongs to WordPress’s own pages, so visitors do not get it. Remove it.',
+      };
+    case 'dropdown':
+      return DROPDOWN;
+    case 'shortcode':
+      return {
+        kind: 'shortcode',
+        what: `the shortcode [${change.name}]`,
+        fix: 'WordPress does not know it, so visitors read its source. Activate its plugin, or remove it.',
+      };
     case 'frame':
       return describeFrame(change.address, change.isLink);
     case 'picture':
@@ -186,14 +219,6 @@ const PICTURE: BodyFault = {
   fix: 'Visitors do not get it. Upload it to the media library, and choose it there.',
 };
 const IMPORT = 'Visitors do not get pictures of other hosts. Import it into the media library.';
-
-function describePlayer(element: 'video' | 'audio'): BodyFault {
-  return {
-    kind: 'player',
-    what: element === 'video' ? 'a video file' : 'an audio file',
-    fix: `The site does not play it. Upload it to a ${element === 'video' ? 'video' : 'podcast'} service, and link to it.`,
-  };
-}
 
 const PAGE_BREAK: BodyFault = {
   kind: 'page-break',

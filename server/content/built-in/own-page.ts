@@ -1,3 +1,4 @@
+import { PATH_ALIASES } from '../../../src/contracts/path-aliases.ts';
 import type { RawPage } from '../values/raw-page.ts';
 import { builtInAt, type BuiltInContent, type BuiltInPage } from './built-in-content.ts';
 import { cleanSlug, decodedPath, encodedPath, HOME_PATH } from '../paths/page-paths.ts';
@@ -34,13 +35,22 @@ export function ownPageAt(
   own: OwnPages,
   builtIn: KnownPages,
 ): SnapshotPage | null {
-  const exact = own.pageAt(canonical);
+  const exact = own.pageAt(canonical) ?? aliasedPage(canonical, own);
   if (exact || !builtIn.pages.has(canonical)) return exact;
   // In WordPress, a page in the route table may be at the top level, without its parent.
   const top = own.pageOfSlug(slug, 'top');
   if (top) return top.path === '/' && top.isPublic && !contentOnly ? null : top;
   const below = belowMoved(canonical, own);
   return below?.isPublic ? null : below;
+}
+
+/** Returns the public page that WordPress has at another name of a path: `/contact-us` for `/contact`. */
+function aliasedPage(canonical: string, own: Pick<OwnPages, 'pageAt'>): SnapshotPage | null {
+  for (const [alias, path] of PATH_ALIASES) {
+    const page = path === canonical ? own.pageAt(alias) : null;
+    if (page?.isPublic) return page;
+  }
+  return null;
 }
 
 /** Returns the current path for a former path of a page or post, or for the slug of the front page. */
@@ -59,14 +69,15 @@ export function currentPath(path: string, own: OwnPages, builtIn: KnownPages): s
 
 /**
  * Returns the path at which a page is shown. In WordPress, a page in the route table may be at the top level, without
- * its parent.
+ * its parent, or have another name.
  */
 export function shownPath(
   { path, page }: Pick<SnapshotPage, 'path' | 'page'>,
   own: Pick<OwnPages, 'pageAt'>,
   builtIn: Pick<BuiltInContent, 'paths'>,
 ): string {
-  const usual = page.parent === 0 && path !== '/' ? builtIn.paths.get(cleanSlug(page)) : undefined;
+  const named = page.parent === 0 && path !== '/' ? builtIn.paths.get(cleanSlug(page)) : undefined;
+  const usual = named ?? PATH_ALIASES.get(path);
   return usual !== undefined && own.pageAt(usual) === null ? usual : path;
 }
 

@@ -13,6 +13,8 @@ export interface ContentTables {
   content_state: { key: string; value: string };
   /** Sanitized HTML, keyed by the hash of its source. */
   content_html: { key: string; html: string; used_at: number };
+  /** What is known of texts (`TextFacts`, JSON), by the same keys. */
+  content_facts: { key: string; version: number; facts: string; used_at: number };
   /** URLs of original pictures, by their key in our picture URLs. */
   content_pictures: { key: string; url: string };
   /** Change notices of the last minutes, which all servers share. */
@@ -58,6 +60,14 @@ export async function createTables(query: Kysely<ContentTables>): Promise<void> 
     .ifNotExists()
     .addColumn('key', 'text', (column) => column.primaryKey())
     .addColumn('html', 'text', (column) => column.notNull())
+    .addColumn('used_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('content_facts')
+    .ifNotExists()
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('facts', 'text', (column) => column.notNull())
     .addColumn('used_at', 'bigint', (column) => column.notNull())
     .execute();
   await schema

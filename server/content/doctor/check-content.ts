@@ -18,8 +18,13 @@ export interface ContentFacts {
   faults: readonly EditorFault[];
   /** Values and layouts of public pages that are stored under former names of blocks and fields. */
   former: readonly EditorFault[];
-  /** Posts that are not at their address in WordPress, with what is there. */
-  clashes: readonly { id: number; title: string; wanted: string; path: string; other: string }[];
+  /**
+   * Pages and posts that are not at their address in WordPress, with what is there. The path is null if their text is
+   * nowhere.
+   */
+  clashes: readonly { id: number; title: string; wanted: string; path: string | null; other: string }[];
+  /** Pages whose text takes the place of a function of the site, such as its search. */
+  replacing: readonly { id: number; title: string; path: string; what: string }[];
   /** Faults in settings and menus. */
   siteFaults: readonly string[];
   /** Whether agent and brokerage still have the sample values. */
@@ -29,7 +34,7 @@ export interface ContentFacts {
 const LABELS = {
   reading: 'Reading the content',
   hiding: 'Pages that hide built-in pages',
-  addresses: 'Addresses of posts',
+  addresses: 'Addresses of pages and posts',
   'front-page': 'Front page',
   menus: 'Menus',
   pictures: 'Pictures',
@@ -136,20 +141,28 @@ function hiding({ hiding: pages }: ContentFacts, admin: string): DoctorCheck {
   };
 }
 
-function addresses({ clashes }: ContentFacts, admin: string): DoctorCheck {
+function addresses({ clashes, replacing }: ContentFacts, admin: string): DoctorCheck {
   const base = { id: 'addresses', label: LABELS.addresses };
-  if (clashes.length === 0) return { ...base, state: 'ok', detail: 'All are those of WordPress.' };
+  const number = clashes.length + replacing.length;
+  if (number === 0) return { ...base, state: 'ok', detail: 'All are those of WordPress.' };
   return {
     ...base,
     state: 'warning',
-    detail: `${clashes.length === 1 ? 'A post is' : `${clashes.length} posts are`} at another address than in WordPress, because something else is there.`,
+    detail: `${number === 1 ? 'A page or post has' : `${number} pages and posts have`} the address of something else on this site.`,
     fix: 'Give each another slug, or leave it where it is.',
-    items: someItems(
-      clashes.map(({ id, title, wanted, path, other }) => ({
-        text: `“${title}” is at ${path}: ${other} is at ${wanted}.`,
+    items: someItems([
+      ...clashes.map(({ id, title, wanted, path, other }) => ({
+        text:
+          path === null
+            ? `“${title}” cannot be opened: ${other} is at ${wanted}.`
+            : `“${title}” is at ${path}: ${other} is at ${wanted}.`,
         link: editUrl(admin, id),
       })),
-    ),
+      ...replacing.map(({ id, title, path, what }) => ({
+        text: `“${title}” is at ${path} in place of ${what}.`,
+        link: editUrl(admin, id),
+      })),
+    ]),
   };
 }
 

@@ -66,6 +66,7 @@ const content: ContentFacts = {
   notices: [],
   hiding: [],
   clashes: [],
+  replacing: [],
   frontPage: 7,
   faults: [],
   former: [],
@@ -528,6 +529,14 @@ describe('the content', () => {
         },
       ],
     });
+    const lost = { ...clash, path: null, other: 'another page' };
+    const replacing = [{ id: 5, title: 'Search', path: '/search', what: 'the search of this site' }];
+    expect(
+      examine({}, { content: { clashes: [lost], replacing } })['addresses']?.items?.map(({ text }) => text),
+    ).toEqual([
+      '“About” cannot be opened: another page is at /about.',
+      '“Search” is at /search in place of the search of this site.',
+    ]);
     const hiding = [{ id: 4, title: 'Buy', path: '/buy', status: 'draft' }];
     expect(examine({}, { content: { hiding } })['hiding']?.items).toEqual([
       {

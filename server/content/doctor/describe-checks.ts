@@ -1,4 +1,4 @@
-import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
+import type { DoctorCheck, DoctorItem } from '../../../src/contracts/operators/doctor.ts';
 
 const MARKS: Record<DoctorCheck['state'], string> = {
   ok: 'ok     ',
@@ -12,12 +12,21 @@ export function describeChecks(checks: readonly DoctorCheck[]): string {
   const lines = checks.flatMap(({ state, label, detail, fix, items = [] }) => [
     `${MARKS[state]}  ${label}: ${detail}`,
     ...(fix === undefined || state === 'ok' ? [] : [`${INDENT}Fix: ${fix}`]),
-    ...items.map(({ text, link }) => `${INDENT}· ${text}${link === undefined ? '' : `\n${INDENT}  ${link}`}`),
+    ...items.flatMap(describeItem),
   ]);
   const count = (state: DoctorCheck['state']) => checks.filter((check) => check.state === state).length;
   const sums = [`${count('failed')} failed`, `${count('warning')} warnings`, `${count('ok')} ok`];
   if (count('not checked') > 0) sums.push(`${count('not checked')} not checked`);
   return [...lines, '', `${sums.join(', ')}.`].join('\n');
+}
+
+function describeItem({ text, link, places = [], more }: DoctorItem): string[] {
+  return [
+    `${INDENT}· ${text}`,
+    ...(link === undefined ? [] : [`${INDENT}  ${link}`]),
+    ...places.map(({ title, path, link: edit }) => `${INDENT}  - “${title}”, ${path}\n${INDENT}    ${edit}`),
+    ...(more === undefined ? [] : [`${INDENT}  - and ${more} more`]),
+  ];
 }
 
 const INDENT = ' '.repeat(9);

@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
 import type { DoctorCheck, DoctorReport } from '../../../src/contracts/operators/doctor.ts';
-import type { Config } from '../../platform/config/config.ts';
+import type { Config, WordPressConfig } from '../../platform/config/config.ts';
 import type { Content } from '../content.ts';
+import { restRoot } from '../rest/rest-root.ts';
+import type { Snapshot } from '../resolve/snapshot.ts';
+import { checkDifferences } from './check-differences.ts';
 import { runDoctor } from './run-doctor.ts';
 
 /** Runs the checks of WordPress in the background and keeps the latest results. */
@@ -22,15 +25,19 @@ const FRESH_MS = 10_000;
  */
 export function createDoctor(options: {
   config: Config;
-  content: Pick<Content, 'blocks' | 'builtIn' | 'snapshot' | 'health'>;
+  content: Pick<Content, 'blocks' | 'builtIn' | 'snapshot' | 'health' | 'survey'>;
   log: Logger;
   fetch?: typeof fetch;
+  /** Reads the paths that operators have redirected. */
+  redirectedPaths?: () => Promise<ReadonlySet<string>>;
   /** Runs the checks of what is not content. */
   moreChecks?: () => Promise<readonly DoctorCheck[]>;
   /** Epoch milliseconds. */
   now?: () => number;
 }): Doctor {
   const { content, log, now = Date.now, moreChecks = async () => [], ...others } = options;
+  const { redirectedPaths = async () => new Set<string>() } = options;
+  let redirected: ReadonlySet<string> = new Set();
   let last: Pick<DoctorReport, 'checkedAt' | 'checks'> = { checkedAt: null, checks: [] };
   let running = false;
 
@@ -54,7 +61,21 @@ export function createDoctor(options: {
         notices: notices.filter((text) => ![...hiding].some((path) => text.includes(` hides ${path}.`))),
       },
     });
+    redirected = await redirectedPaths();
     last = { checkedAt: now(), checks: [...checks, ...(await moreChecks())] };
+  }
+
+  /** Adds the check of the texts, which can take minutes, and is not waited for. */
+  function withTexts(report: DoctorReport): DoctorReport {
+    const snapshot = content.snapshot();
+    if (!options.config.wordpress || !snapshot || report.checkedAt === null) return report;
+    const state = content.survey.state();
+    const check = checkDifferences(state, adminOf(snapshot, options.config.wordpress), redirected);
+    return {
+      ...report,
+      running: report.running || state.running !== null,
+      checks: [...report.checks, check],
+    };
   }
 
   return {
@@ -67,7 +88,12 @@ export function createDoctor(options: {
             running = false;
           });
       }
-      return { running, ...last };
+      return withTexts({ running, ...last });
     },
   };
+}
+
+/** Returns the URL of wp-admin. WordPress may be installed in a subfolder of its site. */
+export function adminOf({ site }: Pick<Snapshot, 'site'>, wordpress: Pick<WordPressConfig, 'url'>): string {
+  return `${(site?.url || restRoot(wordpress.url).home).replace(/\/+$/, '')}/wp-admin`;
 }

@@ -1,10 +1,14 @@
 import type { Block } from '../../../src/builder/block.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { createPictureSource } from '../../media/picture-source.ts';
+import { createPictureSource, pictureUrl } from '../../media/picture-source.ts';
+import { replacedFunctions, siteTexts } from '../body/site-texts.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { restRoot } from '../rest/rest-root.ts';
+import { pageClashes, type PageClash } from '../resolve/page-clashes.ts';
 import type { Snapshot } from '../resolve/snapshot.ts';
+import type { RawPage } from '../values/raw-page.ts';
+import { shownPictures } from './shown-pictures.ts';
 import { checkAccount } from './check-account.ts';
 import { checkConnection } from './check-connection.ts';
 import { checkContent, type ContentFacts } from './check-content.ts';
@@ -57,22 +61,27 @@ export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
     ];
   }
   const { snapshot } = content;
+  const texts = snapshot ? siteTexts({ snapshot, builtIn, blocks, homeLayout: config.homeLayout }) : [];
+  const source = createPictureSource({
+    wordpress: restRoot(wordpress.url).home,
+    homes: () => snapshot?.links.homes ?? [],
+    origins: config.imageOrigins,
+  });
   const probe = await probeWordPress({
     config: wordpress,
     publicUrl: config.publicUrl,
-    pictures: snapshot ? shownPictures(snapshot) : [],
-    source: createPictureSource({
-      wordpress: restRoot(wordpress.url).home,
-      homes: () => snapshot?.links.homes ?? [],
-      origins: config.imageOrigins,
-    }),
+    pictures: snapshot
+      ? shownPictures({ snapshot, texts }, (url) => pictureUrl(url, source) !== null, MAX_PICTURES)
+      : [],
+    source,
     page: snapshot ? somePage(snapshot) : null,
     now,
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
   const found = readPlugin(probe);
   const facts = snapshot && {
-    ...contentFacts(snapshot),
+    ...contentFacts(snapshot, builtIn),
+    replacing: replacedFunctions(texts),
     notices: content.notices,
     faults: contentFaults({ snapshot, builtIn, blocks, homeLayout: config.homeLayout, now: now() }),
     former: formerNames({ snapshot, builtIn, blocks, homeLayout: config.homeLayout }),
@@ -91,36 +100,34 @@ export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
   ];
 }
 
-function contentFacts(snapshot: Snapshot): Omit<ContentFacts, 'notices' | 'faults' | 'former'> {
+function contentFacts(
+  snapshot: Snapshot,
+  builtIn: BuiltInContent,
+): Omit<ContentFacts, 'notices' | 'faults' | 'former' | 'replacing'> {
   const front = snapshot.pageAt('/');
   return {
     hiding: snapshot
       .hidingPages()
       .map(({ path, page: { id, title, status } }) => ({ id, title, path, status })),
-    clashes: snapshot
-      .pathClashes()
-      .map(({ post: { id, title }, wanted, path, other }) => ({ id, title, wanted, path, other })),
+    clashes: [
+      ...pageClashes(snapshot, builtIn).map((clash) => clashFact(clash.page, clash)),
+      ...snapshot.pathClashes().map((clash) => clashFact(clash.post, clash)),
+    ],
     frontPage: front?.isPublic ? front.page.id : null,
     siteFaults: snapshot.faults,
     sample: snapshot.settings.sample,
   };
 }
 
+function clashFact(
+  { id, title }: RawPage,
+  { wanted, path, other }: Omit<PageClash, 'page'>,
+): ContentFacts['clashes'][number] {
+  return { id, title, wanted, path, other };
+}
+
 /** Returns the id of a public page, preferably the front page. */
 function somePage(snapshot: Snapshot): number | null {
   const front = snapshot.pageAt('/');
   return (front?.isPublic ? front.page : snapshot.pages()[0]?.page)?.id ?? null;
-}
-
-/** Returns the URLs of some pictures that public pages show. */
-function shownPictures(snapshot: Snapshot): string[] {
-  const urls = new Set<string>();
-  for (const { page } of snapshot.pages()) {
-    for (const value of [page.featuredMedia, ...Object.values(page.acf)]) {
-      const media = typeof value === 'number' ? snapshot.media(value) : undefined;
-      if (media && URL.canParse(media.url)) urls.add(media.url);
-      if (urls.size === MAX_PICTURES) return [...urls];
-    }
-  }
-  return [...urls];
 }

@@ -7,17 +7,17 @@ import type { Logger } from 'pino';
 import { AppError } from '../../platform/app-error.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { withTimeLimit } from '../../platform/async/time-limit.ts';
-import type { HtmlChange } from './html-changes.ts';
+import type { TextFacts } from './html-changes.ts';
 import type { HtmlSource } from './sanitise-html.ts';
 
 /** The sanitized HTML, or whether the text itself or the thread is why there is none. */
-export type CleanResult = { html: string; changes?: HtmlChange[] } | { fault: 'text' | 'thread' };
+export type CleanResult = { html: string; facts?: TextFacts } | { fault: 'text' | 'thread' };
 
 /** The thread that sanitizes HTML, one text at a time. */
 export interface HtmlWorker {
   /** Sanitizes a text when the ones before it are done. Never rejects. */
   clean(source: HtmlSource): Promise<CleanResult>;
-  /** The same, after all other texts. The result has `changes`: what visitors do not get, or get in another form. */
+  /** The same, after all other texts. The result has `facts`: what visitors do not get or get in another form, its pictures and links. */
   inspect(source: HtmlSource): Promise<CleanResult>;
   /** Starts the thread and keeps it for some minutes, because texts are expected soon. */
   warm(): void;
@@ -123,7 +123,7 @@ export function createHtmlWorker({
     asked: Worker,
     source: HtmlSource & { inspect?: true },
     most: number,
-  ): Promise<{ html: string; changes?: HtmlChange[] }> {
+  ): Promise<{ html: string; facts?: TextFacts }> {
     const done = new AbortController();
     const { signal } = done;
     try {
@@ -133,10 +133,10 @@ export function createHtmlWorker({
       asked.postMessage(source);
       const first = await Promise.race([answered, ended.then(() => 'ended' as const), limit]);
       if (first === 'ended') throw new Error('The thread has ended.');
-      const [answer]: { html?: string; changes?: HtmlChange[]; error?: string }[] = first;
+      const [answer]: { html?: string; facts?: TextFacts; error?: string }[] = first;
       if (answer?.html === undefined)
         throw new SanitiserError('text', answer?.error ?? 'The thread gave no answer.');
-      return { html: answer.html, ...(answer.changes ? { changes: answer.changes } : {}) };
+      return { html: answer.html, ...(answer.facts ? { facts: answer.facts } : {}) };
     } catch (error) {
       // It is still at work, or in an unknown state.
       if (kindOf(error) !== 'text') await end(asked);

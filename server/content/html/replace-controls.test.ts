@@ -49,7 +49,7 @@ it('links between the pages of a query stay if the plugin has written them', () 
 });
 
 it('a form that is left out is named', () => {
-  expect(inspectHtml(source('<form><input name="a">x</form>')).changes).toContainEqual({
+  expect(inspectHtml(source('<form><input name="a">x</form>')).facts.changes).toContainEqual({
     kind: 'element',
     name: 'form',
   });

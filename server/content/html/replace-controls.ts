@@ -1,15 +1,29 @@
+import { blockName, ownerOf } from './element-owner.ts';
+import type { NoteChange } from './html-changes.ts';
+
 /** What belongs to WordPress's own pages and cannot work in a text of ours. */
-const LEFT_OUT = '.wp-block-loginout, .wp-block-navigation button, .wp-block-comments-pagination';
+const LEFT_OUT = '.wp-block-loginout, .wp-block-comments-pagination';
+/** The buttons that open and close a menu on small screens. The menu itself stays. */
+const MENU_BUTTONS = '.wp-block-navigation button';
 
 /**
  * Replaces WordPress's dropdowns of archives and categories by lists of links, and empties forms, labels and other
- * dropdowns, so that the sanitizer leaves them out whole.
+ * dropdowns, so that the sanitizer leaves them out whole. Calls `note` for what is not shown as in WordPress.
  */
-export function replaceControls(fragment: DocumentFragment): void {
-  for (const element of fragment.querySelectorAll(LEFT_OUT)) element.remove();
+export function replaceControls(fragment: DocumentFragment, note: NoteChange = () => {}): void {
+  for (const element of fragment.querySelectorAll(LEFT_OUT)) {
+    note({ kind: 'block', name: blockName(element) ?? '' });
+    element.remove();
+  }
+  for (const element of fragment.querySelectorAll(MENU_BUTTONS)) element.remove();
   for (const pages of fragment.querySelectorAll('.wp-block-query-pagination')) keepQueryPages(pages);
-  for (const block of fragment.querySelectorAll('.wp-block-archives-dropdown, .wp-block-categories-dropdown'))
+  for (const block of fragment.querySelectorAll(
+    '.wp-block-archives-dropdown, .wp-block-categories-dropdown',
+  )) {
+    const of = ownerOf(block);
+    note({ kind: 'dropdown', ...(of === null ? {} : { of }) });
     listOptions(block);
+  }
   for (const control of fragment.querySelectorAll('form, label, select')) control.replaceChildren();
 }
 

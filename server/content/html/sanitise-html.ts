@@ -11,9 +11,12 @@ import { addCoverPictures } from './cover-pictures.ts';
 import { replaceFrames } from './embed-facades.ts';
 import { htmlWindow, parseHtml, writeHtml } from './html-document.ts';
 import { checkStyles, markStyles } from './layout-styles.ts';
-import { collectChanges, type HtmlChange, type NoteChange } from './html-changes.ts';
+import { formPlugins, ownerOf } from './element-owner.ts';
+import { collectChanges, type HtmlChange, type NoteChange, type TextFacts } from './html-changes.ts';
 import { replaceControls } from './replace-controls.ts';
 import { CAPTIONS_PATH } from '../../media/captions-path.ts';
+import { shortcodesIn } from './shortcodes.ts';
+import { picturesIn } from '../../media/own-pictures.ts';
 import { createLinkResolver, type LinkResolver } from '../paths/site-links.ts';
 import { autop } from './autop.ts';
 
@@ -34,6 +37,14 @@ const ID_PREFIX = 'user-content-';
 /** The ids of our own documents, and those that React generates. */
 const OWN_ID = /^(?:root$|content$|site-|preview-|app-data$|operator-|[_:«])/;
 const form = htmlWindow.document.createElement('form');
+/** What removed elements belonged to. They have no parents any more when DOMPurify names them. */
+const owners = new WeakMap<Element, string>();
+
+purifier.addHook('uponSanitizeElement', (node, { tagName, allowedTags }) => {
+  if (allowedTags[tagName] === true || !(node instanceof htmlWindow.Element)) return;
+  const owner = ownerOf(node);
+  if (owner !== null) owners.set(node, owner);
+});
 
 purifier.addHook('uponSanitizeAttribute', (_element, attribute) => {
   const { attrName: name, attrValue: id } = attribute;
@@ -47,11 +58,33 @@ export function cleanHtml({ html, mode, homes }: HtmlSource): string {
   return sanitiseHtml(mode === 'editor' ? autop(html) : html, createLinkResolver(homes));
 }
 
-/** Sanitizes an HTML source, and returns the result with the changes: what was removed or replaced. */
-export function inspectHtml({ html, mode, homes }: HtmlSource): { html: string; changes: HtmlChange[] } {
+/** Maximum number of pictures and of links that are collected of one text. */
+const MAX_ADDRESSES = 1_000;
+
+/** Sanitizes an HTML source, and returns the result with what is known of it. */
+export function inspectHtml({ html, mode, homes }: HtmlSource): { html: string; facts: TextFacts } {
   const { note, changes } = collectChanges();
   const clean = sanitiseHtml(mode === 'editor' ? autop(html) : html, createLinkResolver(homes), note);
-  return { html: clean, changes: changes() };
+  const fragment = parseHtml(clean);
+  const links = [...fragment.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
+  // In code, shortcodes are examples.
+  for (const code of fragment.querySelectorAll('pre, code, kbd, samp')) code.remove();
+  for (const name of shortcodesIn(fragment.textContent ?? '')) note({ kind: 'shortcode', name });
+  return {
+    html: clean,
+    facts: {
+      changes: changes(),
+      pictures: picturesIn(clean).slice(0, MAX_ADDRESSES),
+      links: ownPaths(links).slice(0, MAX_ADDRESSES),
+      hasPageBreak: html.includes('<!--nextpage-->'),
+    },
+  };
+}
+
+/** Returns the different links to paths of this site, without fragments. */
+function ownPaths(links: readonly string[]): string[] {
+  const paths = links.filter((link) => /^\/(?!\/)/.test(link)).map((link) => link.replace(/#.*/s, ''));
+  return [...new Set(paths)];
 }
 
 /**
@@ -99,7 +132,8 @@ function withBlocks(html: string, note: NoteChange): string {
   addCoverPictures(fragment);
   markStyles(fragment);
   markBodyBlocks(fragment);
-  replaceControls(fragment);
+  for (const of of formPlugins(fragment)) note({ kind: 'element', name: 'form', of });
+  replaceControls(fragment, note);
   replaceFrames(fragment, note);
   return writeHtml(fragment);
 }
@@ -115,18 +149,24 @@ function noteRemoved(note: NoteChange): void {
       if (name === 'remove') continue;
       // The parts of a drawing or a formula are removed with it.
       if (element.namespaceURI === HTML_NAMESPACE || name === 'svg' || name === 'math')
-        note({ kind: 'element', name });
+        note({ kind: 'element', name, ...ownerIn(owners.get(element)) });
     } else if (removed.attribute && removed.attribute.value.trim() !== '') {
-      note(removedAttribute(removed.from.nodeName.toLowerCase(), removed.attribute));
+      note(removedAttribute(removed.from, removed.attribute));
     }
   }
 }
 
-function removedAttribute(of: string, { name: written, value: address }: Attr): HtmlChange {
+function removedAttribute(from: Node, { name: written, value: address }: Attr): HtmlChange {
   const name = written.toLowerCase();
-  if (of === 'a' && name === 'href') return { kind: 'link', address };
-  if (of === 'img' && name === 'src') return { kind: 'picture', address };
-  return { kind: 'attribute', name };
+  const element = from.nodeName.toLowerCase();
+  if (element === 'a' && name === 'href') return { kind: 'link', address };
+  if (element === 'img' && name === 'src') return { kind: 'picture', address };
+  const owner = from instanceof htmlWindow.Element ? ownerOf(from) : null;
+  return { kind: 'attribute', name, ...ownerIn(owner) };
+}
+
+function ownerIn(owner: string | null | undefined): { of?: string } {
+  return owner == null ? {} : { of: owner };
 }
 
 /** Replaces an `h1` with an `h2`, because the page's own title is its only `h1`. */

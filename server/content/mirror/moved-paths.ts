@@ -1,9 +1,10 @@
 import type { MirrorChanges, MirrorContents, NewEntry } from '../values/mirror-contents.ts';
 import { allTermLinks, createBlogPaths } from '../paths/blog-paths.ts';
-import { decodedPath, encodedPath, pagesByPath } from '../paths/page-paths.ts';
-import { BLOG_PATH, isPostPath } from '../paths/route-path.ts';
+import { encodedPath, pagesByPath } from '../paths/page-paths.ts';
+import { BLOG_PATH } from '../paths/route-path.ts';
 import { pageOf } from '../values/raw-page.ts';
 import { readSiteData } from '../normalise/site-data.ts';
+import { publicPosts } from '../paths/public-posts.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 
 /** Returns the redirects to add for pages and posts whose paths changed, and the redirects to remove. */
@@ -19,18 +20,28 @@ export function movedPaths(
     return { put: [], remove: [...after.entries('moved').values()] };
   const old = publicPaths(before, homes, builtInPages);
   const now = publicPaths(after, homes, builtInPages);
-  const taken = new Set(now.paths.values());
+  const isTaken = (path: string) => now.pagePaths.has(path) || now.blog.isOfPost(path);
   const put: NewEntry[] = [];
-  for (const [key, path] of old.paths) {
-    const current = now.paths.get(key);
-    if (current === undefined || current === path || taken.has(path)) continue;
-    const [kind = '', id] = key.split(' ');
-    const own = now.paths.get(`${kind} ${id}`) ?? current;
-    if (kind === 'post' && now.leadsTo(path, own)) continue;
-    put.push({ kind: 'moved', id: path, data: { kind, id: Number(id) } });
+  for (const [id, path] of old.pages) {
+    const current = now.pages.get(id);
+    if (current !== undefined && current !== path && !isTaken(path))
+      put.push({ kind: 'moved', id: path, data: { kind: 'page', id } });
+  }
+  // Most changes move no post; the paths are the same object then.
+  for (const [id, post] of old.blog === now.blog ? [] : old.blog.posts) {
+    const current = now.blog.posts.get(id);
+    if (!current || (current.path === post.path && current.slugPath === post.slugPath)) continue;
+    // Posts were at the paths of their slugs before their links decided, and other sites may link to them.
+    for (const [path, isSame] of [
+      [post.path, current.path === post.path],
+      [post.slugPath, current.slugPath === post.slugPath],
+    ] as const) {
+      if (isSame || isTaken(path) || now.blog.spelledAt(path)?.path === encodedPath(current.path)) continue;
+      put.push({ kind: 'moved', id: path, data: { kind: 'post', id } });
+    }
   }
   // A path that is in use again needs no redirect.
-  const remove = [...after.entries('moved').values()].filter(({ id }) => taken.has(id));
+  const remove = [...after.entries('moved').values()].filter(({ id }) => isTaken(id));
   return { put, remove };
 }
 
@@ -38,7 +49,7 @@ function homeOf(contents: MirrorContents): unknown {
   return contents.entries('site').get('site')?.data.home;
 }
 
-/** Returns the paths by kind and id, and a function that finds whether another path of a post leads to its current one. */
+/** Returns the paths of public pages by id, and those of posts. */
 function publicPaths(
   contents: MirrorContents,
   homes: readonly string[],
@@ -49,28 +60,16 @@ function publicPaths(
     [...homes, data?.home ?? '', data?.url ?? ''].filter((home) => home !== ''),
   );
   const every = [...contents.entries('page').values()].flatMap((entry) => pageOf(entry) ?? []);
-  const pages = pagesByPath(every, links, frontPage);
-  const posts = [...contents.entries('post').values()].flatMap((entry) => {
-    const post = pageOf(entry);
-    return post && isPostPath(`/blog/${decodedPath(post.slug)}`) ? [post] : [];
-  });
+  const byPath = pagesByPath(every, links, frontPage);
   const blog = createBlogPaths({
-    posts,
+    posts: publicPosts(contents),
     terms: allTermLinks(contents),
     links,
-    pages,
+    pages: byPath,
     builtInPages,
     listPage: BLOG_PATH,
   });
-  const paths = new Map<string, string>();
-  for (const [path, page] of pages) if (page.status === 'publish') paths.set(`page ${page.id}`, path);
-  for (const post of posts) {
-    paths.set(`post ${post.id}`, blog.postPath(post));
-    // Posts were at these paths before their links decided, and other sites may link to them.
-    paths.set(`post ${post.id} slug`, `/blog/${decodedPath(post.slug)}`);
-  }
-  return {
-    paths,
-    leadsTo: (path: string, current: string) => blog.spelledAt(path)?.path === encodedPath(current),
-  };
+  const pages = new Map<number, string>();
+  for (const [path, page] of byPath) if (page.status === 'publish') pages.set(page.id, path);
+  return { pages, pagePaths: new Set(pages.values()), blog };
 }

@@ -1,5 +1,5 @@
 import { PATH_ALIASES } from '../../../src/contracts/path-aliases.ts';
-import type { MirrorContents } from '../values/mirror-contents.ts';
+import type { MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';
 import { builtInRedirect } from './built-in-redirects.ts';
 import { decodedPath, encodedPath } from './page-paths.ts';
@@ -36,6 +36,13 @@ export interface PathClash {
   other: string;
 }
 
+/** The path of a post, and the one that its slug makes, both decoded; and its path as used in links. */
+interface PostPaths {
+  path: string;
+  slugPath: string;
+  link: string;
+}
+
 /** The paths of posts and of lists of posts. All are decoded. */
 export interface BlogPaths {
   postPath(post: RawPage): string;
@@ -45,6 +52,18 @@ export interface BlogPaths {
   /** Returns the route that another spelling of its path means: the path in WordPress's other structures. */
   spelledAt(path: string): BlogRoute | null;
   clashes: readonly PathClash[];
+  /** The path of each post, and the one that its slug makes, by its id. */
+  posts: ReadonlyMap<number, PostPaths>;
+  /** Returns the path of a post as used in links. */
+  linkOf(post: RawPage): string;
+  /** The paths of the lists by their kind and id. The same object as before if no list has moved. */
+  lists: ReadonlyMap<string, string>;
+  /** Whether every post and list is at the path of its link, so that what else changes moves none of them there. */
+  isClean: boolean;
+  /** Whether a post or a list is at this path. */
+  isUsed(path: string): boolean;
+  /** Whether this is the path of a post, or the one that its slug makes. */
+  isOfPost(path: string): boolean;
 }
 
 interface Input {
@@ -65,44 +84,108 @@ interface Input {
  * something else is at its path, a post is at `/blog/{slug}`, and a list is at `/blog/{kind}/{slug}`. The list of a year,
  * month or day is at `/blog/2026/11/07`.
  */
-export function createBlogPaths({ posts, terms, links, pages, builtInPages, listPage }: Input): BlogPaths {
+export function createBlogPaths(input: Input): BlogPaths {
+  const known = recent.get(input.builtInPages) ?? [];
+  const same = known.find((each) => hasSamePaths(each, input));
+  const latest = same ?? { input, paths: findBlogPaths(input, known[0]?.paths.lists) };
+  recent.set(
+    input.builtInPages,
+    [latest, ...known.filter((each) => each !== latest)].slice(0, MAX_KNOWN_INPUTS),
+  );
+  return latest.paths;
+}
+
+interface Known {
+  input: Input;
+  paths: BlogPaths;
+}
+
+/** What was found last: most changes of the content change no path, and each asks for the paths before and after it. */
+const recent = new WeakMap<object, readonly Known[]>();
+const MAX_KNOWN_INPUTS = 3;
+
+/** Whether the paths that were found for an input are those of another one, too. */
+function hasSamePaths({ input: known, paths }: Known, input: Input): boolean {
+  const isClash = (post: RawPage) => paths.clashes.some((clash) => clash.post.id === post.id);
+  return (
+    known.listPage === input.listPage &&
+    known.links.homes.join(' ') === input.links.homes.join(' ') &&
+    known.posts.length === input.posts.length &&
+    known.posts.every((post, index) => {
+      const other = input.posts[index];
+      if (post === other) return true;
+      return other !== undefined && hasSameLink(post, other) && !isClash(post);
+    }) &&
+    changedPages(known.pages, input.pages).every((path) => paths.isClean && !paths.isUsed(path)) &&
+    LIST_KINDS.every((kind) => hasSameTerms(known.terms[kind], input.terms[kind]))
+  );
+}
+
+function hasSameLink(a: RawPage, b: RawPage): boolean {
+  return (
+    a.id === b.id && a.slug === b.slug && a.link === b.link && a.oldSlugs.join(' ') === b.oldSlugs.join(' ')
+  );
+}
+
+/** Returns the paths at which another page is now, or one of another state. */
+function changedPages(before: Input['pages'], after: Input['pages']): string[] {
+  const changed = [...after].flatMap(([path, page]) => {
+    const former = before.get(path);
+    return page === former || (former && isSamePage(former, page)) ? [] : [path];
+  });
+  return [...changed, ...[...before.keys()].filter((path) => !after.has(path))];
+}
+
+function isSamePage(a: RawPage, b: RawPage): boolean {
+  return a.title === b.title && isPublic(a) === isPublic(b);
+}
+
+function hasSameTerms(known: readonly TermLink[], terms: readonly TermLink[]): boolean {
+  return (
+    known.length === terms.length &&
+    known.every(({ id, slug, link }, index) => {
+      const other = terms[index];
+      return other?.id === id && other.slug === slug && other.link === link;
+    })
+  );
+}
+
+function findBlogPaths(input: Input, listsBefore: BlogPaths['lists'] = new Map()): BlogPaths {
+  const { posts, terms, links, pages, builtInPages, listPage } = input;
   const routes = new Map<string, BlogRoute>();
-  const postPaths = new Map<number, string>();
+  const postPaths = new Map<number, PostPaths>();
   const listPaths = new Map<string, string>();
   const bySlug = new Map<string, RawPage>();
   const byOldSlug = new Map<string, RawPage>();
   const byId = new Map<number, RawPage>();
   const clashes: PathClash[] = [];
+  let listsClash = false;
   /** The first segments of the paths of posts, such as `journal`. */
   const fronts = new Set<string>();
 
   /** Returns what is at a path, such as `a built-in page`; null if nothing is. */
   function otherAt(path: string): string | null {
     const page = pages.get(path);
-    const encoded = encodedPath(path);
     if (page && isPublic(page)) return `the page “${page.title}”`;
-    if (builtInPages.has(encoded) || PATH_ALIASES.has(encoded)) return 'a built-in page';
-    if (isReservedPath(path) || routePath(encoded)?.contentOnly) return 'an address of the site itself';
-    if (builtInRedirect(encoded) !== null) return 'a redirect of the site itself';
-    return routes.has(path) ? 'another post' : null;
+    return ownAt(path, builtInPages) ?? (routes.has(path) ? 'another post' : null);
   }
 
   for (const post of posts) {
-    const slug = decodedPath(post.slug);
-    const wanted = linkedPostPath(post, links);
-    const own = `/blog/${slug}`;
-    const other = wanted === null ? null : otherAt(wanted);
-    const path = wanted === null || other !== null ? own : wanted;
-    const [, first = ''] = wanted?.split('/') ?? [];
-    if (first !== slug && !/^\d+$/.test(first)) fronts.add(first);
+    const link = readPostLink(post, links, builtInPages);
+    const { slug, slugPath, front, wanted, own } = link;
+    if (front !== null) fronts.add(front);
+    const isFree = wanted === null || (own === null && !pages.has(wanted) && !routes.has(wanted));
+    const other = isFree ? null : otherAt(wanted);
+    const path = other === null ? (wanted ?? slugPath) : slugPath;
+    const route = other === null ? link.route : isPostPath(slugPath) ? postRoute(slugPath, slug) : null;
     // Its slug cannot be in a path, so nobody can open it.
-    if (!isPostPath(path)) continue;
-    if (wanted !== null && other !== null && wanted !== own) clashes.push({ post, wanted, path, other });
-    postPaths.set(post.id, path);
+    if (!route) continue;
+    if (wanted !== null && other !== null && wanted !== slugPath) clashes.push({ post, wanted, path, other });
+    postPaths.set(post.id, { path, slugPath, link: route.path });
     byId.set(post.id, post);
     if (!bySlug.has(slug)) bySlug.set(slug, post);
     for (const old of post.oldSlugs) byOldSlug.set(decodedPath(old), post);
-    routes.set(path, { path: encodedPath(path), page: '/blog/post', parts: { post: slug } });
+    routes.set(path, route);
   }
   /** The paths of lists by kind and slug, and the paths that those of a kind are below. */
   const lists = { category: newLists('category'), tag: newLists('tag'), author: newLists('author') };
@@ -110,7 +193,9 @@ export function createBlogPaths({ posts, terms, links, pages, builtInPages, list
     for (const term of terms[kind]) {
       const wanted = linkedPath(term.link, links);
       const own = `/blog/${kind}/${term.slug}`;
-      const path = wanted !== null && otherAt(wanted) === null ? wanted : own;
+      const isFree = wanted === null || otherAt(wanted) === null;
+      const path = wanted !== null && isFree ? wanted : own;
+      if (!isFree) listsClash = true;
       if (!isPostPath(path)) continue;
       listPaths.set(`${kind} ${term.id}`, path);
       lists[kind].bySlug.set(term.slug.toLowerCase(), path);
@@ -120,7 +205,7 @@ export function createBlogPaths({ posts, terms, links, pages, builtInPages, list
     }
   }
 
-  const postPath = (post: RawPage) => postPaths.get(post.id) ?? `/blog/${decodedPath(post.slug)}`;
+  const postPath = (post: RawPage) => postPaths.get(post.id)?.path ?? `/blog/${decodedPath(post.slug)}`;
 
   /** Whether a segment can be before the date of posts, as in `/archives/date/2026`. */
   const isBeforeDate = (segment: string) =>
@@ -176,7 +261,27 @@ export function createBlogPaths({ posts, terms, links, pages, builtInPages, list
       return post ? (routes.get(postPath(post)) ?? null) : dateAt(plain);
     },
     clashes,
+    posts: postPaths,
+    linkOf: (post) => postPaths.get(post.id)?.link ?? encodedPath(postPath(post)),
+    lists: isSameMap(listsBefore, listPaths) ? listsBefore : listPaths,
+    isClean: clashes.length === 0 && !listsClash,
+    isUsed: (path) => routes.has(path),
+    isOfPost: (path) =>
+      routes.get(path)?.parts.post !== undefined ||
+      (path.startsWith('/blog/') && bySlug.has(path.slice('/blog/'.length))),
   };
+}
+
+function isSameMap(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
+  return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
+}
+
+/** Returns what the site itself has at a path, such as `a built-in page`; null if it has nothing. */
+function ownAt(path: string, builtInPages: ReadonlyMap<string, unknown>): string | null {
+  const encoded = encodedPath(path);
+  if (builtInPages.has(encoded) || PATH_ALIASES.has(encoded)) return 'a built-in page';
+  if (isReservedPath(path) || routePath(encoded)?.contentOnly) return 'an address of the site itself';
+  return builtInRedirect(encoded) === null ? null : 'a redirect of the site itself';
 }
 
 const DATE = /^((?:\/[^/]+)*?)\/(\d{4})(?:\/(\d{1,2})(?:\/(\d{1,2}))?)?$/;
@@ -191,28 +296,71 @@ function newLists(kind: ListKind) {
   return { bySlug: new Map<string, string>(), bases: new Set([`/${kind}`, `/blog/${kind}`]) };
 }
 
+const termLinks = new WeakMap<ReadonlyMap<string, MirrorEntry>, TermLink[]>();
+
+function readTermLinks(entries: ReadonlyMap<string, MirrorEntry>): TermLink[] {
+  return [...entries].flatMap(([id, { data }]) => {
+    const slug = typeof data.slug === 'string' ? decodedPath(data.slug) : '';
+    const link = typeof data.link === 'string' ? data.link : '';
+    return isSlug(slug) ? [{ id: Number(id), slug, link }] : [];
+  });
+}
+
 /** Returns the categories, tags and authors whose slug can be in a path. */
 export function allTermLinks(contents: MirrorContents): Record<ListKind, TermLink[]> {
-  const ofKind = (kind: ListKind) =>
-    [...contents.entries(kind)].flatMap(([id, { data }]) => {
-      const slug = typeof data.slug === 'string' ? decodedPath(data.slug) : '';
-      const link = typeof data.link === 'string' ? data.link : '';
-      return isSlug(slug) ? [{ id: Number(id), slug, link }] : [];
-    });
+  const ofKind = (kind: ListKind) => {
+    const entries = contents.entries(kind);
+    const links = termLinks.get(entries) ?? readTermLinks(entries);
+    termLinks.set(entries, links);
+    return links;
+  };
   return { category: ofKind('category'), tag: ofKind('tag'), author: ofKind('author') };
 }
 
-const known = new WeakMap<RawPage, { homes: string; path: string | null }>();
+/** What a post's link and slug say, whatever other posts and pages there are. */
+interface PostLink {
+  slug: string;
+  slugPath: string;
+  /** The first segment of its link, if that is no date and not its slug. */
+  front: string | null;
+  /** The path of its link; null without one. */
+  wanted: string | null;
+  /** What the site itself has at the path of its link; null if it has nothing. */
+  own: string | null;
+  /** Its route at the path of its link, or else of its slug; null if no post can be there. */
+  route: BlogRoute | null;
+}
+
+const postLinks = new WeakMap<RawPage, { homes: string; builtInPages: object; link: PostLink }>();
+
+function postRoute(path: string, slug: string): BlogRoute {
+  return { path: encodedPath(path), page: '/blog/post', parts: { post: slug } };
+}
 
 /** Reads a post's link once: each change of the content asks for the paths of all posts. */
-function linkedPostPath(post: RawPage, links: LinkResolver): string | null {
+function readPostLink(
+  post: RawPage,
+  links: LinkResolver,
+  builtInPages: ReadonlyMap<string, unknown>,
+): PostLink {
   const homes = links.homes.join(' ');
-  let read = known.get(post);
-  if (read?.homes !== homes) {
-    read = { homes, path: linkedPath(post.link, links) };
-    known.set(post, read);
-  }
-  return read.path;
+  const known = postLinks.get(post);
+  if (known?.homes === homes && known.builtInPages === builtInPages) return known.link;
+  const slug = decodedPath(post.slug);
+  const slugPath = `/blog/${slug}`;
+  const wanted = linkedPath(post.link, links);
+  const [, first = ''] = wanted?.split('/') ?? [];
+  const path = wanted ?? slugPath;
+  const link: PostLink = {
+    slug,
+    slugPath,
+    front: first === slug || /^\d+$/.test(first) ? null : first,
+    wanted,
+    own: wanted === null ? null : ownAt(wanted, builtInPages),
+    route: isPostPath(path) ? postRoute(path, slug) : null,
+  };
+  postLinks.set(post, { homes, builtInPages, link });
+  return link;
 }
 
 /** Returns the path of a link if a post or list can be there: not for plain permalinks such as `?p=7`. */

@@ -109,7 +109,7 @@ function hasFilledSection(
 }
 
 /** Whether an editor has written text into the page itself, instead of leaving the imported text. */
-function hasOwnText(page: RawPage, builtIn: BuiltInPage): boolean {
+export function hasOwnText(page: RawPage, builtIn: BuiltInPage): boolean {
   // Compared as plain text, because WordPress adds line breaks between paragraphs.
   return !isBlank(page.content) && readingText(page.content) !== readingText(builtIn.page.content);
 }

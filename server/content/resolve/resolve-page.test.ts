@@ -24,6 +24,22 @@ describe('own and built-in pages', () => {
     ]);
   });
 
+  test('a page at another name of a built-in path is shown at that path', () => {
+    const rendered = '<p>Own words.</p>';
+    const page = written('page', 12, 'contact-us', { content: { rendered }, acf: [] });
+    for (const path of ['/contact', '/contact-us']) {
+      const { document } = found([page], path);
+      expect(document.head.canonical).toBe('/contact');
+      expect(document.placements).toMatchObject([{ props: { content: rendered } }]);
+    }
+    const both = [page, written('page', 13, 'contact', { content: { rendered: '<p>Other.</p>' }, acf: [] })];
+    expect(found(both, '/contact').document.placements).toMatchObject([
+      { props: { content: '<p>Other.</p>' } },
+    ]);
+    const draft = written('page', 12, 'contact-us', { content: { rendered }, acf: [], status: 'draft' });
+    expect(answer([draft], '/contact')).toEqual(NOT_FOUND);
+  });
+
   test('a page that is not public hides the built-in one', () => {
     for (const status of ['draft', 'pending', 'private', 'future']) {
       expect(answer([written('page', 12, 'about', { status })], '/about')).toEqual(NOT_FOUND);

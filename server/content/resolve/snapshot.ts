@@ -25,6 +25,7 @@ import {
   pagesByPath,
   slugPath,
 } from '../paths/page-paths.ts';
+import { postEntries } from './post-entries.ts';
 import { postEntry } from './posts.ts';
 import { lockOf, type PageLock } from '../values/page-lock.ts';
 import { isPublic, pageOf, type RawPage } from '../values/raw-page.ts';
@@ -34,11 +35,13 @@ import { ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
 import {
   allTermLinks,
   createBlogPaths,
+  LIST_KINDS,
   type BlogRoute,
   type ListKind,
   type PathClash,
 } from '../paths/blog-paths.ts';
-import { BLOG_PATH, isPostPath, isSlug, plainRoute, unroutable } from '../paths/route-path.ts';
+import { BLOG_PATH, isSlug, plainRoute, unroutable } from '../paths/route-path.ts';
+import { publicPosts } from '../paths/public-posts.ts';
 import { createLinkResolver, withHomeAsRoot, type LinkResolver } from '../paths/site-links.ts';
 
 /** The settings and menus around every page. */
@@ -208,12 +211,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
       .filter((each) => each.isPublic)
       .sort((a, b) => a.page.order - b.page.order || a.page.title.localeCompare(b.page.title, 'en-US')),
   );
-  const rawPosts = lazy(() =>
-    [...contents.entries('post').values()]
-      .flatMap((entry) => pageOf(entry) ?? [])
-      .filter((post) => isPublic(post) && isPostPath(`/blog/${decodedPath(post.slug)}`))
-      .sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id),
-  );
+  const rawPosts = () => publicPosts(contents);
   const blogPaths = lazy(() =>
     createBlogPaths({
       posts: rawPosts(),
@@ -232,7 +230,20 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
       links,
       settings: settings.settings,
     };
-    return rawPosts().map((post) => postEntry(post, snapshot, context));
+    const terms = LIST_KINDS.flatMap((kind) =>
+      [...contents.entries(kind)].flatMap(([id, { data }]) => [kind, id, data.name, data.slug]),
+    );
+    const entry = (kind: EntryKind) => contents.entries(kind).get('site');
+    return postEntries(
+      builtIn,
+      {
+        posts: rawPosts(),
+        media: contents.entries('media'),
+        paths: blogPaths(),
+        others: [pictures, ...links.homes, entry('settings'), entry('site'), blogPaths().lists, ...terms],
+      },
+      (post) => postEntry(post, snapshot, context),
+    );
   });
   const categories = lazy(() =>
     [...contents.entries('category')].map(([key, entry]): Category => {
@@ -241,17 +252,16 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     }),
   );
   const newest = (...kinds: EntryKind[]) =>
-    Math.max(
-      0,
-      ...kinds.flatMap((kind) => [...contents.entries(kind).values()].map(({ version }) => version)),
-    );
+    Math.max(0, ...kinds.map((kind) => newestVersion(contents.entries(kind))));
   // Deleting an entry does not raise the newest version, so the number of entries is included, too.
   const listVersion = (...kinds: EntryKind[]) =>
     `${newest(...kinds)}/${kinds.map((kind) => contents.entries(kind).size).join('/')}`;
   const pagesVersion = lazy(() => listVersion('page'));
   const postsVersion = lazy(() => {
-    const media = rawPosts().map(({ featuredMedia }) => versionOf('media', String(featuredMedia)));
-    return `${listVersion('post', 'category', 'tag', 'author')}/${Math.max(0, ...media)}`;
+    let media = 0;
+    for (const { featuredMedia } of rawPosts())
+      if (featuredMedia !== 0) media = Math.max(media, versionOf('media', String(featuredMedia)));
+    return `${listVersion('post', 'category', 'tag', 'author')}/${media}`;
   });
   const frame = lazy((): Frame => ({
     settings: settings.settings,
@@ -335,7 +345,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
       const path = blogPaths().listPath(kind, { id });
       return path === null ? null : encodedPath(path);
     },
-    postPath: (post) => encodedPath(blogPaths().postPath(post)),
+    postPath: (post) => blogPaths().linkOf(post),
     blogRouteAt: (path) => blogPaths().routeAt(path),
     blogSpelledAt: (path) => blogPaths().spelledAt(path),
     pathClashes: () => blogPaths().clashes,
@@ -428,6 +438,19 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     },
   };
   return snapshot;
+}
+
+const versions = new WeakMap<ReadonlyMap<string, MirrorEntry>, number>();
+
+/** Returns the newest version of these entries, which are the same object until one changes. */
+function newestVersion(entries: ReadonlyMap<string, MirrorEntry>): number {
+  let newest = versions.get(entries);
+  if (newest === undefined) {
+    newest = 0;
+    for (const { version } of entries.values()) newest = Math.max(newest, version);
+    versions.set(entries, newest);
+  }
+  return newest;
 }
 
 function lazy<Value>(make: () => Value): () => Value {

@@ -1,40 +1,33 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { failureCode, plainHttpAddress } from './connection-failure.ts';
+import { expect, test } from 'vitest';
 import { createWordPressClient } from './wordpress-client.ts';
-import { createWordPressWriter } from './wordpress-writer.ts';
 
-const server = createServer((_request, response) => response.end());
-let https = '';
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  https = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => server.close());
-
-test('an https request to a server that speaks plain http is told apart from one that nobody answers', async () => {
-  const failed = await fetch(https).then(() => '', failureCode);
-  expect(plainHttpAddress(https, failed)).toBe(https.replace('https', 'http'));
-  expect(plainHttpAddress('https://cms.example.com/wp', 'ERR_SSL_PACKET_LENGTH_TOO_LONG')).toBe(
-    'http://cms.example.com/wp',
-  );
-  expect(plainHttpAddress(https, 'ECONNREFUSED')).toBeNull();
-  expect(plainHttpAddress(https, 'DEPTH_ZERO_SELF_SIGNED_CERT')).toBeNull();
-  expect(plainHttpAddress('http://cms.example.com', failed)).toBeNull();
-});
-
-test('reading and writing name the address with http', async () => {
-  const config = { url: https, credentials: null, proxy: null, secret: null };
-  const use = `Use ${https.replace('https', 'http')},`;
+/** Returns what is said of a WordPress whose requests fail with this code. */
+async function faultOf(code: string, url = 'https://cms.example'): Promise<string> {
   const client = createWordPressClient({
-    config,
-    timing: { untilHeaders: 5_000, untilEnd: 5_000 },
-    fetch,
+    config: { url, credentials: null, proxy: null, secret: null },
+    timing: { untilHeaders: 1_000, untilEnd: 1_000 },
+    fetch: async () => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code }) });
+    },
     onNotice: () => {},
   });
-  await expect(client.get('/', {})).rejects.toThrow(use);
-  await expect(createWordPressWriter(config).get('/')).rejects.toThrow(use);
+  return client.get('/', {}).then(
+    () => '',
+    (error: unknown) => (error instanceof Error ? error.message : ''),
+  );
+}
+
+test.each([
+  ['CERT_HAS_EXPIRED', 'has expired. Renew it.'],
+  ['CERT_NOT_YET_VALID', 'Check the clocks'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'is self-signed'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'NODE_EXTRA_CA_CERTS'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'lacks its intermediate certificate'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'lacks its intermediate certificate'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another host name'],
+  ['ECONNREFUSED', 'Check that it runs and that its address is right.'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'Its server speaks plain http. Use http://cms.example'],
+])('%s names the fix', async (code, fix) => {
+  expect(await faultOf(code)).toContain(`cannot be reached (${code}). `);
+  expect(await faultOf(code)).toContain(fix);
 });

@@ -22,6 +22,27 @@ export function plainHttpAddress(url: string, failed: string): string | null {
   return url.replace(/^https:/i, 'http:');
 }
 
+/** The codes of Node and OpenSSL for a certificate that is not accepted, with the reasons. */
+const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'has expired. Renew it.',
+  CERT_NOT_YET_VALID: 'is not valid yet. Check the clocks of both servers.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed. Get one from a public authority, such as Let’s Encrypt.',
+  SELF_SIGNED_CERT_IN_CHAIN:
+    'is signed by an authority that this server does not know. Set NODE_EXTRA_CA_CERTS to its file.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'lacks its intermediate certificate. Have the server send the whole chain.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'lacks its intermediate certificate. Have the server send the whole chain.',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'is for another host name. Use the name that it is for, or get one for this name.',
+};
+
+/** Returns what is wrong with the certificate of a server, with the fix; null if a failure has another cause. */
+export function certificateFault(failed: string): string | null {
+  const fault = CERTIFICATE_FAULTS[failed];
+  return fault === undefined ? null : `Its TLS certificate ${fault}`;
+}
+
 /** Returns what is wrong at an https address whose server does not encrypt, with the fix. */
 export function plainHttpFault(httpAddress: string): string {
   return `Its server speaks plain http. Use ${httpAddress}, or set up HTTPS on that server.`;

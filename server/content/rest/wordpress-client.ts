@@ -1,5 +1,5 @@
 import type { WordPressConfig } from '../../platform/config/config.ts';
-import { failureCode, plainHttpAddress, plainHttpFault } from './connection-failure.ts';
+import { certificateFault, failureCode, plainHttpAddress, plainHttpFault } from './connection-failure.ts';
 import { ContentError } from './content-error.ts';
 import { fetchWithinOrigin, redirectTarget } from '../../platform/security/fetch-within-origin.ts';
 import { createParallelLimit } from '../../platform/async/parallel-limit.ts';
@@ -56,12 +56,14 @@ export function createWordPressClient(options: {
   onNotice: (message: string | null) => void;
   /** Aborts every request. */
   signal?: AbortSignal;
+  /** Maximum number of parallel requests. */
+  parallel?: number;
 }): WordPressClient {
   const { timing, onNotice } = options;
   const { credentials, proxy } = options.config;
   const root = restRoot(options.config.url);
   const limited = createParallelLimit(
-    PARALLEL_REQUESTS,
+    options.parallel ?? PARALLEL_REQUESTS,
     MAX_WAITING_REQUESTS,
     () =>
       new ContentError(
@@ -272,6 +274,9 @@ function tooSlow(what: string, milliseconds: number): ContentError {
 function unreachable(error: unknown, what: string, home: string): ContentError {
   const said = failureCode(error);
   const http = plainHttpAddress(home, said);
-  const fix = http === null ? 'Check that it runs and that its address is right.' : plainHttpFault(http);
+  const fix =
+    http === null
+      ? (certificateFault(said) ?? 'Check that it runs and that its address is right.')
+      : plainHttpFault(http);
   return new ContentError(`${what} cannot be reached (${said}). ${fix}`);
 }

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import type { Block } from '../../../src/builder/block.ts';
+import { posterOrigins } from '../../../src/contracts/embed-players.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { ROOT } from '../../platform/root.ts';
@@ -12,28 +15,43 @@ import { projectBlocks } from '../../content/load-blocks.ts';
 import { readOnce } from '../../content/mirror/read-once.ts';
 import { restRoot } from '../../content/rest/rest-root.ts';
 import { createSnapshot } from '../../content/resolve/snapshot.ts';
+import { checkDifferences } from '../../content/doctor/check-differences.ts';
 import { describeChecks } from '../../content/doctor/describe-checks.ts';
+import { adminOf } from '../../content/doctor/doctor.ts';
 import { runDoctor, type DoctorContent } from '../../content/doctor/run-doctor.ts';
+import { surveyOnce } from '../../content/doctor/survey-once.ts';
+import { AVATAR_ORIGIN } from '../../content/values/raw-comment.ts';
 import { createCrm } from '../../crm/crm.ts';
+import { DATABASE_FILE } from '../../database/engines/open-sqlite.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { checkCrmFields, createCrmFieldSetup } from '../../leads/manage/crm-fields.ts';
 import { readSecretKeys } from '../../platform/security/secret-keys.ts';
+import { redirectedPaths } from '../../pages/redirect-table.ts';
 import { recordAudit } from '../audit-log.ts';
+import { reportMovingIn } from './moving-in.ts';
+import { showProgress } from './show-progress.ts';
 
 const USAGE =
   'Usage: npm run doctor [-- --json] [-- --create-crm-fields]\n' +
+  '       npm run doctor -- --moving-in [https://their-site] [--json]\n' +
   'Checks the connection to WordPress, all content, and the custom fields of the CRM. --create-crm-fields creates those that ' +
-  'are missing. Exit status: 0 no check failed, 1 a check failed, 2 it could not run.';
+  'are missing. Exit status: 0 no check failed, 1 a check failed, 2 it could not run.\n' +
+  '--moving-in reads the public content of any WordPress with its REST API, without the companion plugin, and says what this site ' +
+  'would show otherwise. It changes nothing. Exit status: 0 everything was read, 2 it could not be read.';
 
 try {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
+      'moving-in': { type: 'boolean' },
       json: { type: 'boolean' },
       'create-crm-fields': { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
   if (values.help) process.stdout.write(`${USAGE}\n`);
+  else if (values['moving-in']) await reportMovingIn(positionals[0] ?? null, values.json ?? false);
+  else if (positionals.length > 0) throw new Error(`Unknown argument: ${positionals.join(' ')}\n${USAGE}`);
   else await examine({ json: values.json ?? false, createFields: values['create-crm-fields'] ?? false });
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -44,20 +62,28 @@ async function examine({ json, createFields }: { json: boolean; createFields: bo
   const { config } = await readSettingsWithConnection();
   const blocks = await projectBlocks();
   const { content: builtIn } = await loadBuiltInContent(path.join(ROOT, 'fixtures'), blocks);
+  const content = await readContent(config, builtIn);
   const checks = [
-    ...(await runDoctor({ config, blocks, builtIn, content: await readContent(config, builtIn) })),
+    ...(await runDoctor({ config, blocks, builtIn, content })),
+    ...(await checkTexts(config, content, { blocks, builtIn })),
     ...(await checkCrm(config, createFields)),
   ];
   process.stdout.write(`${json ? JSON.stringify(checks, null, 2) : describeChecks(checks)}\n`);
   if (checks.some(({ state }) => state === 'failed')) process.exitCode = 1;
 }
 
+/** The content of WordPress, and whether the site would serve the picture at a URL. */
+interface CommandContent extends DoctorContent {
+  serves: (url: string) => boolean;
+}
+
 /** Reads WordPress once, so that the command works without a running server and shows the current state. */
 async function readContent(
   { wordpress, publicUrl, imageOrigins }: Config,
   builtIn: BuiltInContent,
-): Promise<DoctorContent> {
-  if (!wordpress) return { snapshot: null, readFault: null, notices: [] };
+): Promise<CommandContent> {
+  const none = { snapshot: null, serves: () => false };
+  if (!wordpress) return { ...none, readFault: null, notices: [] };
   try {
     const { contents, notices } = await readOnce({ config: wordpress });
     const homes = [restRoot(wordpress.url).home, ...(publicUrl === null ? [] : [publicUrl])];
@@ -65,18 +91,49 @@ async function readContent(
     const source = createPictureSource({
       wordpress: homes[0] ?? null,
       homes: () => [home, url, publicUrl].filter((each) => typeof each === 'string'),
-      origins: imageOrigins,
+      origins: [...imageOrigins, ...posterOrigins, AVATAR_ORIGIN],
     });
-    const pictures = {
-      address: ({ url }: { url: string }) => (pictureUrl(url, source) ? { src: url } : null),
-    };
-    return { snapshot: createSnapshot({ contents, builtIn, homes, pictures }), readFault: null, notices };
+    const serves = (url: string) => pictureUrl(url, source) !== null;
+    const pictures = { address: ({ url }: { url: string }) => (serves(url) ? { src: url } : null) };
+    const snapshot = createSnapshot({ contents, builtIn, homes, pictures });
+    return { snapshot, readFault: null, notices, serves };
   } catch (error) {
     return {
-      snapshot: null,
+      ...none,
       readFault: error instanceof Error ? error.message : String(error),
       notices: [],
     };
+  }
+}
+
+/** Checks all texts for what is shown otherwise than in WordPress. */
+async function checkTexts(
+  config: Config,
+  { snapshot, serves }: CommandContent,
+  content: { blocks: ReadonlyMap<string, Block>; builtIn: BuiltInContent },
+): Promise<DoctorCheck[]> {
+  if (!config.wordpress || !snapshot) return [];
+  const progress = showProgress();
+  const result = await surveyOnce({
+    config,
+    snapshot,
+    ...content,
+    serves,
+    onProgress: (checked, total) => progress(`Checking: text ${checked} of ${total}`),
+  });
+  progress(null);
+  const admin = adminOf(snapshot, config.wordpress);
+  return [checkDifferences({ running: null, result }, admin, await readRedirects(config))];
+}
+
+/** Returns the paths that operators have redirected; none if the site has never run here. */
+async function readRedirects(config: Config): Promise<ReadonlySet<string>> {
+  if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, DATABASE_FILE))) return new Set();
+  const database = await openDatabase(config, pino({ level: 'silent' }));
+  try {
+    return await redirectedPaths(database.query);
+  } finally {
+    await database.close();
   }
 }
 

@@ -1,5 +1,25 @@
 import { z } from 'zod';
 
+/** A page or post with a finding. */
+const place = z.object({
+  title: z.string(),
+  /** Its path on this site. */
+  path: z.string(),
+  /** Its edit screen in wp-admin. */
+  link: z.string(),
+});
+
+const item = z.object({
+  text: z.string(),
+  /** The page of wp-admin where the finding can be fixed. */
+  link: z.string().exactOptional(),
+  /** Where the finding is, if it may be at several places. */
+  places: z.array(place).readonly().exactOptional(),
+  /** The number of places that are not listed. */
+  more: z.number().exactOptional(),
+});
+export type DoctorItem = z.infer<typeof item>;
+
 const check = z.object({
   id: z.string(),
   label: z.string(),
@@ -8,11 +28,8 @@ const check = z.object({
   detail: z.string(),
   /** How to fix it; absent if there is nothing to fix. */
   fix: z.string().exactOptional(),
-  /** The individual findings of the check. `link` is the page of wp-admin where a finding can be fixed. */
-  items: z
-    .array(z.object({ text: z.string(), link: z.string().exactOptional() }))
-    .readonly()
-    .exactOptional(),
+  /** The individual findings of the check. */
+  items: z.array(item).readonly().exactOptional(),
 });
 /** The result of one check of the connection to WordPress and of its content. */
 export type DoctorCheck = z.infer<typeof check>;

@@ -29,6 +29,21 @@ const done: DoctorReport = {
       fix: 'Correct each on its edit screen.',
       items: [{ text: 'Home › hero_image: media 81 is not public.', link: 'https://cms.example.com/edit' }],
     },
+    {
+      id: 'differences',
+      label: 'Shown otherwise than in WordPress',
+      state: 'failed',
+      detail: '3 of 9 texts have something that visitors do not see as in WordPress.',
+      items: [
+        {
+          text: 'A form of WPForms, in 3 texts.',
+          places: [
+            { title: 'Roofs', path: '/roofs', link: 'https://cms.example.com/wp-admin/post.php?post=7' },
+          ],
+          more: 2,
+        },
+      ],
+    },
     { id: 'clock', label: 'Clocks', state: 'not checked', detail: 'WordPress sends no Date header.' },
   ],
 };
@@ -89,7 +104,18 @@ it('waits for the first run, then shows what failed first, with its fix and a li
   expect(screen.getByText('Correct each on its edit screen.')).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Home › hero_image: media 81 is not public.' });
   expect(link.getAttribute('href')).toBe('https://cms.example.com/edit');
-  expect(screen.getByText(/^1 check failed, 0 warnings\. Checked/)).toBeTruthy();
+  expect(screen.getByText(/^2 checks failed, 0 warnings\. Checked/)).toBeTruthy();
+});
+
+it('leads to each place of a finding and to its edit screen, and says how many more there are', async () => {
+  answer(done);
+  openScreen(<WordPressScreen />);
+  await userEvent.click(await screen.findByText('Where (3)'));
+  expect(screen.getByRole('link', { name: 'Roofs' }).getAttribute('href')).toBe('/roofs');
+  expect(screen.getByRole('link', { name: 'Edit “Roofs” in WordPress' }).getAttribute('href')).toBe(
+    'https://cms.example.com/wp-admin/post.php?post=7',
+  );
+  expect(screen.getByText('and 2 more')).toBeTruthy();
 });
 
 it('checks again on request, and reports that nothing is wrong', async () => {

@@ -6,7 +6,7 @@ import {
   wordPressConnectionCalls,
 } from '../../contracts/operators/wordpress-connection-calls.ts';
 import { siteCalls } from '../../contracts/operators/site-calls.ts';
-import type { DoctorCheck } from '../../contracts/operators/doctor.ts';
+import type { DoctorCheck, DoctorItem } from '../../contracts/operators/doctor.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { Moment } from '../parts/text/moment.tsx';
@@ -41,6 +41,32 @@ const List = styled.ul.attrs({ role: 'list' })`
   ul {
     padding-inline-start: 1.2rem;
     list-style: disc;
+  }
+`;
+
+const PlaceList = styled.details`
+  summary {
+    width: fit-content;
+    padding-block: 0.3rem;
+    cursor: pointer;
+    color: ${({ theme }) => theme.color.inkSoft};
+  }
+  ul {
+    padding-inline-start: 0;
+    list-style: none;
+  }
+  li {
+    display: flex;
+    justify-content: space-between;
+    gap: 1rem;
+    padding-block: 0.3rem;
+  }
+  a {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  a + a {
+    flex: none;
   }
 `;
 
@@ -169,12 +195,36 @@ function Check({ check }: { check: DoctorCheck }) {
       {fix !== undefined && state !== 'ok' && <Soft>{fix}</Soft>}
       {items && items.length > 0 && (
         <ul>
-          {items.map(({ text, link }) => (
-            <li key={text}>{link === undefined ? text : <a href={link}>{text}</a>}</li>
+          {items.map((item) => (
+            <li key={item.text}>
+              {item.link === undefined ? item.text : <a href={item.link}>{item.text}</a>}
+              {item.places && <Places {...item} places={item.places} />}
+            </li>
           ))}
         </ul>
       )}
     </li>
+  );
+}
+
+/** The pages and posts of a finding, each with a link to it and to its edit screen. */
+function Places({ places, more, text }: DoctorItem & { places: NonNullable<DoctorItem['places']> }) {
+  const number = places.length + (more ?? 0);
+  return (
+    <PlaceList>
+      <summary aria-label={`Where: ${text}`}>{number === 1 ? 'Where' : `Where (${number})`}</summary>
+      <ul>
+        {places.map(({ title, path, link }) => (
+          <li key={link}>
+            <a href={path}>{title}</a>
+            <a href={link} aria-label={`Edit “${title}” in WordPress`}>
+              Edit
+            </a>
+          </li>
+        ))}
+        {more !== undefined && <li>and {more} more</li>}
+      </ul>
+    </PlaceList>
   );
 }
 

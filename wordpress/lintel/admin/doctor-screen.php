@@ -170,9 +170,33 @@ function lintel_show_check( array $check, $state ) {
 		foreach ( $check['items'] as $item ) {
 			$text = isset( $item['text'] ) ? esc_html( $item['text'] ) : '';
 			// phpcs:ignore WordPress.Security.EscapeOutput -- Both are escaped.
-			echo '<li>' . ( isset( $item['link'] ) ? sprintf( '<a href="%s">%s</a>', esc_url( $item['link'] ), $text ) : $text ) . '</li>';
+			echo '<li>' . ( isset( $item['link'] ) ? sprintf( '<a href="%s">%s</a>', esc_url( $item['link'] ), $text ) : $text );
+			lintel_show_places( $item );
+			echo '</li>';
 		}
 		echo '</ul>';
 	}
 	echo '</li>';
+}
+
+/**
+ * Shows the pages and posts of a finding, each with a link to its edit screen.
+ *
+ * @param array $item { places, more }.
+ */
+function lintel_show_places( array $item ) {
+	if ( empty( $item['places'] ) || ! is_array( $item['places'] ) ) {
+		return;
+	}
+	echo '<ul>';
+	foreach ( $item['places'] as $place ) {
+		if ( isset( $place['title'], $place['link'] ) ) {
+			printf( '<li><a href="%s">%s</a></li>', esc_url( $place['link'] ), esc_html( $place['title'] ) );
+		}
+	}
+	if ( isset( $item['more'] ) ) {
+		/* translators: %d: number of further pages and posts. */
+		printf( '<li>%s</li>', esc_html( sprintf( __( 'and %d more', 'lintel' ), (int) $item['more'] ) ) );
+	}
+	echo '</ul>';
 }

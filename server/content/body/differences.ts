@@ -1,0 +1,78 @@
+import type { TextFacts } from '../html/html-changes.ts';
+import { faultsWithOwners, type BodyFault } from './describe-faults.ts';
+import type { Place, SiteText } from './site-texts.ts';
+import { foreignPictures } from './text-reader.ts';
+
+/** Something that is shown otherwise than in WordPress, with all its places. */
+export interface Difference {
+  kind: BodyFault['kind'] | 'dead-link' | 'hidden-text';
+  /** What it is, such as “a form of WPForms”. */
+  what: string;
+  /** What visitors get, and what an editor can do. */
+  fix: string;
+  /** The path that a dead link leads to. */
+  address?: string;
+  /** Whether nothing is missing, and only the look is another. */
+  isLook: boolean;
+  /** Each page or post once. */
+  places: readonly Place[];
+}
+
+/** Kinds of differences with which visitors get everything, in another form. */
+const LOOKS: ReadonlySet<string> = new Set(['style', 'heading', 'page-break', 'dropdown']);
+
+/** Collects the differences of texts. */
+export interface DifferenceList {
+  /** Adds what is known of a text. */
+  add(text: SiteText, facts: TextFacts): void;
+  /** Returns the differences: first those with which something is missing, then those with the most places. */
+  all(): Difference[];
+}
+
+/**
+ * Creates an empty list. `serves` finds whether the site serves the picture at a URL, `isDead` whether a link to a path of
+ * this site leads nowhere.
+ */
+export function createDifferenceList(
+  serves: (url: string) => boolean,
+  isDead: (link: string) => boolean,
+): DifferenceList {
+  const found = new Map<string, Difference & { places: Place[] }>();
+
+  function note(difference: Omit<Difference, 'isLook' | 'places'>, { id, title, path }: Place): void {
+    const known = found.get(difference.what);
+    const place = { id, title, path };
+    if (!known)
+      found.set(difference.what, { ...difference, isLook: LOOKS.has(difference.kind), places: [place] });
+    else if (known.places.at(-1)?.id !== id) known.places.push(place);
+  }
+
+  return {
+    add(text, facts) {
+      if (!text.isShown) {
+        note(HIDDEN_TEXT, text);
+        return;
+      }
+      const pictures = foreignPictures(facts, serves);
+      for (const { kind, what, of, fix } of faultsWithOwners({ ...facts, pictures }))
+        note({ kind, what: of === undefined ? what : `${what} ${of}`, fix }, text);
+      for (const link of facts.links)
+        if (isDead(link)) {
+          const what = `a link to ${link}`;
+          note({ kind: 'dead-link', what, fix: DEAD, address: link.replace(/\?.*/s, '') }, text);
+        }
+    },
+    all: () =>
+      [...found.values()].toSorted(
+        (a, b) => Number(a.isLook) - Number(b.isLook) || b.places.length - a.places.length,
+      ),
+  };
+}
+
+const HIDDEN_TEXT = {
+  kind: 'hidden-text',
+  what: 'a text that is not shown, because the page shows sections',
+  fix: 'Add a section “Page content” to the page to show it, or leave it.',
+} as const;
+const DEAD =
+  'Nothing is at this address, here and perhaps in WordPress. Correct the link, or redirect the address at /admin/settings/redirects.';

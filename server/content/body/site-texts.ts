@@ -1,0 +1,72 @@
+import { isBlank } from '../../../src/builder/raw-value.ts';
+import type { Block } from '../../../src/builder/block.ts';
+import type { BuiltInContent } from '../built-in/built-in-content.ts';
+import { builtInOf, shownPath } from '../built-in/own-page.ts';
+import { isOwnContent } from '../normalise/page-content.ts';
+import { encodedPath } from '../paths/page-paths.ts';
+import { BLOG_PATH } from '../paths/route-path.ts';
+import { chooseLayout, hasOwnText, type HomeLayout } from '../resolve/choose-layout.ts';
+import type { Snapshot } from '../resolve/snapshot.ts';
+import type { RawPage } from '../values/raw-page.ts';
+
+/** A public page or post of WordPress at its path here. */
+export interface Place {
+  /** WordPress's id. */
+  id: number;
+  title: string;
+  /** As used in links. */
+  path: string;
+}
+
+/** The text of a public page or post. */
+export interface SiteText extends Place {
+  page: RawPage;
+  /** False if the page shows sections, and its text nowhere. */
+  isShown: boolean;
+  /** Whether the site has a page of its own at the path. */
+  isAtBuiltIn: boolean;
+}
+
+/** The built-in pages that do something, which a text in their place cannot. */
+const FUNCTIONS: ReadonlyMap<string, string> = new Map([
+  ['/search', 'the search of this site'],
+  ['/sitemap', 'the list of all pages'],
+  [BLOG_PATH, 'the list of posts'],
+]);
+
+/** Returns the pages whose text takes the place of a function of the site. */
+export function replacedFunctions(texts: readonly SiteText[]): (Place & { what: string })[] {
+  return texts.flatMap(({ id, title, path, isShown }) => {
+    const what = isShown ? FUNCTIONS.get(path) : undefined;
+    return what === undefined ? [] : [{ id, title, path, what }];
+  });
+}
+
+/** What decides which texts are shown. */
+export interface TextsInput {
+  snapshot: Snapshot;
+  builtIn: BuiltInContent;
+  blocks: ReadonlyMap<string, Block>;
+  homeLayout: HomeLayout | null;
+}
+
+/** Returns the texts of all public pages and posts, pages first. Texts that nobody has written are left out. */
+export function siteTexts({ snapshot, builtIn, blocks, homeLayout }: TextsInput): SiteText[] {
+  const pages = snapshot.pages().flatMap((own): SiteText[] => {
+    const { page } = own;
+    // WordPress does not show the text of the page that lists its posts.
+    if (own.listsPosts || isBlank(page.content)) return [];
+    const path = encodedPath(shownPath(own, snapshot, builtIn));
+    const known = builtInOf(path, own, snapshot, builtIn);
+    const { placements } = chooseLayout(page, known, null, homeLayout, blocks);
+    const isShown = placements.some((placement) => isOwnContent(placement) && !placement.hidden);
+    if (!isShown && known && !hasOwnText(page, known)) return [];
+    return [{ id: page.id, title: page.title, path, page, isShown, isAtBuiltIn: builtIn.pages.has(path) }];
+  });
+  const posts = snapshot.posts().flatMap(({ slug, path }): SiteText[] => {
+    const page = snapshot.post(slug);
+    if (!page) return [];
+    return [{ id: page.id, title: page.title, path, page, isShown: true, isAtBuiltIn: false }];
+  });
+  return [...pages, ...posts];
+}

@@ -1,0 +1,129 @@
+import type { Logger } from 'pino';
+import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
+import { runInBackground } from '../../platform/async/run-in-background.ts';
+import type { TextFacts } from '../html/html-changes.ts';
+import { htmlKey } from '../html/sanitiser.ts';
+import type { Snapshot } from '../resolve/snapshot.ts';
+import { createDifferenceList, type Difference } from './differences.ts';
+import type { Place, SiteText } from './site-texts.ts';
+import type { TextReader } from './text-reader.ts';
+
+/** What of all texts is shown otherwise than in WordPress. */
+export interface SurveyResult {
+  /** The number of texts. */
+  total: number;
+  differences: readonly Difference[];
+  /** Texts that could not be checked, because they cannot be sanitized. */
+  unread: readonly Place[];
+}
+
+/** The content to check. */
+export interface SurveyInput {
+  snapshot: Snapshot;
+  texts: readonly SiteText[];
+  /** Whether a link to a path of this site leads nowhere. */
+  isDead: (link: string) => boolean;
+  /** Whether the site serves the picture at a URL. */
+  serves: (url: string) => boolean;
+}
+
+/** Called with the number of texts that are checked, and of all. */
+export type SurveyProgress = (checked: number, total: number) => void;
+
+/** Milliseconds before texts that could not be checked are tried again. */
+const RETRY_MS = 300_000;
+/** Texts whose known facts are read from the database at once. */
+const BATCH_TEXTS = 200;
+
+/**
+ * Checks all texts in pieces between which the event loop gets its turn. Texts that were checked before are not sanitized
+ * again.
+ */
+export async function surveyTexts(
+  { snapshot, texts, isDead, serves }: SurveyInput,
+  reader: TextReader,
+  onProgress: SurveyProgress = () => {},
+): Promise<SurveyResult> {
+  const nextTurn = createEventLoopYield();
+  const list = createDifferenceList(serves, isDead);
+  const unread: SiteText[] = [];
+  const { homes } = snapshot.links;
+  let checked = 0;
+  for (let at = 0; at < texts.length; at += BATCH_TEXTS) {
+    const sources = new Map<
+      SiteText,
+      { html: string; mode: 'rendered' | 'editor'; homes: readonly string[] }
+    >();
+    const keys = new Map<SiteText, string>();
+    for (const text of texts.slice(at, at + BATCH_TEXTS)) {
+      const source = { html: text.page.content, mode: text.page.contentMode, homes };
+      sources.set(text, source);
+      keys.set(text, htmlKey(source));
+      await nextTurn();
+    }
+    const known = await reader.known([...keys.values()]);
+    for (const [text, source] of sources) {
+      const facts: TextFacts | null = known.get(keys.get(text) ?? '') ?? (await reader.read(source));
+      if (facts) list.add(text, facts);
+      else unread.push(text);
+      checked += 1;
+      onProgress(checked, texts.length);
+      await nextTurn();
+    }
+  }
+  return { total: texts.length, differences: list.all(), unread };
+}
+
+/** The survey of the current content, which runs in the background. */
+export interface Survey {
+  /** Returns what is known now, and starts to check the current content if it has changed since. */
+  state(): SurveyState;
+}
+
+export interface SurveyState {
+  /** The progress of what is running; null if nothing is. */
+  running: { checked: number; total: number } | null;
+  /** The last result; null before the first one. */
+  result: SurveyResult | null;
+}
+
+interface Options {
+  reader: TextReader;
+  /** Returns the current content; null before there is any. */
+  snapshot: () => Snapshot | null;
+  inputOf: (snapshot: Snapshot) => SurveyInput;
+  log: Logger;
+}
+
+/** Creates the survey. */
+export function createSurvey({ reader, snapshot: current, inputOf, log }: Options): Survey {
+  let result: SurveyResult | null = null;
+  /** The content that was checked last, and until when that is enough, in milliseconds of `performance.now()`. */
+  let done: { snapshot: Snapshot; until: number } | null = null;
+  let running: { checked: number; total: number } | null = null;
+
+  async function run(snapshot: Snapshot): Promise<void> {
+    running = { checked: 0, total: 0 };
+    let until = performance.now() + RETRY_MS;
+    try {
+      const input = inputOf(snapshot);
+      running = { checked: 0, total: input.texts.length };
+      result = await surveyTexts(input, reader, (checked, total) => {
+        running = { checked, total };
+      });
+      if (result.unread.length === 0) until = Number.POSITIVE_INFINITY;
+    } finally {
+      done = { snapshot, until };
+      running = null;
+    }
+  }
+
+  return {
+    state() {
+      const snapshot = running ? null : current();
+      if (snapshot && (snapshot !== done?.snapshot || performance.now() > done.until))
+        runInBackground(log, 'survey-failed', () => run(snapshot));
+      return { running, result };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { FactsStore } from '../body/text-reader.ts';
+import type { TextFacts } from '../html/html-changes.ts';
+import type { ContentDatabase } from './content-database.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Facts that have not been used for this long are deleted, because their text has probably been removed. */
+const UNUSED_LIFETIME_MS = 180 * DAY_MS;
+/** Keys per statement, because SQL statements accept a limited number of parameters. */
+const BATCH_ROWS = 500;
+/** Increment this with every change to what is collected of a text, so that it is collected again. */
+const FACTS_VERSION = 1;
+
+/** Creates the store for the facts of texts. Entries that have not been used for 180 days are deleted. */
+export function createFactsStore({ query }: ContentDatabase, now: () => number): FactsStore {
+  return {
+    async read(keys) {
+      const found = new Map<string, TextFacts>();
+      for (let at = 0; at < keys.length; at += BATCH_ROWS) {
+        const part = keys.slice(at, at + BATCH_ROWS);
+        const rows = await query.selectFrom('content_facts').selectAll().where('key', 'in', part).execute();
+        const old: string[] = [];
+        for (const { key, version, facts, used_at } of rows) {
+          if (version !== FACTS_VERSION) continue;
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written below
+          found.set(key, JSON.parse(facts) as TextFacts);
+          if (used_at < now() - DAY_MS) old.push(key);
+        }
+        if (old.length > 0)
+          await query.updateTable('content_facts').set({ used_at: now() }).where('key', 'in', old).execute();
+      }
+      return found;
+    },
+    async write(key, facts) {
+      const row = { version: FACTS_VERSION, facts: JSON.stringify(facts), used_at: now() };
+      await query
+        .insertInto('content_facts')
+        .values({ key, ...row })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+        .execute();
+      await query
+        .deleteFrom('content_facts')
+        .where('used_at', '<', now() - UNUSED_LIFETIME_MS)
+        .execute();
+    },
+  };
+}

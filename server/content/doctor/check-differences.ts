@@ -1,0 +1,84 @@
+import type { DoctorCheck, DoctorItem } from '../../../src/contracts/operators/doctor.ts';
+import type { Difference } from '../body/differences.ts';
+import type { Place } from '../body/site-texts.ts';
+import type { SurveyState } from '../body/survey.ts';
+import { editUrl } from './check-content.ts';
+import { notChecked } from './check-connection.ts';
+
+export const DIFFERENCES_CHECK = 'differences';
+const LABEL = 'Shown otherwise than in WordPress';
+const MAX_ITEMS = 100;
+const MAX_PLACES = 20;
+
+/**
+ * Reports what of the texts of pages and posts is shown otherwise than in WordPress, and where. `admin` is the URL of
+ * wp-admin, and `redirected` has the paths that operators have redirected.
+ */
+export function checkDifferences(
+  { running, result }: SurveyState,
+  admin: string,
+  redirected: ReadonlySet<string> = new Set(),
+): DoctorCheck {
+  const base = { id: DIFFERENCES_CHECK, label: LABEL };
+  if (!result) {
+    return notChecked(base.id, base.label, {
+      detail: running
+        ? `${running.checked} of ${running.total} texts are checked.`
+        : 'No text has been checked yet.',
+      fix: 'The result follows by itself. Many texts take some minutes, the first time.',
+    });
+  }
+  const found = result.differences.filter(({ address }) => address === undefined || !redirected.has(address));
+  const unread = result.unread.length > 0 ? [unreadItem(result.unread, admin)] : [];
+  const again = running
+    ? ` The content has changed: ${running.checked} of ${running.total} texts are checked again.`
+    : '';
+  if (found.length + unread.length === 0) {
+    const detail = `Everything is shown as in WordPress (${counted(result.total, 'text', 'texts')}).${again}`;
+    return { ...base, state: 'ok', detail };
+  }
+  const items = [...unread, ...found.map((difference) => differenceItem(difference, admin))];
+  const left = items.length - MAX_ITEMS;
+  const onlyLooks = unread.length === 0 && found.every(({ isLook }) => isLook);
+  const affected = new Set(found.flatMap(({ places }) => places.map(({ id }) => id))).size;
+  return {
+    ...base,
+    state: onlyLooks ? 'ok' : 'warning',
+    detail: onlyLooks
+      ? `Nothing is missing. ${affected} of ${counted(result.total, 'text', 'texts')} look otherwise.${again}`
+      : `${affected} of ${counted(result.total, 'text', 'texts')} have something that visitors do not see as in WordPress.${again}`,
+    fix: 'Each line says what visitors get. Change what matters to you on the edit screens.',
+    items: left > 0 ? [...items.slice(0, MAX_ITEMS), { text: `and ${left} more` }] : items,
+  };
+}
+
+function differenceItem({ what, fix, places }: Difference, admin: string): DoctorItem {
+  return {
+    text: `${what.charAt(0).toUpperCase()}${what.slice(1)}, in ${counted(places.length, 'text', 'texts')}. ${fix}`,
+    ...placesOf(places, admin),
+  };
+}
+
+function unreadItem(places: readonly Place[], admin: string): DoctorItem {
+  return {
+    text: `${counted(places.length, 'text', 'texts')} could not be checked and may be shown empty. The log says why (sanitiser-failed).`,
+    ...placesOf(places, admin),
+  };
+}
+
+/** Returns the first places with their links, and how many more there are. */
+export function placesOf(places: readonly Place[], admin: string): Pick<DoctorItem, 'places' | 'more'> {
+  const left = places.length - MAX_PLACES;
+  return {
+    places: places.slice(0, MAX_PLACES).map(({ id, title, path }) => ({
+      title: title || 'Untitled',
+      path,
+      link: editUrl(admin, id),
+    })),
+    ...(left > 0 ? { more: left } : {}),
+  };
+}
+
+function counted(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,115 @@
+import type { Block } from '../../../../src/builder/block.ts';
+import { createPictureSource, pictureUrl } from '../../../media/picture-source.ts';
+import { posterOrigins } from '../../../../src/contracts/embed-players.ts';
+import type { Config, WordPressConfig } from '../../../platform/config/config.ts';
+import type { Difference } from '../../body/differences.ts';
+import { replacedFunctions, type Place } from '../../body/site-texts.ts';
+import type { SurveyProgress } from '../../body/survey.ts';
+import type { BuiltInContent } from '../../built-in/built-in-content.ts';
+import { changedAddresses, type ChangedAddress } from '../../resolve/changed-addresses.ts';
+import { pageClashes } from '../../resolve/page-clashes.ts';
+import { createSnapshot } from '../../resolve/snapshot.ts';
+import { restRoot } from '../../rest/rest-root.ts';
+import { AVATAR_ORIGIN } from '../../values/raw-comment.ts';
+import { pageOf } from '../../values/raw-page.ts';
+import { surveyOnce } from '../survey-once.ts';
+import type { OtherType, PublicSite } from './read-public-site.ts';
+
+/** What this site would do with a WordPress. */
+export interface MovingInReport {
+  site: string;
+  name: string;
+  totals: Record<
+    'pages' | 'posts' | 'pictures' | 'files' | 'comments' | 'categories' | 'tags' | 'authors',
+    number
+  >;
+  /** The menus that are public: `primary`, `footer`. */
+  menus: readonly string[];
+  otherTypes: readonly OtherType[];
+  /** Pages and posts behind a password. Their titles are public in WordPress. */
+  protected: readonly Pick<Place, 'id' | 'title'>[];
+  addresses: readonly ChangedAddress[];
+  /** Pages that cannot be opened at their address in WordPress. */
+  clashes: readonly { title: string; wanted: string; path: string | null; other: string }[];
+  /** Pages at addresses of built-in pages: whether their text is shown, and what of the site it replaces. */
+  builtIn: readonly { title: string; path: string; isTextShown: boolean; replaces: string | null }[];
+  /** Whether WordPress lists its posts at `/`, where this site has its home page. */
+  hasPostsInFront: boolean;
+  /** The number of texts that were compared. */
+  texts: number;
+  differences: readonly Difference[];
+  /** Texts that could not be checked. */
+  unread: readonly Place[];
+  notices: readonly string[];
+}
+
+interface Options {
+  wordpress: WordPressConfig;
+  config: Pick<Config, 'homeLayout' | 'allowSampleIndex' | 'imageOrigins'>;
+  builtIn: BuiltInContent;
+  blocks: ReadonlyMap<string, Block>;
+  onProgress: SurveyProgress;
+}
+
+/** Finds out how this site would show the content of a WordPress that was read. Stores nothing and requests nothing. */
+export async function examineSite(
+  { contents, otherTypes, notices }: PublicSite,
+  { wordpress, config, builtIn, blocks, onProgress }: Options,
+): Promise<MovingInReport> {
+  const { home } = restRoot(wordpress.url);
+  const site = contents.entries('site').get('site')?.data ?? {};
+  const source = createPictureSource({
+    wordpress: home,
+    homes: () => [site.home, site.url].filter((each) => typeof each === 'string'),
+    origins: [...config.imageOrigins, ...posterOrigins, AVATAR_ORIGIN],
+  });
+  const serves = (url: string) => pictureUrl(url, source) !== null;
+  const snapshot = createSnapshot({
+    contents,
+    builtIn,
+    homes: [home],
+    pictures: { address: ({ url }) => (serves(url) ? { src: url } : null) },
+  });
+  const survey = await surveyOnce({ config, snapshot, builtIn, blocks, serves, onProgress });
+  const files = [...contents.entries('media').values()];
+  const pictures = files.filter(({ data }) => String(data.mime_type).startsWith('image/')).length;
+  const replaced = new Map(replacedFunctions(survey.texts).map(({ id, what }) => [id, what]));
+  const entries = [contents.entries('page'), contents.entries('post')].flatMap((kind) =>
+    kind.values().toArray(),
+  );
+  const locked = entries
+    .flatMap((entry) => pageOf(entry) ?? [])
+    .filter((entry) => entry.locked && entry.status === 'publish');
+  return {
+    site: home,
+    name: typeof site.name === 'string' ? site.name : '',
+    totals: {
+      pages: snapshot.pages().length,
+      posts: snapshot.posts().length,
+      pictures,
+      files: files.length - pictures,
+      comments: contents.entries('comment').size,
+      categories: contents.entries('category').size,
+      tags: contents.entries('tag').size,
+      authors: contents.entries('author').size,
+    },
+    menus: [...contents.entries('menu').keys()],
+    otherTypes,
+    protected: locked.map(({ id, title }) => ({ id, title })),
+    addresses: changedAddresses({ snapshot, contents, builtIn }, survey.targetOf),
+    clashes: pageClashes(snapshot, builtIn).map(({ page: { title }, wanted, path, other }) => ({
+      title,
+      wanted,
+      path,
+      other,
+    })),
+    builtIn: survey.texts.flatMap(({ id, title, path, isShown, isAtBuiltIn }) =>
+      isAtBuiltIn ? [{ title, path, isTextShown: isShown, replaces: replaced.get(id) ?? null }] : [],
+    ),
+    hasPostsInFront: site.show_on_front === 'posts',
+    texts: survey.total,
+    differences: survey.differences,
+    unread: survey.unread.map(({ id, title, path }) => ({ id, title, path })),
+    notices,
+  };
+}

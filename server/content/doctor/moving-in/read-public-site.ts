@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isObject } from '../../../../src/builder/raw-value.ts';
+import type { WordPressConfig } from '../../../platform/config/config.ts';
+import { readPlain } from '../../mirror/read-plain.ts';
+import { SYNC_TIMING } from '../../mirror/sync-timing.ts';
+import { ContentError } from '../../rest/content-error.ts';
+import { createWordPressClient, type WordPressClient } from '../../rest/wordpress-client.ts';
+import {
+  contentsOf,
+  EMPTY_CONTENTS,
+  type EntryKind,
+  type MirrorContents,
+} from '../../values/mirror-contents.ts';
+
+/** Entries of a kind that a plugin or theme adds, which this site does not show. */
+export interface OtherType {
+  name: string;
+  total: number;
+  /** The addresses of some of them. */
+  links: readonly string[];
+}
+
+/** The public content of a WordPress. */
+export interface PublicSite {
+  contents: MirrorContents;
+  otherTypes: readonly OtherType[];
+  /** What could not be read, or only partly, with the reasons. */
+  notices: readonly string[];
+}
+
+interface Options {
+  config: WordPressConfig;
+  fetch?: typeof fetch;
+  onProgress: (kind: EntryKind, read: number, total: number | null) => void;
+  /** Called before each wait that WordPress asks for. */
+  onWait: (milliseconds: number, fault: string) => void;
+  pause?: (milliseconds: number) => Promise<unknown>;
+}
+
+const USER_AGENT = 'Lintel-Doctor/1.0 (reads the public REST API once, before a site moves in)';
+/** Number of attempts for a request that WordPress refuses for now. */
+const TRIES = 6;
+const FIRST_WAIT_MS = 2_000;
+/** A WordPress that asks for a longer wait is not waited for. */
+const MAX_WAIT_MS = 5 * 60_000;
+
+/** The types of WordPress itself. Pages, posts and files are read, and the others are parts of its themes and editors. */
+const OWN_TYPES = /^(?:post|page|attachment|nav_menu_item|wp_\w+)$/;
+/** The notices that matter before a site moves in. The others are about the companion plugin. */
+const KEPT_NOTICES = new Set(['permalinks', 'authors', 'hidden pages', 'pages']);
+
+/**
+ * Reads the public content of any WordPress through its REST API, once and into memory: one request at a time, lists in
+ * pages of 100. Waits if WordPress asks for that. Throws a `ContentError` if it cannot be read.
+ */
+export async function readPublicSite(options: Options): Promise<PublicSite> {
+  const { config, fetch: send = fetch, onProgress, onWait, pause = sleep } = options;
+  const notices = new Map<string, string>();
+  const notice = (topic: string, message: string | null) => {
+    if (message === null) notices.delete(topic);
+    else notices.set(topic, message);
+  };
+  const client = withWaits(
+    createWordPressClient({
+      config,
+      timing: SYNC_TIMING,
+      fetch: (input, init) =>
+        send(input, { ...init, headers: { ...headersOf(init), 'User-Agent': USER_AGENT } }),
+      onNotice: (message) => notice('permalinks', message),
+      parallel: 1,
+    }),
+    { onWait, pause },
+  );
+  const reading = {
+    client,
+    now: Date.now,
+    pause: () => pause(SYNC_TIMING.secondLook).then(() => {}),
+    notice,
+    onProgress,
+  };
+  const { changes } = await readPlain(reading, EMPTY_CONTENTS, null);
+  return {
+    contents: contentsOf(changes.put.map(({ kind, id, data }) => ({ kind, id, data, version: 1 }))),
+    otherTypes: await readOtherTypes(client),
+    notices: [...notices].flatMap(([topic, text]) => (KEPT_NOTICES.has(topic) ? [text] : [])),
+  };
+}
+
+function headersOf(init: RequestInit | undefined): Record<string, string> {
+  return Object.fromEntries(new Headers(init?.headers));
+}
+
+/** Wraps a client so that it repeats requests that fail for now, after the time that WordPress asks for. */
+function withWaits(
+  client: WordPressClient,
+  { onWait, pause }: Required<Pick<Options, 'onWait' | 'pause'>>,
+): WordPressClient {
+  const read: WordPressClient['read'] = async (path, params, as) => {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await client.read(path, params, as);
+      } catch (error) {
+        if (!(error instanceof ContentError) || !mayPass(error) || tried === TRIES) throw error;
+        const wait = error.retryAfter ?? FIRST_WAIT_MS * 2 ** (tried - 1);
+        if (wait > MAX_WAIT_MS) throw error;
+        onWait(wait, error.message);
+        await pause(wait);
+      }
+    }
+  };
+  return { ...client, read, get: async (path, params, as) => (await read(path, params, as)).json };
+}
+
+/** Whether a request may succeed soon: not if WordPress cannot be reached at all, or answers something else. */
+function mayPass({ status }: ContentError): boolean {
+  return status === 429 || (status !== null && status >= 500);
+}
+
+async function readOtherTypes(client: WordPressClient): Promise<OtherType[]> {
+  const types = await client.get('/wp/v2/types', {}).catch(() => ({}));
+  const found: OtherType[] = [];
+  for (const [slug, type] of Object.entries(isObject(types) ? types : {})) {
+    if (OWN_TYPES.test(slug) || !isObject(type) || typeof type.rest_base !== 'string') continue;
+    const namespace = typeof type.rest_namespace === 'string' ? type.rest_namespace : 'wp/v2';
+    const read = await readType(client, `/${namespace}/${type.rest_base}`);
+    if (read !== null && read.total > 0)
+      found.push({ name: typeof type.name === 'string' ? type.name : slug, ...read });
+  }
+  return found;
+}
+
+/** Returns the public entries of a type; null if they are not public. */
+async function readType(client: WordPressClient, path: string): Promise<Omit<OtherType, 'name'> | null> {
+  try {
+    const { json, total } = await client.read(path, { per_page: 100, _fields: 'link' }, 'anonymous');
+    const entries: unknown[] = Array.isArray(json) ? json : [];
+    const links = entries.flatMap((entry) =>
+      isObject(entry) && typeof entry.link === 'string' ? [entry.link] : [],
+    );
+    return { total: total ?? entries.length, links };
+  } catch (error) {
+    if (error instanceof ContentError && error.status !== null) return null;
+    throw error;
+  }
+}

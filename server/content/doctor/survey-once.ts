@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { pino } from 'pino';
+import type { Block } from '../../../src/builder/block.ts';
+import { readScenes } from '../../media/scenes.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { ROOT } from '../../platform/root.ts';
+import { siteTexts, type SiteText } from '../body/site-texts.ts';
+import { surveyTexts, type SurveyProgress, type SurveyResult } from '../body/survey.ts';
+import { createTextReader } from '../body/text-reader.ts';
+import type { BuiltInContent } from '../built-in/built-in-content.ts';
+import { createHtmlWorker } from '../html/html-worker.ts';
+import { createAddressTarget, type AddressTarget } from '../resolve/address-target.ts';
+import type { Snapshot } from '../resolve/snapshot.ts';
+
+interface Options {
+  config: Pick<Config, 'homeLayout' | 'allowSampleIndex'>;
+  snapshot: Snapshot;
+  builtIn: BuiltInContent;
+  blocks: ReadonlyMap<string, Block>;
+  /** Whether the site serves the picture at a URL. */
+  serves: (url: string) => boolean;
+  onProgress: SurveyProgress;
+}
+
+/** The texts of a site and what of them is shown otherwise than in WordPress. */
+export interface SurveyedSite extends SurveyResult {
+  texts: readonly SiteText[];
+  targetOf: AddressTarget;
+}
+
+/** Checks all texts of a site for a command. Stores nothing. */
+export async function surveyOnce({ config, onProgress, serves, ...content }: Options): Promise<SurveyedSite> {
+  const { homeLayout, allowSampleIndex } = config;
+  const { snapshot } = content;
+  const targetOf = createAddressTarget({
+    ...content,
+    now: Date.now(),
+    scenes: await readScenes(path.join(ROOT, 'public')),
+    options: { homeLayout, allowSampleIndex, showFaults: false },
+  });
+  const worker = createHtmlWorker({ log: pino({ level: 'silent' }) });
+  try {
+    const texts = siteTexts({ ...content, homeLayout });
+    const isDead = (link: string) => targetOf(link) === null;
+    const reader = createTextReader({ worker });
+    return {
+      ...(await surveyTexts({ snapshot, texts, isDead, serves }, reader, onProgress)),
+      texts,
+      targetOf,
+    };
+  } finally {
+    await worker.close();
+  }
+}

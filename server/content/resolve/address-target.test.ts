@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { blocks, builtIn, entry, site, snapshotOf, written } from '../testing/test-content.ts';
+import { contentsOf } from '../values/mirror-contents.ts';
+import { createAddressTarget } from './address-target.ts';
+import { changedAddresses } from './changed-addresses.ts';
+
+const HOME = 'https://cms.example';
+const text = { content: { rendered: '<p>Own words.</p><!--nextpage--><p>More.</p>' }, acf: [] };
+const entries = [
+  site(),
+  written('page', 5, 'terms', { ...text, link: `${HOME}/terms/` }),
+  written('page', 6, 'contact-us', { ...text, link: `${HOME}/contact-us/` }),
+  written('page', 8, 'guide', { ...text, link: `${HOME}/guide/` }),
+  written('page', 9, 'hidden', { ...text, status: 'draft' }),
+  written('post', 7, 'roofs', { ...text, link: `${HOME}/2026/11/07/roofs/`, categories: [3] }),
+  written('post', 10, 'about', { ...text, link: `${HOME}/about/` }),
+  written('post', 11, 'plain', { ...text, link: `${HOME}/?p=11` }),
+  entry('category', { id: 3, name: 'News', slug: 'news', link: `${HOME}/category/news/` }),
+  entry('media', { id: 20, link: `${HOME}/plan/`, source_url: `${HOME}/wp-content/uploads/plan.pdf` }),
+];
+const snapshot = snapshotOf(entries);
+const targetOf = createAddressTarget({
+  snapshot,
+  builtIn,
+  blocks,
+  now: Date.parse('2026-11-22T12:00:00Z'),
+  scenes: new Map(),
+  options: { homeLayout: null, showFaults: false, allowSampleIndex: false },
+});
+
+test.each([
+  ['/', '/'],
+  ['/terms', '/terms'],
+  ['/buy/guide', '/buy/guide'],
+  ['/contact-us', '/contact'],
+  ['/2026/11/07/roofs', '/2026/11/07/roofs'],
+  ['/roofs', '/2026/11/07/roofs'],
+  ['/roofs/2', '/2026/11/07/roofs'],
+  ['/2026/11/07/roofs/2', '/2026/11/07/roofs'],
+  ['/?p=7', '/2026/11/07/roofs'],
+  ['/?p=999', null],
+  ['/?cat=3', '/category/news'],
+  ['/category/news', '/category/news'],
+  ['/category/news/feed', '/category/news/feed'],
+  ['/feed', '/feed'],
+  ['/terms/feed', null],
+  ['/2026/11/07/roofs/feed', '/2026/11/07/roofs/feed'],
+  ['/comments/feed', '/comments/feed'],
+  ['/2026/11', '/blog/2026/11'],
+  ['/search?q=a', '/search'],
+  ['/plan', `${HOME}/wp-content/uploads/plan.pdf`],
+  ['/hidden', null],
+  ['/nowhere', null],
+  ['/admin/leads', null],
+  ['/sellers', null],
+  ['/buyers', '/buy'],
+])('%s leads to %s', (address, target) => {
+  expect(targetOf(address)).toBe(target);
+});
+
+test('pages, posts and lists at another address than in WordPress are named, and whether the old one redirects', () => {
+  const contents = contentsOf(entries);
+  expect(changedAddresses({ snapshot, contents, builtIn }, targetOf)).toEqual([
+    { kind: 'page', title: 'WordPress contact-us', from: '/contact-us', to: '/contact', redirects: true },
+    { kind: 'page', title: 'WordPress guide', from: '/guide', to: '/buy/guide', redirects: true },
+    { kind: 'post', title: 'WordPress plain', from: '/?p=11', to: '/blog/plain', redirects: true },
+    { kind: 'post', title: 'WordPress about', from: '/about', to: '/blog/about', redirects: false },
+  ]);
+});

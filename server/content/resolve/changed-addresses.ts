@@ -1,0 +1,44 @@
+import type { BuiltInContent } from '../built-in/built-in-content.ts';
+import { shownPath } from '../built-in/own-page.ts';
+import { allTermLinks, LIST_KINDS, type ListKind } from '../paths/blog-paths.ts';
+import { decodedPath, encodedPath } from '../paths/page-paths.ts';
+import type { MirrorContents } from '../values/mirror-contents.ts';
+import type { AddressTarget } from './address-target.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Something that is at another address here than in WordPress. */
+export interface ChangedAddress {
+  kind: 'page' | 'post' | ListKind;
+  title: string;
+  /** The address in WordPress, without its origin. */
+  from: string;
+  /** The path here, as used in links. */
+  to: string;
+  /** Whether the address in WordPress leads here; otherwise something else is there, or nothing. */
+  redirects: boolean;
+}
+
+/**
+ * Returns the public pages, posts and lists of posts that are at another address here than in WordPress. `targetOf` finds
+ * where an address leads.
+ */
+export function changedAddresses(
+  { snapshot, contents, builtIn }: { snapshot: Snapshot; contents: MirrorContents; builtIn: BuiltInContent },
+  targetOf: AddressTarget,
+): ChangedAddress[] {
+  const found: ChangedAddress[] = [];
+  function compare(kind: ChangedAddress['kind'], title: string, link: string, to: string | null): void {
+    const from = link === '' ? null : snapshot.links.resolve(link);
+    if (from === null || to === null || !from.startsWith('/') || decodedPath(from) === decodedPath(to))
+      return;
+    found.push({ kind, title, from, to, redirects: decodedPath(targetOf(from) ?? '') === decodedPath(to) });
+  }
+  for (const own of snapshot.pages())
+    compare('page', own.page.title, own.page.link, encodedPath(shownPath(own, snapshot, builtIn)));
+  for (const { slug, title, path } of snapshot.posts())
+    compare('post', title, snapshot.post(slug)?.link ?? '', path);
+  const terms = allTermLinks(contents);
+  for (const kind of LIST_KINDS)
+    for (const { id, slug, link } of terms[kind]) compare(kind, slug, link, snapshot.listPath(kind, id));
+  return found;
+}

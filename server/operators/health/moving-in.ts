@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { loadBuiltInContent } from '../../content/built-in/load-built-in-content.ts';
+import { readSettingsWithConnection } from '../../content/connection/connected-settings.ts';
+import { describeMovingIn } from '../../content/doctor/moving-in/describe-moving-in.ts';
+import { examineSite } from '../../content/doctor/moving-in/examine-site.ts';
+import { readPublicSite } from '../../content/doctor/moving-in/read-public-site.ts';
+import { projectBlocks } from '../../content/load-blocks.ts';
+import { restRoot } from '../../content/rest/rest-root.ts';
+import type { WordPressConfig } from '../../platform/config/config.ts';
+import { ROOT } from '../../platform/root.ts';
+import { showProgress } from './show-progress.ts';
+
+const NO_ADDRESS =
+  'Say which WordPress: npm run doctor -- --moving-in https://www.example.com (or set WORDPRESS_API_URL).';
+
+/**
+ * Reads a WordPress that is to move in, and prints what this site would do with it. `address` is the one that was given;
+ * without it, the configured WordPress is read. Throws if it cannot be read.
+ */
+export async function reportMovingIn(address: string | null, json: boolean): Promise<void> {
+  const { config, connected } = await readSettingsWithConnection();
+  const wordpress = chosenSite(address, config.wordpress ?? connected);
+  const progress = showProgress();
+  const site = await readPublicSite({
+    config: wordpress,
+    onProgress: (kind, read, total) =>
+      progress(`Reading: ${kind} ${read}${total === null ? '' : ` of ${total}`}`),
+    onWait: (milliseconds, fault) =>
+      progress(`Waiting ${Math.ceil(milliseconds / 1_000)} seconds, because ${fault}`),
+  });
+  const blocks = await projectBlocks();
+  const { content: builtIn } = await loadBuiltInContent(path.join(ROOT, 'fixtures'), blocks);
+  const report = await examineSite(site, {
+    wordpress,
+    config,
+    builtIn,
+    blocks,
+    onProgress: (checked, total) => progress(`Checking: text ${checked} of ${total}`),
+  });
+  progress(null);
+  process.stdout.write(`${json ? JSON.stringify(report, null, 2) : describeMovingIn(report)}\n`);
+}
+
+/** Returns the WordPress to read. The configured credentials are sent to the configured origin only. */
+function chosenSite(address: string | null, configured: WordPressConfig | null): WordPressConfig {
+  if (address === null) {
+    if (!configured) throw new Error(NO_ADDRESS);
+    return configured;
+  }
+  const given = /^https?:\/\//i.test(address) ? address : `https://${address}`;
+  if (!URL.canParse(given)) throw new Error(`“${address}” is not an address. ${NO_ADDRESS}`);
+  const isConfigured = configured !== null && originOf(configured.url) === originOf(given);
+  return isConfigured
+    ? { ...configured, url: given }
+    : { url: given, credentials: null, proxy: null, secret: null };
+}
+
+function originOf(url: string): string {
+  return new URL(restRoot(url).home).origin;
+}
