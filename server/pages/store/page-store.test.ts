@@ -47,7 +47,8 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
     const padding = randomBytes(options.padding / 2).toString('hex');
     return { html: `${title}#${renders.length}${padding}`, policy: "default-src 'self'" };
   };
-  const search = { version: () => searchVersion, search: () => [] };
+  const hit = { kind: 'page' as const, path: '/about', title: 'About', snippet: [] };
+  const search = { version: () => searchVersion, search: () => (searchVersion > 1 ? [hit] : []) };
   const snapshot = () => snapshotOf(current, version);
   const content = {
     resolve: vi.fn(async (request: PageRequest, _how?: { patient?: boolean }) => {
@@ -259,6 +260,25 @@ describe('a change', () => {
     expect(renders.slice(before)).toEqual(['/about']);
   });
 
+  test('that a page does not show keeps its bytes', async () => {
+    const { store, change, renders } = open([written('post', 1, 'first'), written('post', 2, 'second')]);
+    const get = await serve(store);
+    await store.refresh();
+    const before = await textOf(store, '/blog');
+    renders.length = 0;
+    // The list shows only slugs.
+    change((version) => [
+      written('post', 1, 'first', {}, version),
+      written('post', 2, 'second', { title: { rendered: 'Renamed' } }, version),
+    ]);
+    await store.refresh();
+    expect(renders).toEqual([]);
+    expect((await get('/blog')).text).toBe(before);
+    change((version) => [written('post', 2, 'second', {}, version)]);
+    await store.refresh();
+    expect(renders).toContain('/blog');
+  });
+
   test('of the frame renders every page again, recently requested ones first', async () => {
     const { store, renders, change, entries } = open([about('One'), written('page', 13, 'team')]);
     const get = await serve(store);
@@ -267,10 +287,8 @@ describe('a change', () => {
     await get('/team');
     const before = new Set(renders);
     renders.length = 0;
-    change((version) => [
-      ...entries(),
-      { kind: 'settings', id: 'site', data: { agent: { name: 'New' } }, version },
-    ]);
+    const items = [{ ID: 1, title: 'Buy', url: '/buy', target: '', classes: [] }];
+    change((version) => [...entries(), { kind: 'menu', id: 'footer', data: { items }, version }]);
     await store.refresh();
     expect(new Set(renders)).toEqual(before);
     expect(renders[0]).toBe('/team');

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Content } from '../../content/content.ts';
 import type { CurrentPage } from '../../content/content-reader.ts';
 import type { ChosenVariant, RunningVariants, Variants } from '../../content/resolve/page-variants.ts';
-import type { PageRequest, ResolvedPage } from '../../content/resolve/resolve-page.ts';
+import type { PageRequest } from '../../content/resolve/resolve-page.ts';
 import type { Read } from '../../content/resolve/snapshot.ts';
 import { mayNameEntry } from '../../content/paths/query-address.ts';
 import type { MenuItem } from '../../../src/contracts/content.ts';
@@ -90,6 +91,8 @@ interface Entry {
   /** As in `PageOutcome`. */
   lock: number | null;
   request: PageRequest;
+  /** Hash of everything that was rendered: as long as it is the same, so is the page. */
+  source: string;
   reads: ReadonlyMap<Read, string>;
   /** Epoch milliseconds at which the page becomes outdated by itself. */
   changesAt: number;
@@ -155,8 +158,8 @@ export function createPageStore(options: Options): PageStore {
     return plain.has(key) || asked.has(key);
   }
 
-  async function renderNow(request: PageRequest, resolved: ResolvedPage): Promise<Entry> {
-    const { answer, frame, reads } = resolved;
+  async function renderNow(request: PageRequest, resolved: CurrentPage): Promise<Entry> {
+    const { answer, frame } = resolved;
     const buildVersion = options.buildVersion();
     const found = answer.status === 200 ? answer : null;
     const path = found ? found.document.path : notFoundPath(request.path, frame.primary);
@@ -169,9 +172,17 @@ export function createPageStore(options: Options): PageStore {
       isForm: found?.lock != null,
       common: options.commonHeaders,
     });
-    const changesAt = Math.min(found?.changesAt ?? Number.POSITIVE_INFINITY, nextYear(now()));
-    const lock = found?.lock ?? null;
-    return { page, lock, request, reads: found ? reads : readsOfFrame(reads), changesAt, buildVersion };
+    const source = sourceOf(request, resolved, now());
+    return { page, request, source, buildVersion, lock: found?.lock ?? null, ...validityOf(resolved) };
+  }
+
+  /** Until when a page is valid that has been resolved now. */
+  function validityOf({ answer, reads }: CurrentPage): Pick<Entry, 'reads' | 'changesAt'> {
+    const found = answer.status === 200 ? answer : null;
+    return {
+      reads: found ? reads : readsOfFrame(reads),
+      changesAt: Math.min(found?.changesAt ?? Number.POSITIVE_INFINITY, nextYear(now())),
+    };
   }
 
   /** Resolves a request and finds or renders its page. */
@@ -218,16 +229,7 @@ export function createPageStore(options: Options): PageStore {
     async (cache: PageCache, key: string, request: PageRequest, resolved: CurrentPage): Promise<Entry> => {
       const stored = cache.get(key);
       if (stored && isGood(stored) && isCurrent(stored)) return stored;
-      // Outdated, but better than none, and better than one without the text that is not ready yet.
-      const kept = stored && { ...stored, reads: resolved.reads, changesAt: now() + RETRY_MS };
-      const waits = kept !== undefined && resolved.lacksHtml && kept.buildVersion === options.buildVersion();
-      const entry = waits
-        ? kept
-        : await renderNow(request, resolved).catch((error: unknown) => {
-            if (!kept) throw error;
-            log.error({ event: 'page-not-rendered', path: request.path, err: error });
-            return kept;
-          });
+      const entry = await renderAgain(stored, request, resolved);
       cache.set(key, entry);
       // The content changed during rendering, and the refresh for that change did not include this page.
       if (!isCurrent(entry)) refreshLater();
@@ -235,6 +237,29 @@ export function createPageStore(options: Options): PageStore {
     },
     (_cache, key) => key,
   );
+
+  async function renderAgain(
+    stored: Entry | undefined,
+    request: PageRequest,
+    resolved: CurrentPage,
+  ): Promise<Entry> {
+    if (stored?.buildVersion === options.buildVersion()) {
+      // A page that lists posts reads all of them, but shows few.
+      const isSame = stored.source === sourceOf(request, resolved, now());
+      if (isSame) return { ...stored, ...validityOf(resolved) };
+      if (resolved.lacksHtml) return outdated(stored, resolved);
+    }
+    return renderNow(request, resolved).catch((error: unknown) => {
+      if (!stored) throw error;
+      log.error({ event: 'page-not-rendered', path: request.path, err: error });
+      return outdated(stored, resolved);
+    });
+  }
+
+  /** Outdated, but better than no page, and better than one without a text that is not ready yet. */
+  function outdated(stored: Entry, { reads }: CurrentPage): Entry {
+    return { ...stored, reads, changesAt: now() + RETRY_MS };
+  }
 
   function isCurrent({ reads }: Entry): boolean {
     for (const [read, fingerprint] of reads) if (content.fingerprint(read) !== fingerprint) return false;
@@ -327,6 +352,18 @@ export function createPageStore(options: Options): PageStore {
       stopListening();
     },
   };
+}
+
+/** Returns a hash of everything from which a page is rendered. `now` is in epoch milliseconds. */
+function sourceOf({ path, layout }: PageRequest, { answer, frame }: CurrentPage, now: number): string {
+  const found = answer.status === 200 ? answer : null;
+  const shown = found
+    ? [found.document, found.query, found.lock, found.test !== null]
+    : notFoundPath(path, frame.primary);
+  const year = new Date(now).getFullYear();
+  return createHash('sha256')
+    .update(JSON.stringify([shown, frame, layout, year]))
+    .digest('base64url');
 }
 
 /** Returns the reads of the frame. Not-found pages depend on nothing else. */
