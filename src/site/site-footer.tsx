@@ -7,7 +7,7 @@ import { Container } from '../ui/layout/section.tsx';
 import { SiteLink } from '../ui/text/site-link.tsx';
 import { useSite } from './frame-context.ts';
 import { linkOf } from './menu-entries.tsx';
-import { SocialIcon } from './social-icon.tsx';
+import { SocialIcon } from '../ui/layout/social-icon.tsx';
 
 const Ground = styled.footer`
   padding-block: ${({ theme }) => theme.space.xl} ${({ theme }) => theme.space.l};

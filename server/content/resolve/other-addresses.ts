@@ -131,6 +131,12 @@ export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
     return commentPagePath(snapshot.postPath(post), shown.page, shown).replace(/#.*$/, '');
   }
 
+  /** Returns the URL of a file or screen of WordPress; null without a WordPress: its reserved name is no host. */
+  function inWordPress(path: string): string | null {
+    const url = URL.parse(snapshot.links.file(encodedPath(path)) ?? '');
+    return url === null || url.hostname.endsWith('.invalid') ? null : url.href;
+  }
+
   return {
     /**
      * Returns where the query of `/` leads, or `none` if it names an entry that is not there; null if it names nothing.
@@ -149,8 +155,8 @@ export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
       if (own !== null) return { status: 301, to: own };
       const isScreen = WORDPRESS_SCREEN.test(path);
       if (isScreen || path.startsWith('/wp-content/uploads/')) {
-        const to = snapshot.links.file(encodedPath(path));
-        return to === null || to.startsWith('/') ? null : { status: isScreen ? 302 : 301, to };
+        const to = inWordPress(path);
+        return to === null ? null : { status: isScreen ? 302 : 301, to };
       }
       const paged = PAGED.exec(path);
       if (paged) {

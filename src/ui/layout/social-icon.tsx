@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../contracts/site-settings.ts';
+import type { SiteSettings } from '../../contracts/site-settings.ts';
 
 /** Simplified logos of the networks, drawn on a 24-pixel grid. */
 const marks = {

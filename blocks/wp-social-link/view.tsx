@@ -1,0 +1,31 @@
+import styled from 'styled-components';
+import type { BodyPropsOf } from '../../src/builder/body-block.ts';
+import { SocialIcon } from '../../src/ui/layout/social-icon.tsx';
+import type block from './block.ts';
+
+const Link = styled.a`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 0.5rem;
+  min-width: 2.75rem;
+  min-height: 2.75rem;
+  padding-inline: 0.5rem;
+  border: 1px solid currentColor;
+  border-radius: 100vmax;
+  text-decoration: none;
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+
+/** The logo of a network, or its name if it has none here. */
+export default function SocialLinkView({ href, label, logo, showsLabel }: BodyPropsOf<typeof block>) {
+  const isNamed = showsLabel || logo === null;
+  return (
+    <Link href={href} rel="noopener" aria-label={isNamed ? undefined : label}>
+      {logo && <SocialIcon name={logo} />}
+      {isNamed && label}
+    </Link>
+  );
+}
