@@ -118,7 +118,7 @@ describe('a part of a text', () => {
   test('has the faults that the site finds in what WordPress renders', async () => {
     await wordpress.runPhp(`return delete_option( LINTEL_CONNECTION_OPTION );`);
     await connectSite(wordpress, site.url, SECRET);
-    const [fine, form, image, unknown, search, gallery] = await checked(
+    const [fine, form, image, unknown, search, audio] = await checked(
       '<!-- wp:paragraph --><p>Fine [sic] and [1].</p><!-- /wp:paragraph -->',
       '<!-- wp:html --><form><input name="a"></form><!-- /wp:html -->',
       `<img src="${picture}">`,
@@ -132,7 +132,8 @@ describe('a part of a text', () => {
     expect(unknown).toMatchObject([{ kind: 'shortcode', what: 'the shortcode [contact-form-7]' }]);
     // The site has a search form in its place.
     expect(search).toEqual([]);
-    expect(gallery).toContainEqual(expect.objectContaining({ what: 'an audio file' }));
+    // It plays on the site, too.
+    expect(audio).toEqual([]);
   });
 
   test('is checked for people who may edit the post only', async () => {
@@ -325,6 +326,8 @@ describe('the edit screen', () => {
     const button = page
       .locator('#lintel-body-faults')
       .getByRole('button', { name: 'Use the site’s contact form' });
+    // Until the new text is checked, the list is that of the stored one.
+    await expect.poll(() => button.count(), { timeout: CONDITION_LIMIT }).toBe(1);
     await button.press('Enter');
     const place = `<p class="lintel-contact-form"><a href="${site.url}/contact">Contact form</a></p>`;
     await expect.poll(() => area.inputValue()).toBe(before.replace('[contact-form-7 id="7"]', place));

@@ -28,6 +28,7 @@ describe('styles of an element', () => {
       'width:300px;aspect-ratio:4/3;object-fit:cover',
     ],
     ['<div class="wp-caption" style="width: 310px">', 'width:310px'],
+    ['<audio class="wp-audio-shortcode" src="/a.mp3" style="width: 100%;">', 'width:100%'],
     ['<table><tr><td style="width:30%">', 'width:30%'],
     ['<p style="text-align:center">', 'text-align:center'],
     [

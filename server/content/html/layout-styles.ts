@@ -68,7 +68,7 @@ const STYLES: readonly (readonly [selector: string, Readonly<Record<string, Read
     '.wp-block-image img, .wp-block-post-featured-image img',
     { width: matching(LENGTH), 'aspect-ratio': ratio, 'object-fit': fit },
   ],
-  ['.wp-caption', { width: matching(LENGTH) }],
+  ['.wp-caption, .wp-audio-shortcode, .wp-video', { width: matching(LENGTH) }],
   ['td, th, col', { width: matching(PERCENT) }],
   [
     '*',

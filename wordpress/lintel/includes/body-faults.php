@@ -91,20 +91,15 @@ function lintel_check_body( WP_Post $post, array $parts, $timeout ) {
 		);
 	}
 	$rendered = array();
-	$noted    = array();
-	foreach ( $parts as $index => $part ) {
-		$rendered[ $index ] = lintel_render_part( $post, $part );
-		$noted[ $index ]    = lintel_unknown_shortcodes( $rendered[ $index ] );
+	foreach ( $parts as $part ) {
+		$rendered[] = lintel_render_part( $post, $part );
 	}
-	$answer = lintel_ask_for_faults( array_values( $rendered ), $timeout );
+	$answer = lintel_ask_for_faults( $rendered, $timeout );
 	if ( is_string( $answer ) ) {
 		return array(
 			'parts'  => $unchecked,
 			'reason' => $answer,
 		);
-	}
-	foreach ( $answer as $index => $faults ) {
-		$answer[ $index ] = null === $faults ? null : array_merge( $noted[ $index ], $faults );
 	}
 	return array(
 		'parts'  => $answer,
@@ -177,30 +172,6 @@ function lintel_render_part( WP_Post $post, $part ) {
 		setup_postdata( $before );
 	}
 	return $html;
-}
-
-/**
- * Returns a fault for each shortcode that is left in a rendered text, because no active plugin knows it. Only words in
- * brackets with a value or a closing part are shortcodes; "[sic]" is none.
- *
- * @param string $html Rendered text.
- * @return array[] Each { kind, what, fix, picture }.
- */
-function lintel_unknown_shortcodes( $html ) {
-	$faults = array();
-	preg_match_all( '/\[([a-z][a-z0-9_-]+)(?:\s+[a-z0-9_-]+=[^\]]*|\s*\/|[^\]]*\][^\[]*\[\/\1)\]/i', $html, $found );
-	foreach ( array_unique( $found[1] ) as $name ) {
-		if ( ! shortcode_exists( $name ) ) {
-			$faults[] = array(
-				'kind'    => 'shortcode',
-				/* translators: %s: name of a shortcode. */
-				'what'    => sprintf( __( 'the shortcode [%s]', 'lintel' ), $name ),
-				'fix'     => __( 'Visitors see its code, because no active plugin knows it. Activate the plugin, or remove it.', 'lintel' ),
-				'picture' => '',
-			);
-		}
-	}
-	return $faults;
 }
 
 /**
