@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import express, { Router, type ErrorRequestHandler, type Response } from 'express';
+import express, { Router } from 'express';
 import type { Logger } from 'pino';
 import { COMMENTS_PATH, POSTED } from '../../src/contracts/comments.ts';
 import type { Content } from '../content/content.ts';
@@ -7,7 +7,8 @@ import { takesComments } from '../content/resolve/comments.ts';
 import type { Snapshot } from '../content/resolve/snapshot.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
-import { messagePage, type MessagePage } from '../pages/render/message-page.ts';
+import { messagePage } from '../pages/render/message-page.ts';
+import { createRefusals } from '../pages/render/refusals.ts';
 import type { Config } from '../platform/config/config.ts';
 import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
 import { limitedBody } from '../platform/security/limited-body.ts';
@@ -109,14 +110,8 @@ function openPost(snapshot: Snapshot, id: number, now: number): { id: number; pa
   return post && takesComments(post, snapshot.discussion, now) ? { id, path: entry.path } : null;
 }
 
-const unreadable: ErrorRequestHandler = (error: unknown, _request, response, next) => {
-  const status = error instanceof Error && 'status' in error ? error.status : null;
-  if (response.headersSent || typeof status !== 'number' || status >= 500) next(error);
-  else refuse(response, status === 413 ? 413 : 422);
-};
-
 const GO_BACK = 'Go back in your browser: what you typed is still there.';
-const REFUSALS: Readonly<Record<403 | 410 | 413 | 422 | 429 | 503, MessagePage>> = {
+const { refuse, unreadable } = createRefusals({
   403: messagePage(
     'This came from another site',
     'Comments can only be sent from our own pages. Nothing was sent.',
@@ -138,10 +133,4 @@ const REFUSALS: Readonly<Record<403 | 410 | 413 | 422 | 429 | 503, MessagePage>>
     'Your comment could not be saved',
     `Nothing was sent. ${GO_BACK} Please send it again in a minute.`,
   ),
-};
-
-function refuse(response: Response, status: keyof typeof REFUSALS): void {
-  const { html, policy } = REFUSALS[status];
-  response.status(status).set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' });
-  response.type('html').send(html);
-}
+});

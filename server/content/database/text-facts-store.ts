@@ -12,6 +12,18 @@ const FACTS_VERSION = 1;
 
 /** Creates the store for the facts of texts. Entries that have not been used for 180 days are deleted. */
 export function createFactsStore({ query }: ContentDatabase, now: () => number): FactsStore {
+  let deletedAt = Number.NEGATIVE_INFINITY;
+
+  /** Deletes them at most once a day: a survey writes thousands of facts, one by one. */
+  async function deleteUnused(): Promise<void> {
+    if (now() - deletedAt < DAY_MS) return;
+    deletedAt = now();
+    await query
+      .deleteFrom('content_facts')
+      .where('used_at', '<', now() - UNUSED_LIFETIME_MS)
+      .execute();
+  }
+
   return {
     async read(keys) {
       const found = new Map<string, TextFacts>();
@@ -37,10 +49,7 @@ export function createFactsStore({ query }: ContentDatabase, now: () => number):
         .values({ key, ...row })
         .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
         .execute();
-      await query
-        .deleteFrom('content_facts')
-        .where('used_at', '<', now() - UNUSED_LIFETIME_MS)
-        .execute();
+      await deleteUnused();
     },
   };
 }

@@ -47,16 +47,22 @@ export function listedIn(
   return null;
 }
 
+/** Returns the path, as used in links, of the public page or post with a WordPress id; null if there is none. */
+export function entryPath(id: number, snapshot: Snapshot, builtIn: BuiltInContent): string | null {
+  const post = snapshot.posts().find((each) => each.id === id);
+  if (post) return post.path;
+  const page = snapshot.pages().find((each) => each.page.id === id);
+  return page ? encodedPath(shownPath(page, snapshot, builtIn)) : null;
+}
+
 /** Finds what addresses mean that are no paths of pages here: those of WordPress, and other spellings of ours. */
 export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
   const home = () => encodedPath(snapshot.postsPage()?.path ?? BLOG_PATH);
 
   /** Returns the path of a public page or post, or the URL of a file; null if there is none. */
   function entryAt(id: number): string | null {
-    const post = snapshot.posts().find((each) => each.id === id);
-    if (post) return post.path;
-    const page = snapshot.pages().find((each) => each.page.id === id);
-    if (page) return encodedPath(shownPath(page, snapshot, builtIn));
+    const path = entryPath(id, snapshot, builtIn);
+    if (path !== null) return path;
     const media = snapshot.media(id);
     return media ? snapshot.links.file(media.url) : null;
   }

@@ -204,21 +204,25 @@ function basic(username: string, password: string): string {
 const TRIES = 4;
 
 /**
- * Wraps a client so that it retries requests after temporary faults. `pause` waits before a retry and receives the
- * number of attempts so far. Does not retry if WordPress specifies a time itself (`Retry-After`).
+ * Wraps a client so that it retries requests. `pause` waits before a retry and receives the number of attempts so far.
+ * `isWorth` decides which faults are retried: by default temporary ones, unless WordPress specifies a time itself
+ * (`Retry-After`).
  */
 export function withRetries(
   client: WordPressClient,
-  pause: (tried: number) => Promise<void>,
+  pause: (tried: number, fault: ContentError) => Promise<void>,
+  {
+    tries = TRIES,
+    isWorth = ({ passing, retryAfter }: ContentError): boolean => passing && retryAfter === null,
+  } = {},
 ): WordPressClient {
   const read: WordPressClient['read'] = async (path, params, as) => {
     for (let tried = 1; ; tried += 1) {
       try {
         return await client.read(path, params, as);
       } catch (error) {
-        const again = error instanceof ContentError && error.passing && error.retryAfter === null;
-        if (!again || tried === TRIES) throw error;
-        await pause(tried);
+        if (!(error instanceof ContentError) || tried === tries || !isWorth(error)) throw error;
+        await pause(tried, error);
       }
     }
   };

@@ -1,4 +1,4 @@
-import express, { Router, type ErrorRequestHandler, type Response } from 'express';
+import express, { Router } from 'express';
 import { z } from 'zod';
 import {
   MAX_PASSWORD_CHARACTERS,
@@ -7,17 +7,15 @@ import {
   passwordInputId,
   passwordInputs,
 } from '../../../src/contracts/page-password.ts';
-import type { BuiltInContent } from '../../content/built-in/built-in-content.ts';
-import { shownPath } from '../../content/built-in/own-page.ts';
 import type { Content } from '../../content/content.ts';
-import { encodedPath } from '../../content/paths/page-paths.ts';
-import type { Snapshot } from '../../content/resolve/snapshot.ts';
+import { entryPath } from '../../content/resolve/other-addresses.ts';
 import type { RateLimitStores } from '../../database/state/rate-limit-store.ts';
 import { isFromOwnPage } from '../../platform/security/is-from-own-page.ts';
 import { limitedBody } from '../../platform/security/limited-body.ts';
 import { isPassword } from '../../platform/security/password-hash.ts';
 import { createPostLimit } from '../../platform/security/post-limit.ts';
-import { messagePage, type MessagePage } from '../render/message-page.ts';
+import { messagePage } from '../render/message-page.ts';
+import { createRefusals } from '../render/refusals.ts';
 import { newPass, OPEN_MS, passName } from './page-pass.ts';
 
 /** Passwords in ten minutes from one address, and for one page from all addresses. */
@@ -66,7 +64,7 @@ export function createPasswordRoutes(options: Options): Router {
     const snapshot = content.snapshot();
     if (!snapshot) return refuse(response, 503);
     const lock = snapshot.lock(posted.entry);
-    const path = lock && pathOf(snapshot, content.builtIn, lock.id);
+    const path = lock && entryPath(lock.id, snapshot, content.builtIn);
     if (!lock || path === null) return refuse(response, 410);
     const wait = (await byAddress(request, response)) ?? (await byPage(request, response));
     if (wait !== null) {
@@ -91,22 +89,8 @@ export function createPasswordRoutes(options: Options): Router {
   return router;
 }
 
-/** Returns the path of a public page or post; null if it has none. */
-function pathOf(snapshot: Snapshot, builtIn: BuiltInContent, id: number): string | null {
-  const post = snapshot.posts().find((each) => each.id === id);
-  if (post) return post.path;
-  const page = snapshot.pages().find((each) => each.page.id === id);
-  return page ? encodedPath(shownPath(page, snapshot, builtIn)) : null;
-}
-
-const unreadable: ErrorRequestHandler = (error: unknown, _request, response, next) => {
-  const status = error instanceof Error && 'status' in error ? error.status : null;
-  if (response.headersSent || typeof status !== 'number' || status >= 500) next(error);
-  else refuse(response, 422);
-};
-
 const GO_BACK = 'Go back in your browser to the page that asked for the password.';
-const REFUSALS: Readonly<Record<403 | 410 | 422 | 429 | 503, MessagePage>> = {
+const { refuse, unreadable } = createRefusals({
   403: messagePage(
     'This came from another site',
     'A password can only be entered on our own pages. Nothing was opened.',
@@ -121,10 +105,4 @@ const REFUSALS: Readonly<Record<403 | 410 | 422 | 429 | 503, MessagePage>> = {
     `Too many passwords were entered. Please wait ten minutes. ${GO_BACK} Then enter the password again.`,
   ),
   503: messagePage('The page cannot be opened just now', `${GO_BACK} Please try again in a minute.`),
-};
-
-function refuse(response: Response, status: keyof typeof REFUSALS): void {
-  const { html, policy } = REFUSALS[status];
-  response.status(status).set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' });
-  response.type('html').send(html);
-}
+});

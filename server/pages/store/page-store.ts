@@ -158,7 +158,7 @@ export function createPageStore(options: Options): PageStore {
     return plain.has(key) || asked.has(key);
   }
 
-  async function renderNow(request: PageRequest, resolved: CurrentPage): Promise<Entry> {
+  async function renderNow(request: PageRequest, resolved: CurrentPage, source: string): Promise<Entry> {
     const { answer, frame } = resolved;
     const buildVersion = options.buildVersion();
     const found = answer.status === 200 ? answer : null;
@@ -172,7 +172,6 @@ export function createPageStore(options: Options): PageStore {
       isForm: found?.lock != null,
       common: options.commonHeaders,
     });
-    const source = sourceOf(request, resolved, now());
     return { page, request, source, buildVersion, lock: found?.lock ?? null, ...validityOf(resolved) };
   }
 
@@ -243,13 +242,13 @@ export function createPageStore(options: Options): PageStore {
     request: PageRequest,
     resolved: CurrentPage,
   ): Promise<Entry> {
+    const source = sourceOf(request, resolved, now());
     if (stored?.buildVersion === options.buildVersion()) {
       // A page that lists posts reads all of them, but shows few.
-      const isSame = stored.source === sourceOf(request, resolved, now());
-      if (isSame) return { ...stored, ...validityOf(resolved) };
+      if (stored.source === source) return { ...stored, ...validityOf(resolved) };
       if (resolved.lacksHtml) return outdated(stored, resolved);
     }
-    return renderNow(request, resolved).catch((error: unknown) => {
+    return renderNow(request, resolved, source).catch((error: unknown) => {
       if (!stored) throw error;
       log.error({ event: 'page-not-rendered', path: request.path, err: error });
       return outdated(stored, resolved);

@@ -4,7 +4,7 @@ import type { WordPressConfig } from '../../../platform/config/config.ts';
 import { readPlain } from '../../mirror/read-plain.ts';
 import { SYNC_TIMING } from '../../mirror/sync-timing.ts';
 import { ContentError } from '../../rest/content-error.ts';
-import { createWordPressClient, type WordPressClient } from '../../rest/wordpress-client.ts';
+import { createWordPressClient, withRetries, type WordPressClient } from '../../rest/wordpress-client.ts';
 import {
   contentsOf,
   EMPTY_CONTENTS,
@@ -60,7 +60,7 @@ export async function readPublicSite(options: Options): Promise<PublicSite> {
     if (message === null) notices.delete(topic);
     else notices.set(topic, message);
   };
-  const client = withWaits(
+  const client = withRetries(
     createWordPressClient({
       config,
       timing: SYNC_TIMING,
@@ -69,7 +69,12 @@ export async function readPublicSite(options: Options): Promise<PublicSite> {
       onNotice: (message) => notice('permalinks', message),
       parallel: 1,
     }),
-    { onWait, pause },
+    async (tried, fault) => {
+      const wait = fault.retryAfter ?? FIRST_WAIT_MS * 2 ** (tried - 1);
+      onWait(wait, fault.message);
+      await pause(wait);
+    },
+    { tries: TRIES, isWorth: mayPass },
   );
   const reading = {
     client,
@@ -90,29 +95,9 @@ function headersOf(init: RequestInit | undefined): Record<string, string> {
   return Object.fromEntries(new Headers(init?.headers));
 }
 
-/** Wraps a client so that it repeats requests that fail for now, after the time that WordPress asks for. */
-function withWaits(
-  client: WordPressClient,
-  { onWait, pause }: Required<Pick<Options, 'onWait' | 'pause'>>,
-): WordPressClient {
-  const read: WordPressClient['read'] = async (path, params, as) => {
-    for (let tried = 1; ; tried += 1) {
-      try {
-        return await client.read(path, params, as);
-      } catch (error) {
-        if (!(error instanceof ContentError) || !mayPass(error) || tried === TRIES) throw error;
-        const wait = error.retryAfter ?? FIRST_WAIT_MS * 2 ** (tried - 1);
-        if (wait > MAX_WAIT_MS) throw error;
-        onWait(wait, error.message);
-        await pause(wait);
-      }
-    }
-  };
-  return { ...client, read, get: async (path, params, as) => (await read(path, params, as)).json };
-}
-
 /** Whether a request may succeed soon: not if WordPress cannot be reached at all, or answers something else. */
-function mayPass({ status }: ContentError): boolean {
+function mayPass({ status, retryAfter }: ContentError): boolean {
+  if (retryAfter !== null && retryAfter > MAX_WAIT_MS) return false;
   return status === 429 || (status !== null && status >= 500);
 }
 
