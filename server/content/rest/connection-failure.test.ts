@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWordPressClient } from './wordpress-client.ts';
 
-/** Returns what is said of a WordPress whose requests fail with this code. */
+/** Returns the message for a WordPress whose requests fail with this error code. */
 async function faultOf(code: string, url = 'https://cms.example'): Promise<string> {
   const client = createWordPressClient({
     config: { url, credentials: null, proxy: null, secret: null },
