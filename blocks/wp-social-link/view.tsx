@@ -1,6 +1,7 @@
 import styled from 'styled-components';
 import type { BodyPropsOf } from '../../src/builder/body-block.ts';
 import { SocialIcon } from '../../src/ui/layout/social-icon.tsx';
+import { VisuallyHidden } from '../../src/ui/theme/visually-hidden.ts';
 import type block from './block.ts';
 
 const Link = styled.a`
@@ -21,11 +22,10 @@ const Link = styled.a`
 
 /** The logo of a network, or its name if it has none here. */
 export default function SocialLinkView({ href, label, logo, showsLabel }: BodyPropsOf<typeof block>) {
-  const isNamed = showsLabel || logo === null;
   return (
-    <Link href={href} rel="noopener" aria-label={isNamed ? undefined : label}>
+    <Link href={href} rel="noopener">
       {logo && <SocialIcon name={logo} />}
-      {isNamed && label}
+      {showsLabel || logo === null ? label : <VisuallyHidden>{label}</VisuallyHidden>}
     </Link>
   );
 }

@@ -1,5 +1,5 @@
 /** Increment this with every change to what sanitized HTML contains, so that stored HTML is sanitized again. */
-export const SANITISER_VERSION = 7;
+export const SANITISER_VERSION = 8;
 
 /** The elements that content may have. */
 export const ALLOWED_TAGS = (

@@ -15,8 +15,13 @@ const blocks = await loadBodyBlocks();
 export function markBodyBlocks(fragment: DocumentFragment): void {
   for (const block of blocks.values()) {
     for (const element of fragment.querySelectorAll(block.selector)) {
+      const children = [...element.childNodes];
       const attributes = parseAttributes(block, block.read(element));
-      if (attributes === null) continue;
+      if (attributes === null) {
+        // `read` may have removed them.
+        element.replaceChildren(...children);
+        continue;
+      }
       const marker = element.ownerDocument.createElement(BODY_BLOCK_TAG);
       write(marker, block.id, attributes);
       marker.append(...element.childNodes);
