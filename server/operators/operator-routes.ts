@@ -30,6 +30,7 @@ import { createNewPageRoutes } from './pages/create/new-page-routes.ts';
 import { createPageBuilder, type PageBuilder } from './pages/builder/page-builder.ts';
 import { createPageSettingsRoutes } from './pages/settings/page-settings-routes.ts';
 import { createTrashRoutes } from './pages/page-trash.ts';
+import { createReusableRoutes } from './pages/reusable/reusable-routes.ts';
 import { createRevisionRoutes } from './pages/builder/page-revisions.ts';
 import { createRedirectRoutes } from './redirect-routes.ts';
 import { createSiteSettingsRoutes } from './site-settings-routes.ts';
@@ -100,6 +101,7 @@ export function createOperatorRoutes(options: Options): Router {
     createNewPageRoutes(services),
     createPageSettingsRoutes(services),
     createTrashRoutes(services),
+    createReusableRoutes(services),
     createRevisionRoutes(services),
     createLibraryRoutes(services),
     createBlockRoutes(services),

@@ -7,20 +7,32 @@ const localMoment = z.iso
   // A moment in UTC is one character longer.
   .length('2026-12-24T18:00'.length, NO_MOMENT);
 
-/** A placement as a layout stores it: which block to show, under which key, and when. */
-export const placementSchema = z.strictObject({
-  block: z.string().min(1),
-  key: z.string().regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'is not lower-case words joined by "_"'),
-  region: z.enum(['main', 'aside']).default('main'),
-  /** Stays in the layout, but is not shown. */
-  hidden: z.boolean().default(false),
-  /** When the placement first appears, in the site's time zone. */
-  from: localMoment.exactOptional(),
-  /** When the placement disappears, in the site's time zone. */
-  until: localMoment.exactOptional(),
-  /** Section ids, by field name, for fields that do not use the default of key + "_" + field name. */
-  ids: z.record(z.string(), z.string().regex(/^[a-z][a-z0-9_]*$/)).default({}),
-});
+/** The block of a placement that shows a shared section, whose own layout says which block that is. */
+export const SHARED_SECTION = 'shared-section';
+
+/**
+ * A placement as a layout stores it: which block or shared section to show, under which key, and when. A placement of a
+ * shared section is stored without `block`.
+ */
+export const placementSchema = z
+  .strictObject({
+    block: z.string().min(1).default(SHARED_SECTION),
+    /** The id of a shared section, which has the values. */
+    shared: z.number().int().positive().exactOptional(),
+    key: z.string().regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'is not lower-case words joined by "_"'),
+    region: z.enum(['main', 'aside']).default('main'),
+    /** Stays in the layout, but is not shown. */
+    hidden: z.boolean().default(false),
+    /** When the placement first appears, in the site's time zone. */
+    from: localMoment.exactOptional(),
+    /** When the placement disappears, in the site's time zone. */
+    until: localMoment.exactOptional(),
+    /** Section ids, by field name, for fields that do not use the default of key + "_" + field name. */
+    ids: z.record(z.string(), z.string().regex(/^[a-z][a-z0-9_]*$/)).default({}),
+  })
+  .refine(({ block, shared }) => (block === SHARED_SECTION) === (shared !== undefined), {
+    error: 'needs either a block or the id of a shared section',
+  });
 
 export type Placement = z.infer<typeof placementSchema>;
 /** A placement in which properties with their default value may be omitted. */
@@ -28,9 +40,9 @@ export type PlacementInput = z.input<typeof placementSchema>;
 
 /** Returns a placement as it is stored: without properties that have their default value. */
 export function withoutDefaults(placement: Placement): Partial<Placement> {
-  const { block, key, region, hidden, from, until, ids } = placement;
+  const { block, shared, key, region, hidden, from, until, ids } = placement;
   return {
-    block,
+    ...(shared === undefined ? { block } : { shared }),
     key,
     ...(region === 'main' ? {} : { region }),
     ...(hidden ? { hidden } : {}),

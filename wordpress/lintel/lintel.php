@@ -41,6 +41,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
+require_once __DIR__ . '/includes/shared-sections.php';
 require_once __DIR__ . '/includes/connection.php';
 require_once __DIR__ . '/includes/signed-requests.php';
 require_once __DIR__ . '/includes/connection-exchange.php';
@@ -115,6 +116,7 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/admin/save-sections.php';
 	require_once __DIR__ . '/admin/save-layout.php';
 	require_once __DIR__ . '/admin/layout-list.php';
+	require_once __DIR__ . '/admin/shared-sections-list.php';
 	require_once __DIR__ . '/admin/block-picture.php';
 	require_once __DIR__ . '/admin/fold-body.php';
 	require_once __DIR__ . '/admin/section-inputs.php';

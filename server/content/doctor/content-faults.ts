@@ -8,6 +8,7 @@ import { builtInOf, shownPath, type SnapshotPage } from '../built-in/own-page.ts
 import { encodedPath } from '../paths/page-paths.ts';
 import { routePath } from '../paths/route-path.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
+import { createFindShared } from '../resolve/shared-sections.ts';
 import type { Snapshot } from '../resolve/snapshot.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import { storedSection } from '../values/stored-value.ts';
@@ -61,6 +62,7 @@ export function contentFaults(input: Input, only?: number): EditorFault[] {
       builtIn: known && { page: known, context: builtInContext },
       settings,
       blocks,
+      shared: createFindShared(snapshot, blocks),
       look: null,
       configured: homeLayout,
       now,

@@ -11,6 +11,7 @@ import { createEmbeddedMenus } from './embedded-menus.ts';
 import { createEmbeddedPages } from './embedded-pages.ts';
 import { createEmbeddedSite, type EmbeddedSite } from './embedded-site.ts';
 import { createEmbeddedStore } from './embedded-store.ts';
+import { layoutKindOf, type LayoutKind } from '../rest/layout-routes.ts';
 import { noSuchEntry, RestError } from './rest-error.ts';
 
 /** The address of the embedded source. No request to it leaves the server. */
@@ -59,6 +60,17 @@ interface Call {
 
 type Handler = (call: Call) => Promise<unknown>;
 
+/** The entries with a layout, and one of them. */
+const ENTRIES = /^(\/wp\/v2\/(?:pages|lintel_section|lintel_template))$/;
+const ENTRY = /^(\/wp\/v2\/(?:pages|lintel_section|lintel_template))\/(\d+)$/;
+
+/** Returns the kind of entries of a route. Throws a `RestError` if it is another route. */
+function kindOf(route: string | undefined): LayoutKind {
+  const kind = layoutKindOf(route ?? '');
+  if (kind) return kind;
+  throw noSuchEntry();
+}
+
 const SYNC: EmbeddedEditor = { id: '', name: '' };
 
 /** Creates the embedded source. */
@@ -83,21 +95,28 @@ export function createEmbeddedContent({ query, engine, builtIn, now }: Options):
       async ({ parts: [page = ''], editor, json }) =>
         embeddedLock(query, { page, editor, action: (await json()).action }, now()),
     ],
-    ['POST', /^\/wp\/v2\/pages$/, async ({ json, editor }) => pages.save(null, await json(), editor.name)],
-    ['GET', /^\/wp\/v2\/pages\/(\d+)$/, ({ parts: [id = ''] }) => pages.find(id)],
+    ['GET', ENTRIES, async ({ parts: [route], params }) => onePage(await pages.list(kindOf(route)), params)],
     [
       'POST',
-      /^\/wp\/v2\/pages\/(\d+)$/,
-      async ({ parts: [id = ''], json, editor }) => pages.save(id, await json(), editor.name),
+      ENTRIES,
+      async ({ parts: [route], json, editor }) => pages.save(kindOf(route), null, await json(), editor.name),
+    ],
+    ['GET', ENTRY, ({ parts: [route, id = ''] }) => pages.find(kindOf(route), id)],
+    [
+      'POST',
+      ENTRY,
+      async ({ parts: [route, id = ''], json, editor }) =>
+        pages.save(kindOf(route), id, await json(), editor.name),
     ],
     [
       'DELETE',
-      /^\/wp\/v2\/pages\/(\d+)$/,
-      ({ parts: [id = ''], params, editor }) => pages.remove(id, editor.name, params.get('force') === 'true'),
+      ENTRY,
+      ({ parts: [route, id = ''], params, editor }) =>
+        pages.remove(kindOf(route), id, editor.name, params.get('force') === 'true'),
     ],
     [
       'GET',
-      /^\/wp\/v2\/pages\/(\d+)\/revisions$/,
+      /^\/wp\/v2\/(?:pages|lintel_section|lintel_template)\/(\d+)\/revisions$/,
       async ({ parts: [id = ''] }) =>
         (await store.revisions(id)).map(({ change, author, at }) => ({
           id: change,
@@ -107,7 +126,7 @@ export function createEmbeddedContent({ query, engine, builtIn, now }: Options):
     ],
     [
       'GET',
-      /^\/wp\/v2\/pages\/(\d+)\/revisions\/(\d+)$/,
+      /^\/wp\/v2\/(?:pages|lintel_section|lintel_template)\/(\d+)\/revisions\/(\d+)$/,
       async ({ parts: [id = '', change] }) => {
         const revision = (await store.revisions(id)).find((each) => each.change === Number(change));
         if (!revision) throw noSuchEntry();

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
+import type { LayoutKind } from '../rest/layout-routes.ts';
 import type { EmbeddedChange, EmbeddedStore, StoredEntry } from './embedded-store.ts';
 import { noSuchEntry, RestError } from './rest-error.ts';
 
@@ -10,13 +11,15 @@ const MAX_REVISIONS = 50;
 const STATUSES: ReadonlySet<unknown> = new Set(['publish', 'draft', 'pending', 'private', 'future']);
 const TRASHED = '__trashed';
 
-/** The pages of the embedded source. */
+/** The pages, shared sections and templates of the embedded source. */
 export interface EmbeddedPages {
-  find(id: string): Promise<JsonObject>;
+  find(kind: LayoutKind, id: string): Promise<JsonObject>;
+  /** Returns those that are not in the trash. */
+  list(kind: LayoutKind): Promise<readonly JsonObject[]>;
   /** Creates a page (`id` is null) or changes one, and keeps the version. `author` is the name of an operator. */
-  save(id: string | null, body: JsonObject, author: string): Promise<JsonObject>;
+  save(kind: LayoutKind, id: string | null, body: JsonObject, author: string): Promise<JsonObject>;
   /** Moves a page to the trash, or deletes it for good. */
-  remove(id: string, author: string, forGood: boolean): Promise<JsonObject>;
+  remove(kind: LayoutKind, id: string, author: string, forGood: boolean): Promise<JsonObject>;
   /** Publishes the pages whose time has come, and returns all pages. */
   publishDue(): Promise<readonly JsonObject[]>;
 }
@@ -24,25 +27,27 @@ export interface EmbeddedPages {
 /** Creates the pages of the embedded source. */
 export function createEmbeddedPages(store: EmbeddedStore, now: () => number): EmbeddedPages {
   return {
-    async find(id) {
-      const page = await store.find('page', id);
+    async find(kind, id) {
+      const page = await store.find(kind, id);
       if (!page) throw noSuchEntry();
       return page;
     },
-    save: (id, body, author) =>
+    list: async (kind) =>
+      (await store.list(kind)).map(({ data }) => data).filter(({ status }) => status !== 'trash'),
+    save: (kind, id, body, author) =>
       store.change(async (change) => {
-        const before = id === null ? newPage(FIRST_ID + change.number) : await change.find('page', id);
+        const before = id === null ? newPage(FIRST_ID + change.number) : await change.find(kind, id);
         if (!before) throw noSuchEntry();
         const page = changedPage(before, body, change.now);
-        const slug = freeSlug(page, await change.list('page'));
-        return put(change, { ...page, slug }, author);
+        const slug = freeSlug(page, await change.list(kind));
+        return put(change, kind, { ...page, slug }, author);
       }),
-    remove: (id, author, forGood) =>
+    remove: (kind, id, author, forGood) =>
       store.change(async (change) => {
-        const before = await change.find('page', id);
+        const before = await change.find(kind, id);
         if (!before) throw noSuchEntry();
-        if (!forGood) return put(change, trashed(before, change.now), author);
-        await change.put({ kind: 'page', id, data: null });
+        if (!forGood) return put(change, kind, trashed(before, change.now), author);
+        await change.put({ kind, id, data: null });
         await change.transaction.deleteFrom('embedded_revisions').where('page', '=', id).execute();
         return before;
       }),
@@ -143,9 +148,14 @@ function freeSlug({ id, slug, parent }: JsonObject, pages: readonly StoredEntry[
   return `${wanted}-${number}`;
 }
 
-async function put(change: EmbeddedChange, page: JsonObject, author: string): Promise<JsonObject> {
+async function put(
+  change: EmbeddedChange,
+  kind: LayoutKind,
+  page: JsonObject,
+  author: string,
+): Promise<JsonObject> {
   const id = String(page.id);
-  await change.put({ kind: 'page', id, data: page });
+  await change.put({ kind, id, data: page });
   const { transaction, number, now } = change;
   await transaction
     .insertInto('embedded_revisions')

@@ -35,6 +35,8 @@ export const FEED_FIELDS = {
   tag: TERM_FIELDS,
   author: AUTHOR_FIELDS,
   page: ENTRY_FIELDS,
+  section: ENTRY_FIELDS,
+  template: ENTRY_FIELDS,
   post: ENTRY_FIELDS,
   media: MEDIA_FIELDS,
   comment: COMMENT_FIELDS,

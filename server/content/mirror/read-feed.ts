@@ -167,7 +167,9 @@ function changesIn(
  * fields, and the last usable value of each setting.
  */
 function storedData(reading: Reading, known: MirrorContents, kind: FeedKind, data: JsonObject): JsonObject {
-  if (kind === 'page' || kind === 'post') return withheldPage(data);
+  if (kind === 'page' || kind === 'post' || kind === 'section' || kind === 'template') {
+    return withheldPage(data);
+  }
   return kind === 'settings' ? usableSettings(reading, known, data) : data;
 }
 

@@ -25,6 +25,7 @@ import {
   viewerPlacement,
 } from '../normalise/page-content.ts';
 import { resolveHead } from './page-head.ts';
+import type { FindShared } from './shared-sections.ts';
 import { shownTitle, type RawPage } from '../values/raw-page.ts';
 import type { RoutePath } from '../paths/route-path.ts';
 import { seoFieldsOf } from '../values/seo-plugin.ts';
@@ -38,6 +39,7 @@ export interface PageInput {
   entry?: RawPage | null;
   settings: SiteSettings;
   blocks: ReadonlyMap<string, Block>;
+  shared: FindShared;
   /** The layout of the home page to preview; null if the request is not for such a preview. */
   look: HomeLayout | null;
   configured: HomeLayout | null;
@@ -188,6 +190,10 @@ function normalisePlacements(
 ): NormalisedPlacements {
   const result: NormalisedPlacements = { placements: [], acf: {}, faults: [] };
   for (const placement of visible) {
+    if (placement.shared !== undefined) {
+      placeShared(name, placement, placement.shared, input, result);
+      continue;
+    }
     const block = input.blocks.get(placement.block);
     const { props, faults, storedRows }: PlacementValues = block
       ? normaliseWithFallback(name, placement, block, input)
@@ -210,6 +216,43 @@ function normalisePlacements(
     }
   }
   return result;
+}
+
+/**
+ * Adds a shared section. Its faults name no section of the page, because its values are stored with the shared section.
+ */
+function placeShared(
+  pageName: string,
+  placement: Placement,
+  id: number,
+  input: PageInput,
+  result: NormalisedPlacements,
+): void {
+  const shared = input.shared(id);
+  if ('reason' in shared) {
+    const fault = { message: `${pageName} › ${placement.key}: ${shared.reason}` };
+    result.faults.push(fault);
+    if (input.showFaults) {
+      result.placements.push({ ...placedAs(placement, undefined), props: {}, faults: [fault] });
+    }
+    return;
+  }
+  const block = input.blocks.get(shared.placement.block);
+  const name = `${pageName} › ${placement.key} (shared section “${shared.name}”)`;
+  const sources = input.own ? [{ acf: shared.page.acf, context: input.own.context }] : [];
+  const { props, faults }: PlacementValues = block
+    ? normalisePlacement(name, shared.placement, block, sources)
+    : { props: null, faults: [unknownBlock(name, shared.placement)] };
+  const messages = faults.map(({ message }) => ({ message }));
+  result.faults.push(...messages);
+  const shownFaults = input.showFaults && messages.length > 0 ? { faults: messages } : {};
+  const placed = placedAs({ ...placement, block: shared.placement.block }, block);
+  if (props && block) {
+    result.placements.push({ ...placed, props, ...shownFaults });
+    for (const [field, value] of Object.entries(props)) result.acf[sectionId(placement, field)] = value;
+  } else if (input.showFaults && !block) {
+    result.placements.push({ ...placed, props: {}, ...shownFaults });
+  }
 }
 
 function placedAs(placement: Placement, block: Block | undefined): Omit<ResolvedPlacement, 'props'> {

@@ -35,6 +35,8 @@ export function recordReads(snapshot: Snapshot): RecordedSnapshot {
       pages: () => note('pages', snapshot.pages()),
       everyPage: () => note('pages', snapshot.everyPage()),
       unreachable: () => note('pages', snapshot.unreachable()),
+      section: (id) => note(`section:${id}`, snapshot.section(id)),
+      reusable: () => note('reusable', snapshot.reusable()),
       hidingPages: () => note('pages', snapshot.hidingPages()),
       posts() {
         // Post texts may contain settings such as the agent's name, and picture URLs depend on the site.

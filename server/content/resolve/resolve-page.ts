@@ -23,6 +23,7 @@ import { recordReads } from './record-reads.ts';
 import { plainPath, plainRoute, requestedRoute, type RoutePath } from '../paths/route-path.ts';
 import { encodedPath, HOME_PATH } from '../paths/page-paths.ts';
 import { builtInOf, currentPath, ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
+import { createFindShared } from './shared-sections.ts';
 import type { Frame, Read, Snapshot } from './snapshot.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 
@@ -205,6 +206,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
       entry: entryAt(route, own),
       settings,
       blocks,
+      shared: createFindShared(snapshot, blocks),
       look: look !== undefined && page?.layouts.has(look) ? look : null,
       configured: options.homeLayout,
       variant: route.contentOnly || route.parts ? null : (request.variant ?? null),

@@ -82,6 +82,10 @@ export interface Snapshot {
   pages(): readonly SnapshotPage[];
   /** All pages in WordPress, including drafts. The path is null if another page has it, or if the page has none yet. */
   everyPage(): readonly { path: string | null; page: RawPage }[];
+  /** Returns a shared section, which may be unpublished or in the trash; null if there is none with this id. */
+  section(id: number): RawPage | null;
+  /** All shared sections and templates, including the unpublished ones and the trash. */
+  reusable(): readonly ReusableEntry[];
   /** Pages that hide a built-in page because they are not public, with the path of the built-in page. */
   hidingPages(): readonly SnapshotPage[];
   /** All public posts, newest first, as they appear in lists. */
@@ -121,6 +125,12 @@ export interface Snapshot {
   /** Returns the current path of a page or post that was previously at this path. */
   movedTo(path: string): string | null;
   fingerprint(read: Read): string;
+}
+
+/** A shared section or a template. Those that are not public have no values here. */
+export interface ReusableEntry {
+  kind: 'section' | 'template';
+  page: RawPage;
 }
 
 interface Options {
@@ -332,6 +342,18 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
       });
     }),
     everyPage: () => rawPages().map((page) => ({ path: pathById().get(page.id) ?? null, page })),
+    section(id) {
+      const entry = contents.entries('section').get(String(id));
+      return (entry && pageOf(entry)) ?? null;
+    },
+    reusable: lazy(() =>
+      (['section', 'template'] as const).flatMap((kind) =>
+        [...contents.entries(kind).values()].flatMap((entry) => {
+          const page = pageOf(entry);
+          return page ? [{ kind, page }] : [];
+        }),
+      ),
+    ),
     hidingPages: lazy(() =>
       [...builtIn.pages.keys()].flatMap((path) => {
         const own = ownPageAt(plainRoute(path), snapshot, builtIn);
@@ -417,6 +439,9 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
           return commentsOf(Number(id)).version;
         case 'moved':
           return snapshot.movedTo(id) ?? '';
+        case 'reusable':
+          return listVersion('section', 'template');
+        case 'section':
         case 'media':
         case 'author':
         case 'category':

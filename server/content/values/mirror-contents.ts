@@ -4,6 +4,10 @@ import type { JsonObject } from '../../../src/builder/raw-value.ts';
 export type EntryKind =
   /** `/wp/v2/pages`. A page that is not public has only the fields that `withheldPage` keeps. */
   | 'page'
+  /** Shared sections: like pages, with a layout of one placement. */
+  | 'section'
+  /** Templates: like pages that are not public. */
+  | 'template'
   /** `/wp/v2/posts`, only published posts. */
   | 'post'
   /** `/wp/v2/media`, as anonymous readers see it. */
@@ -70,6 +74,8 @@ type Entries = ReadonlyMap<string, MirrorEntry>;
 
 const KINDS: readonly EntryKind[] = [
   'page',
+  'section',
+  'template',
   'post',
   'media',
   'comment',

@@ -1,6 +1,6 @@
 /** The content that is edited on this site, without a WordPress: entries in the format of WordPress's REST API. */
 export interface EmbeddedEntriesTable {
-  kind: 'page' | 'media' | 'settings' | 'menu';
+  kind: 'page' | 'section' | 'template' | 'media' | 'settings' | 'menu';
   /** Decimal digits, or `site` for the settings, or the location of a menu. */
   id: string;
   /** JSON; null if the entry was deleted. */
@@ -9,7 +9,7 @@ export interface EmbeddedEntriesTable {
   change: number;
 }
 
-/** Earlier versions of edited pages. */
+/** Earlier versions of edited pages, shared sections and templates. Their ids are different. */
 export interface EmbeddedRevisionsTable {
   /** The number of the change that wrote this version. */
   change: number;

@@ -3,12 +3,14 @@ import type { BuiltInContent, BuiltInPage } from '../../content/built-in/built-i
 import { builtInOf, currentPath, ownPageAt, shownPath } from '../../content/built-in/own-page.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';
 import { isTemplatePage, plainRoute, requestedRoute } from '../../content/paths/route-path.ts';
+import type { LayoutKind } from '../../content/rest/layout-routes.ts';
 import type { Snapshot } from '../../content/resolve/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import { scheduledTimeOf, pageStateOf } from './builder/editable-page.ts';
 
-/** A page that the builder can open. */
+/** A page, shared section or template that the builder can open. */
 export interface FoundPage {
+  kind: LayoutKind;
   /** Its path, or `~` and its id if it has no path. */
   at: string;
   path: string | null;
@@ -16,6 +18,14 @@ export interface FoundPage {
   /** The page from the mirror, in which drafts have no values; null if it is not stored. */
   own: RawPage | null;
   builtIn: BuiltInPage | null;
+}
+
+/** A page, shared section or template in the trash. */
+export interface TrashedEntry {
+  kind: LayoutKind;
+  /** The path that a page had. */
+  path: string | null;
+  own: RawPage;
 }
 
 type Known = Pick<Snapshot, 'everyPage' | 'pageAt' | 'pageOfSlug' | 'postsPage' | 'movedTo'>;
@@ -31,7 +41,14 @@ export function findPages(snapshot: Known, builtIn: BuiltInContent): FoundPage[]
       const routed = path === null ? null : shownPath({ path, page }, snapshot, builtIn);
       const placed = path === null ? null : snapshot.pageAt(path);
       const known = routed === null ? null : builtInOf(encodedPath(routed), placed, snapshot, builtIn);
-      return { at: routed ?? `~${page.id}`, path: routed, slug: page.slug, own: page, builtIn: known };
+      return {
+        kind: 'page',
+        at: routed ?? `~${page.id}`,
+        path: routed,
+        slug: page.slug,
+        own: page,
+        builtIn: known,
+      };
     });
   const present = new Set(own.map(({ path }) => path));
   const isFrontPage = (path: string) =>
@@ -41,6 +58,7 @@ export function findPages(snapshot: Known, builtIn: BuiltInContent): FoundPage[]
     // The page has moved, or is the front page.
     .filter(({ path }) => !isFrontPage(path) && currentPath(path, snapshot, builtIn) === null)
     .map((page): FoundPage => ({
+      kind: 'page',
       at: page.path,
       path: page.path,
       slug: page.page.slug,
@@ -65,18 +83,40 @@ export function findShown(
   return pages.find((page) => page.path !== null && encodedPath(page.path) === route.canonical) ?? null;
 }
 
-/** Returns the pages in the trash, with the path that they had. */
-export function findTrash(
-  snapshot: Pick<Snapshot, 'everyPage' | 'pageAt'>,
-  builtIn: Pick<BuiltInContent, 'paths'>,
-): { path: string | null; own: RawPage }[] {
+/** Returns the shared sections and templates, except the trash. None has a path. */
+export function findReusable(snapshot: Pick<Snapshot, 'reusable'>): FoundPage[] {
   return snapshot
+    .reusable()
+    .filter(({ page }) => page.status !== 'trash')
+    .map(({ kind, page }) => ({
+      kind,
+      at: `~${page.id}`,
+      path: null,
+      slug: page.slug,
+      own: page,
+      builtIn: null,
+    }));
+}
+
+/** Returns what is in the trash. */
+export function findTrash(
+  snapshot: Pick<Snapshot, 'everyPage' | 'pageAt' | 'reusable'>,
+  builtIn: Pick<BuiltInContent, 'paths'>,
+): TrashedEntry[] {
+  const isTrashed = ({ page }: { page: RawPage }) => page.status === 'trash';
+  const pages = snapshot
     .everyPage()
-    .filter(({ page }) => page.status === 'trash')
-    .map(({ path, page }) => ({
+    .filter(isTrashed)
+    .map(({ path, page }): TrashedEntry => ({
+      kind: 'page',
       path: path === null ? null : shownPath({ path, page }, snapshot, builtIn),
       own: page,
     }));
+  const others = snapshot
+    .reusable()
+    .filter(isTrashed)
+    .map(({ kind, page }) => ({ kind, path: null, own: page }));
+  return [...pages, ...others];
 }
 
 interface Facts {

@@ -3,6 +3,7 @@ import { DONE } from '../../../src/contracts/operators/operator-call.ts';
 import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
 import type { AuditAction } from '../../../src/contracts/operators/audit-actions.ts';
 import type { Content } from '../../content/content.ts';
+import { LAYOUT_ROUTES, type LayoutKind } from '../../content/rest/layout-routes.ts';
 import type { WordPressWriter } from '../../content/rest/wordpress-writer.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -60,28 +61,35 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
     await change({ account, operator }, { action: 'page-trashed', subject: at }, async (writer) => {
       // In the trash, it keeps the built-in page from being shown.
       const id = found.own?.id ?? (await storeBuiltIn(writer, found));
-      await writer.remove(`/wp/v2/pages/${id}`, 'to the trash');
+      await writer.remove(`${LAYOUT_ROUTES[found.kind]}/${id}`, 'to the trash');
     });
     return DONE;
   });
 
   serve(pageCalls.restore, async ({ id }, { response, operator }) => {
     const account = await accounts.of(response);
-    const { path } = trashed(id, account);
+    const { kind, path } = trashed(id, account);
+    const status = restoredStatus(kind, account);
     await change({ account, operator }, { action: 'page-restored', subject: path ?? `~${id}` }, (writer) =>
-      writer.post(`/wp/v2/pages/${id}`, { status: 'draft' }),
+      writer.post(`${LAYOUT_ROUTES[kind]}/${id}`, { status }),
     );
     return { at: builder.pages(account).find(({ own }) => own?.id === id)?.at ?? `~${id}` };
   });
 
   serve(pageCalls.remove, async ({ id }, { response, operator }) => {
     const account = await accounts.of(response);
-    const { path } = trashed(id, account);
+    const { kind, path } = trashed(id, account);
     await change({ account, operator }, { action: 'page-deleted', subject: path ?? `~${id}` }, (writer) =>
-      writer.remove(`/wp/v2/pages/${id}`, 'for good'),
+      writer.remove(`${LAYOUT_ROUTES[kind]}/${id}`, 'for good'),
     );
     return DONE;
   });
 
   return router;
+}
+
+/** A shared section is shown again on the pages that still place it. A page comes back as a draft, as in WordPress. */
+function restoredStatus(kind: LayoutKind, { mayPublish }: EditorAccount): string {
+  if (kind === 'template') return 'private';
+  return kind === 'section' && mayPublish ? 'publish' : 'draft';
 }

@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
+import { z } from 'zod';
 import type { CreatedPage } from '../../../src/contracts/operators/new-page.ts';
 import type { BuilderPage, EditablePage, PageTable } from '../../../src/contracts/operators/page-builder.ts';
 import type { PageRevisions, RevisionContent } from '../../../src/contracts/operators/page-revisions.ts';
 import type { PageSettings } from '../../../src/contracts/operators/page-settings.ts';
 import type { LibraryPicture, PictureList } from '../../../src/contracts/operators/picture-library.ts';
+import type { ReusableTable } from '../../../src/contracts/operators/reusable-calls.ts';
 import { drawnPng } from '../../wordpress/support/drawn-png.ts';
 import type { RunningApp } from '../running-app.ts';
 import type { OperatorClient } from '../sign-in.ts';
@@ -260,4 +262,117 @@ export const builderJourneys: Readonly<Record<string, (site: JourneySite) => Pro
     expect(await trash()).toEqual([]);
     expect((await post('/restore', { id: builtIn?.id })).status).toBe(404);
   },
+  'shows a shared section on several pages, and a change of it on all of them': async ({
+    operator,
+    read,
+    open,
+    save,
+    create,
+    shows,
+  }) => {
+    const post = (path: string, body: object) => operator.send('POST', `/api/admin/${path}`, body);
+    const created = await post('sections', {
+      kind: 'section',
+      title: 'Call me',
+      layout: [{ block: 'hero', key: 'call' }],
+      values: { call_title: 'Call us today' },
+    });
+    expect(created.status).toBe(201);
+    const { id, at } = reusableId(await created.json());
+    const pages = await Promise.all(['adel', 'grimes'].map((slug) => create({ title: slug, slug })));
+    for (const page of pages) {
+      await save(await open(page.at), { layout: [{ shared: id, key: 'contact' }] });
+    }
+    const shownOn = async (text: string) =>
+      (await Promise.all(pages.map((page) => shows(page.at, text)))).filter(Boolean).length;
+    await expect.poll(() => shownOn('Call us today')).toBe(2);
+    const list = async () => (await read<ReusableTable>('/api/admin/sections')).entries;
+    expect(await list()).toEqual([
+      expect.objectContaining({
+        id,
+        at,
+        kind: 'section',
+        title: 'Call me',
+        isPublic: true,
+        blocks: ['hero'],
+        uses: [
+          { at: '/adel', path: '/adel', title: 'adel' },
+          { at: '/grimes', path: '/grimes', title: 'grimes' },
+        ],
+      }),
+    ]);
+    const section = await open(at);
+    expect(section).toMatchObject({ title: 'Call me', state: 'published', path: null });
+    const { page: saved, live } = await save(section, { values: { call_title: 'Write to us' } });
+    expect([live, saved.values]).toEqual([true, { call_title: 'Write to us' }]);
+    await expect.poll(() => shownOn('Write to us')).toBe(2);
+    const { revisions } = await read<PageRevisions>(`/api/admin/pages/revisions?at=${at}`);
+    expect(revisions.length).toBeGreaterThan(1);
+    expect((await post('sections/rename', { id, title: 'Contact' })).status).toBe(200);
+    expect((await list()).map(({ title }) => title)).toEqual(['Contact']);
+    expect((await post('pages/trash', { at })).status).toBe(200);
+    await expect.poll(() => shownOn('Write to us')).toBe(0);
+    expect((await post('pages/trash/restore', { id })).status).toBe(200);
+    await expect.poll(() => shownOn('Write to us')).toBe(2);
+    expect((await open('/adel')).layout).toMatchObject([{ shared: id, key: 'contact' }]);
+    for (const layout of [
+      [
+        { block: 'hero', key: 'one' },
+        { block: 'hero', key: 'two' },
+      ],
+      [{ shared: id, key: 'one' }],
+      [{ block: 'hero', key: 'hero', title: 'What?' }],
+    ]) {
+      const refused = await post('sections', { kind: 'section', title: 'Two', layout, values: {} });
+      expect(refused.status).toBe(422);
+    }
+    await post('pages/trash', { at });
+    expect((await post('pages/trash/remove', { id })).status).toBe(200);
+    expect((await read<ReusableTable>('/api/admin/sections')).trash).toEqual([]);
+  },
+  'makes pages from a template, which visitors never see': async ({
+    operator,
+    read,
+    open,
+    save,
+    create,
+    shows,
+    visitor,
+  }) => {
+    const answer = await operator.send('POST', '/api/admin/sections', {
+      kind: 'template',
+      title: 'Open house',
+      layout: [
+        { block: 'hero', key: 'hero' },
+        { block: 'contact-form', key: 'form' },
+      ],
+      values: { hero_title: 'You are invited' },
+    });
+    expect(answer.status).toBe(201);
+    const { id, at } = reusableId(await answer.json());
+    const { entries } = await read<ReusableTable>('/api/admin/sections');
+    expect(entries).toEqual([
+      expect.objectContaining({ id, kind: 'template', isPublic: false, blocks: ['hero', 'contact-form'] }),
+    ]);
+    const { page: template } = await save(await open(at), { values: { hero_title: 'Come and see' } });
+    expect(template.state).toBe('private');
+    for (const slug of ['elm-street', 'oak-street']) {
+      const page = await create({ title: slug, slug, start: { kind: 'copy', at } });
+      await save(await open(page.at), {});
+      expect(await shows(page.at, 'Come and see')).toBe(true);
+      expect(await shows(page.at, 'name="email"')).toBe(true);
+    }
+    const content = await read(`/api/admin/sections/section?id=${id}`);
+    expect(content).toMatchObject({ values: { hero_title: 'Come and see' }, layout: [{}, {}] });
+    for (const path of ['/open-house', `/?p=${id}`, `/?page_id=${id}`]) {
+      expect((await visitor(path)).html.includes('Come and see')).toBe(false);
+    }
+    await operator.send('POST', '/api/admin/pages/trash', { at });
+    expect((await operator.send('POST', '/api/admin/pages/trash/restore', { id })).status).toBe(200);
+    expect(await open(at)).toMatchObject({ state: 'private' });
+  },
 };
+
+function reusableId(answer: unknown): { id: number; at: string } {
+  return z.object({ id: z.number(), at: z.string() }).parse(answer);
+}

@@ -12,11 +12,11 @@ defined( 'ABSPATH' ) || exit;
 add_action(
 	'add_meta_boxes',
 	static function ( $post_type, $post ) {
-		if ( 'page' !== $post_type || ! $post instanceof WP_Post || ! class_exists( 'ACF' ) ) {
+		if ( ! lintel_has_layout( $post_type ) || ! $post instanceof WP_Post || ! class_exists( 'ACF' ) ) {
 			return;
 		}
 		// ACF adds the position "acf_after_title", above all other boxes, also in the block editor.
-		add_meta_box( 'lintel-layout', __( 'Layout of this page', 'lintel' ), 'lintel_show_layout_box', 'page', 'acf_after_title', 'high' );
+		add_meta_box( 'lintel-layout', LINTEL_SHARED_TYPE === $post_type ? __( 'The section', 'lintel' ) : __( 'Layout of this page', 'lintel' ), 'lintel_show_layout_box', $post_type, 'acf_after_title', 'high' );
 	},
 	5,
 	2
@@ -26,7 +26,7 @@ add_action(
 	'admin_enqueue_scripts',
 	static function ( $hook ) {
 		$post = get_post();
-		if ( ! in_array( $hook, array( 'post.php', 'post-new.php' ), true ) || ! $post || 'page' !== $post->post_type ) {
+		if ( ! in_array( $hook, array( 'post.php', 'post-new.php' ), true ) || ! $post || ! lintel_has_layout( $post->post_type ) ) {
 			return;
 		}
 		$file = dirname( __DIR__ ) . '/lintel.php';
@@ -125,6 +125,10 @@ function lintel_show_layout_list( WP_Post $post, array $page, array $values, arr
 	printf( '<button type="button" class="button" data-lintel-layout="catalogue" aria-expanded="false" aria-controls="lintel-catalogue">%s</button> ', esc_html__( 'Add a section', 'lintel' ) );
 	printf( '<button type="button" class="button-link" data-lintel-layout="built-in"%s>%s</button>', $page['own'] ? '' : ' hidden', esc_html__( 'Back to the built-in layout', 'lintel' ) );
 	echo '</p><div id="lintel-catalogue" class="lintel-catalogue" hidden>';
+	foreach ( LINTEL_SHARED_TYPE === $post->post_type ? array() : lintel_shared_sections() as $shared ) {
+		printf( '<button type="button" class="lintel-block" data-lintel-layout="add" data-shared="%d">', (int) $shared->ID );
+		printf( '<span class="dashicons dashicons-share-alt2" aria-hidden="true"></span><strong>%s</strong> <span>%s</span></button>', esc_html( $shared->post_title ), esc_html__( 'Shared section', 'lintel' ) );
+	}
 	foreach ( lintel_known_sections()['blocks'] as $id => $block ) {
 		if ( 'seo' !== $id ) {
 			printf( '<button type="button" class="lintel-block" data-lintel-layout="add" data-block="%s">', esc_attr( $id ) );
@@ -184,11 +188,12 @@ function lintel_show_variants_note( WP_Post $post ) {
 /**
  * Returns the placements for the list. For a page without a layout, this is its own title and text, as on the site.
  *
- * @param array $page From lintel_page_sections().
+ * @param WP_Post $post Page, shared section or template.
+ * @param array   $page From lintel_page_sections().
  * @return array[]
  */
-function lintel_listed_placements( array $page ) {
-	if ( $page['placements'] || ! isset( lintel_known_sections()['blocks']['page-content'] ) ) {
+function lintel_listed_placements( WP_Post $post, array $page ) {
+	if ( $page['placements'] || 'page' !== $post->post_type || ! isset( lintel_known_sections()['blocks']['page-content'] ) ) {
 		return $page['placements'];
 	}
 	return array(
@@ -210,7 +215,11 @@ function lintel_listed_placements( array $page ) {
  */
 function lintel_show_placements( WP_Post $post, array $page, array $values, array $refused ) {
 	$blocks = lintel_known_sections()['blocks'];
-	foreach ( lintel_listed_placements( $page ) as $index => $placement ) {
+	foreach ( lintel_listed_placements( $post, $page ) as $index => $placement ) {
+		if ( LINTEL_SHARED_BLOCK === $placement['block'] ) {
+			lintel_show_shared_placement( $placement );
+			continue;
+		}
 		$block   = isset( $blocks[ $placement['block'] ] ) ? $blocks[ $placement['block'] ] : null;
 		$section = $block ? lintel_placed_section( $placement, $block ) : null;
 		if ( ! $section || class_exists( 'ACF' ) ) {
@@ -223,6 +232,24 @@ function lintel_show_placements( WP_Post $post, array $page, array $values, arra
 		lintel_show_section_panel( $section, $given, $page['built_in'], $refused['errors'] );
 		echo '</li>';
 	}
+}
+
+/**
+ * Shows the item of a shared section, with a link to its own edit screen.
+ *
+ * @param array $placement { block, shared, key, … }.
+ */
+function lintel_show_shared_placement( array $placement ) {
+	$post   = get_post( $placement['shared'] );
+	$exists = $post && LINTEL_SHARED_TYPE === $post->post_type && 'trash' !== $post->post_status;
+	$link   = $exists ? (string) get_edit_post_link( $post->ID ) : '';
+	$about  = array(
+		'title' => __( 'Shared section', 'lintel' ),
+		'key'   => $placement['key'],
+	);
+	$html   = lintel_captured( 'lintel_show_placement', array( $placement, $about, $exists ? $post->post_title : __( 'It does not exist any more. Remove it here.', 'lintel' ) ) );
+	$edit   = '' === $link ? '' : sprintf( '<a class="lintel-edit-shared" href="%s" target="_blank">%s</a>', esc_url( $link ), esc_html__( 'Edit the shared section', 'lintel' ) );
+	echo str_replace( '<span class="lintel-tags">', "$edit<span class=\"lintel-tags\">", $html ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped above.
 }
 
 /**

@@ -34,7 +34,7 @@ function lintel_save_layout( WP_Post $post, $sent, array &$values, array &$refus
 	if ( $new === $stored ) {
 		return;
 	}
-	$faults = lintel_layout_faults( $new );
+	$faults = lintel_layout_faults( $new, $post->post_type );
 	if ( lintel_layout_text( $before ) !== $stored ) {
 		$faults[] = __( 'The layout was not saved, because somebody else changed it meanwhile. Yours is shown here; save again to replace theirs.', 'lintel' );
 	}
@@ -80,6 +80,9 @@ function lintel_answer_placed_section() {
 	// phpcs:enable
 	$block = isset( $source['block'] ) && is_string( $source['block'] ) ? $source['block'] : '';
 	$known = lintel_known_sections()['blocks'];
+	if ( is_array( $source ) && lintel_is_shared( $source ) ) {
+		lintel_answer_placed_shared( $source, $layout );
+	}
 	if ( 'seo' === $block || ! isset( $known[ $block ] ) ) {
 		wp_send_json_error( __( 'The site does not have this block.', 'lintel' ), 400 );
 	}
@@ -99,6 +102,29 @@ function lintel_answer_placed_section() {
 			'key'     => $placed['key'],
 			'item'    => lintel_captured( 'lintel_show_new_section', array( $placed, $section, $given ) ),
 			'section' => class_exists( 'ACF' ) ? lintel_captured( 'lintel_show_acf_section', array( $post, $section, $given ) ) : '',
+		)
+	);
+}
+
+/**
+ * Responds with the place of a shared section, like lintel_answer_placed_section().
+ *
+ * @param array   $source { shared, … }.
+ * @param array[] $layout The other placements.
+ */
+function lintel_answer_placed_shared( array $source, array $layout ) {
+	$placed = array_intersect_key( $source, array_flip( array( 'shared', 'region', 'hidden', 'from', 'until' ) ) );
+	$keys   = array_column( $layout, 'key' );
+	$number = 1;
+	do {
+		$placed['key'] = 'shared' . ( 1 === $number ? '' : "_$number" );
+		++$number;
+	} while ( in_array( $placed['key'], $keys, true ) );
+	wp_send_json_success(
+		array(
+			'key'     => $placed['key'],
+			'item'    => lintel_captured( 'lintel_show_shared_placement', array( lintel_with_shared_block( $placed ) ) ),
+			'section' => '',
 		)
 	);
 }
@@ -166,7 +192,7 @@ function lintel_free_key( $wished, array $placement, array $layout, array $value
 	$layout = array_filter(
 		$layout,
 		static function ( $other ) use ( $blocks ) {
-			return isset( $blocks[ $other['block'] ] );
+			return isset( $blocks[ $other['block'] ] ) || LINTEL_SHARED_BLOCK === $other['block'];
 		}
 	);
 	$taken  = array_column( $layout, 'key' );

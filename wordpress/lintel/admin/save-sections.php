@@ -68,7 +68,7 @@ function lintel_save_sections_form( $post_id, $post ) {
 	}
 	$values = lintel_plain_sections( $post_id );
 	$new    = array();
-	if ( 'page' === $post->post_type && isset( $sent['end'], $sent['layout'] ) && is_array( $sent['layout'] ) ) {
+	if ( lintel_has_layout( $post->post_type ) && isset( $sent['end'], $sent['layout'] ) && is_array( $sent['layout'] ) ) {
 		lintel_save_layout( $post, $sent['layout'], $values, $refused );
 	}
 	foreach ( lintel_page_sections( $post, $path, $values )['sections'] as $section ) {

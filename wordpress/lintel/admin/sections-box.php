@@ -11,10 +11,15 @@ defined( 'ABSPATH' ) || exit;
 add_action(
 	'add_meta_boxes',
 	static function ( $post_type, $post ) {
-		if ( class_exists( 'ACF' ) || ! $post instanceof WP_Post || ! in_array( $post_type, array( 'page', 'post' ), true ) ) {
+		if ( class_exists( 'ACF' ) || ! $post instanceof WP_Post || ! ( 'post' === $post_type || lintel_has_layout( $post_type ) ) ) {
 			return;
 		}
-		$title = 'page' === $post_type ? __( 'Sections of this page', 'lintel' ) : __( 'Sections of this post', 'lintel' );
+		$titles = array(
+			'post'               => __( 'Sections of this post', 'lintel' ),
+			LINTEL_SHARED_TYPE   => __( 'The section', 'lintel' ),
+			LINTEL_TEMPLATE_TYPE => __( 'Sections of this template', 'lintel' ),
+		);
+		$title  = isset( $titles[ $post_type ] ) ? $titles[ $post_type ] : __( 'Sections of this page', 'lintel' );
 		add_meta_box( 'lintel-sections', $title, 'lintel_show_sections_box', $post_type, 'normal', 'high' );
 	},
 	10,
@@ -28,7 +33,7 @@ add_action(
 	'admin_enqueue_scripts',
 	static function ( $hook ) {
 		$post = get_post();
-		if ( ! in_array( $hook, array( 'post.php', 'post-new.php' ), true ) || ! $post || ! in_array( $post->post_type, array( 'page', 'post' ), true ) ) {
+		if ( ! in_array( $hook, array( 'post.php', 'post-new.php' ), true ) || ! $post || ! ( 'post' === $post->post_type || lintel_has_layout( $post->post_type ) ) ) {
 			return;
 		}
 		$file = dirname( __DIR__ ) . '/lintel.php';
@@ -95,7 +100,7 @@ function lintel_show_sections_box( $post ) {
 	if ( isset( $refused['errors'][''] ) ) {
 		printf( '<p class="lintel-error" role="alert">%s</p>', esc_html( $refused['errors'][''] ) );
 	}
-	if ( 'page' === $post->post_type ) {
+	if ( lintel_has_layout( $post->post_type ) ) {
 		lintel_show_layout_list( $post, $page, $values, $refused );
 	} else {
 		lintel_show_stored_faults( $post );

@@ -298,7 +298,7 @@
 		add: function ( item, button ) {
 			var opener = find( '[data-lintel-layout="catalogue"]' );
 			actions.catalogue( null, opener );
-			void place( { block: button.dataset.block } ).then( function () {
+			void place( button.dataset.shared ? { shared: Number( button.dataset.shared ) } : { block: button.dataset.block } ).then( function () {
 				if ( document.activeElement === document.body ) {
 					opener.focus();
 				}

@@ -58,7 +58,7 @@ function lintel_add_acf_fields_for_rest() {
 	if ( '' !== $route || ! $posts[0] ) {
 		$pages = get_posts(
 			array(
-				'post_type'   => 'page',
+				'post_type'   => LINTEL_LAYOUT_TYPES,
 				'post_status' => array( 'publish', 'draft', 'pending', 'private', 'future', 'trash' ),
 				'numberposts' => -1,
 			)
@@ -72,17 +72,22 @@ function lintel_add_acf_fields_for_rest() {
 
 // Runs after the page is stored and before its fields are. ACF drops a value without a registered field, and responds
 // with 200.
-add_action(
-	'rest_insert_page',
-	static function ( $post, $request ) {
-		$sent = class_exists( 'ACF' ) ? $request->get_param( 'acf' ) : null;
-		if ( is_array( $sent ) && array_intersect( array( 'page_layout', 'layout_variants' ), array_keys( $sent ) ) ) {
-			lintel_add_acf_fields( $post, $sent );
-		}
-	},
-	10,
-	2
-);
+foreach ( LINTEL_LAYOUT_TYPES as $lintel_type ) {
+	add_action( "rest_insert_$lintel_type", 'lintel_add_sent_acf_fields', 10, 2 );
+}
+
+/**
+ * Registers the fields of a layout that a request is about to store.
+ *
+ * @param WP_Post         $post    Page, shared section or template.
+ * @param WP_REST_Request $request Request.
+ */
+function lintel_add_sent_acf_fields( $post, $request ) {
+	$sent = class_exists( 'ACF' ) ? $request->get_param( 'acf' ) : null;
+	if ( is_array( $sent ) && array_intersect( array( 'page_layout', 'layout_variants' ), array_keys( $sent ) ) ) {
+		lintel_add_acf_fields( $post, $sent );
+	}
+}
 
 /**
  * Registers the fields of a page, or the fields that all posts have, only once.
@@ -91,10 +96,10 @@ add_action(
  * @param array   $sent Values that are about to be stored, by section id. Their layout may have further sections.
  */
 function lintel_add_acf_fields( WP_Post $post, array $sent = array() ) {
-	if ( ! in_array( $post->post_type, array( 'page', 'post' ), true ) ) {
+	$is_page = lintel_has_layout( $post->post_type );
+	if ( ! $is_page && 'post' !== $post->post_type ) {
 		return;
 	}
-	$is_page = 'page' === $post->post_type;
 	$group   = 'group_lintel_' . ( $is_page ? $post->ID : 'post' );
 	if ( acf_is_local_field_group( $group ) ) {
 		if ( ! $sent ) {
@@ -131,7 +136,7 @@ function lintel_add_acf_fields( WP_Post $post, array $sent = array() ) {
 			'location'     => array(
 				array(
 					array(
-						'param'    => $is_page ? 'page' : 'post_type',
+						'param'    => 'page' === $post->post_type ? 'page' : ( $is_page ? 'post' : 'post_type' ),
 						'operator' => '==',
 						'value'    => $is_page ? (string) $post->ID : 'post',
 					),

@@ -113,6 +113,14 @@ function lintel_feed_kinds() {
 					'post_type' => 'page',
 					'withheld'  => true,
 				),
+				'section'  => array(
+					'post_type' => LINTEL_SHARED_TYPE,
+					'withheld'  => true,
+				),
+				'template' => array(
+					'post_type' => LINTEL_TEMPLATE_TYPE,
+					'withheld'  => true,
+				),
 				'post'     => array( 'post_type' => 'post' ),
 				'media'    => array( 'post_type' => 'attachment' ),
 				'comment'  => array(

@@ -10,6 +10,8 @@ defined( 'ABSPATH' ) || exit;
 
 // Runs before anything is written, so that a rejected request changes nothing and creates no page.
 add_filter( 'rest_pre_insert_page', 'lintel_check_rest_sections', 10, 2 );
+add_filter( 'rest_pre_insert_' . LINTEL_SHARED_TYPE, 'lintel_check_rest_sections', 10, 2 );
+add_filter( 'rest_pre_insert_' . LINTEL_TEMPLATE_TYPE, 'lintel_check_rest_sections', 10, 2 );
 add_filter( 'rest_pre_insert_post', 'lintel_check_rest_sections', 10, 2 );
 
 /**
@@ -69,8 +71,8 @@ function lintel_section_errors( WP_Post $post, array $sent, array $stored ) {
 		if ( array_key_exists( $id, $stored ) && ( $stored[ $id ] === $value || ! isset( $fields[ $id ] ) ) && ! in_array( $id, array( 'page_layout', 'layout_variants' ), true ) ) {
 			continue;
 		}
-		if ( 'page_layout' === $id && 'page' === $post->post_type ) {
-			$faults = isset( $stored[ $id ] ) && lintel_layout_text( $stored[ $id ] ) === lintel_layout_text( $value ) ? array() : lintel_layout_faults( $value );
+		if ( 'page_layout' === $id && lintel_has_layout( $post->post_type ) ) {
+			$faults = isset( $stored[ $id ] ) && lintel_layout_text( $stored[ $id ] ) === lintel_layout_text( $value ) ? array() : lintel_layout_faults( $value, $post->post_type );
 			if ( $faults ) {
 				$errors[ $id ] = implode( ' ', $faults );
 			}
@@ -107,11 +109,13 @@ function lintel_fields_by_id( WP_Post $post, array $page ) {
 			$fields[ "{$id}_$number" ] = array( 'kind' => 'row' ) + $field;
 		}
 	}
+	if ( lintel_has_layout( $post->post_type ) ) {
+		$fields += array( 'page_layout' => array( 'kind' => '' ) );
+	}
 	if ( 'page' === $post->post_type ) {
 		$fields += array_column( lintel_known_sections()['anyPage'], null, 'id' );
 		$choice  = lintel_variant_section( array() )['fields'][0];
 		$fields += array( 'layout_variant' => array( 'kind' => '' ) + $choice );
-		$fields += array( 'page_layout' => array( 'kind' => '' ) );
 		$fields += array( 'layout_variants' => array( 'kind' => '' ) );
 	}
 	if ( function_exists( 'acf_get_field_groups' ) ) {
@@ -198,7 +202,7 @@ function lintel_stored_faults( WP_Post $post ) {
 	$values = lintel_plain_sections( $post->ID );
 	$page   = lintel_page_sections( $post, null, $values );
 	$faults = array();
-	foreach ( 'page' === $post->post_type && isset( $values['page_layout'] ) ? lintel_layout_faults( $values['page_layout'] ) : array() as $message ) {
+	foreach ( lintel_has_layout( $post->post_type ) && isset( $values['page_layout'] ) ? lintel_layout_faults( $values['page_layout'], $post->post_type ) : array() as $message ) {
 		$faults[] = array(
 			'id'      => '',
 			/* translators: %s: what is wrong with it. */

@@ -43,7 +43,7 @@ add_action(
  */
 function lintel_may_lock( WP_REST_Request $request ) {
 	$post = get_post( (int) $request['id'] );
-	if ( ! $post || ! in_array( $post->post_type, array( 'page', 'post' ), true ) ) {
+	if ( ! $post || ! ( 'post' === $post->post_type || lintel_has_layout( $post->post_type ) ) ) {
 		return new WP_Error( 'rest_post_invalid_id', __( 'Invalid post ID.', 'lintel' ), array( 'status' => 404 ) );
 	}
 	if ( ! current_user_can( 'edit_post', $post->ID ) ) {

@@ -15,7 +15,8 @@ defined( 'ABSPATH' ) || exit;
  */
 function lintel_page_key( WP_Post $post ) {
 	if ( 'page' !== $post->post_type ) {
-		return $post->post_type;
+		// The fields of a post are those of every post; the others have a layout of their own.
+		return lintel_has_layout( $post->post_type ) ? "{$post->post_type}-{$post->ID}" : $post->post_type;
 	}
 	$path = '' === $post->post_name ? 'page-' . $post->ID : get_page_uri( $post );
 	$key  = str_replace( '/', '--', $path );

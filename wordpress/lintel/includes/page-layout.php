@@ -1,6 +1,7 @@
 <?php
 /**
- * The layout of a page: an ordered list of placements { block, key, region, hidden, from, until, ids }. A page's own
+ * The layout of a page: an ordered list of placements { block, key, region, hidden, from, until, ids }, or of shared
+ * sections { shared, key, region, hidden, from, until }. A page's own
  * layout is its value `page_layout`, stored as JSON text. A page without its own layout has the built-in layout of its
  * path.
  *
@@ -26,13 +27,23 @@ function lintel_own_placements( $layout ) {
 	$layout = is_string( $layout ) ? json_decode( $layout, true ) : $layout;
 	return array_values(
 		array_filter(
-			is_array( $layout ) ? $layout : array(),
+			array_map( 'lintel_with_shared_block', is_array( $layout ) ? $layout : array() ),
 			static function ( $placement ) {
 				return is_array( $placement ) && isset( $placement['block'], $placement['key'] )
 					&& is_string( $placement['block'] ) && is_string( $placement['key'] );
 			}
 		)
 	);
+}
+
+/**
+ * Returns a placement with its block, also if it shows a shared section.
+ *
+ * @param mixed $placement Decoded JSON.
+ * @return mixed
+ */
+function lintel_with_shared_block( $placement ) {
+	return is_array( $placement ) && lintel_is_shared( $placement ) ? array( 'block' => LINTEL_SHARED_BLOCK ) + $placement : $placement;
 }
 
 /**
@@ -62,6 +73,9 @@ function lintel_layout_text( $layout ) {
 	}
 	foreach ( $list as $index => $placement ) {
 		if ( is_array( $placement ) ) {
+			if ( lintel_is_shared( $placement ) ) {
+				unset( $placement['block'] );
+			}
 			if ( isset( $placement['region'] ) && 'main' === $placement['region'] ) {
 				unset( $placement['region'] );
 			}
@@ -79,10 +93,11 @@ function lintel_layout_text( $layout ) {
 /**
  * Returns the faults of a value of `page_layout`. Each message names the placement and the fix.
  *
- * @param mixed $layout Value of `page_layout`: JSON text or a list.
+ * @param mixed  $layout Value of `page_layout`: JSON text or a list.
+ * @param string $type   Type of the post that has the layout.
  * @return string[]
  */
-function lintel_layout_faults( $layout ) {
+function lintel_layout_faults( $layout, $type = 'page' ) {
 	if ( lintel_is_no_layout( $layout ) ) {
 		return array();
 	}
@@ -92,6 +107,10 @@ function lintel_layout_faults( $layout ) {
 	}
 	$faults = array();
 	$keys   = array();
+	$list   = array_map( 'lintel_with_shared_block', $list );
+	if ( LINTEL_SHARED_TYPE === $type && ( 1 !== count( $list ) || in_array( LINTEL_SHARED_BLOCK, array_column( $list, 'block' ), true ) ) ) {
+		$faults[] = __( 'A shared section is one section of its own. Make another shared section for each other one.', 'lintel' );
+	}
 	foreach ( $list as $index => $placement ) {
 		$key  = is_array( $placement ) && isset( $placement['key'] ) && is_string( $placement['key'] ) ? $placement['key'] : '';
 		$name = '' === $key ? (string) ( $index + 1 ) : sprintf( '%d (%s)', $index + 1, $key );
@@ -120,7 +139,11 @@ function lintel_placement_faults( $placement ) {
 	}
 	$faults = array();
 	$blocks = lintel_known_sections()['blocks'];
-	if ( 'seo' === $placement['block'] || ! isset( $blocks[ $placement['block'] ] ) ) {
+	if ( LINTEL_SHARED_BLOCK === $placement['block'] ) {
+		if ( ! lintel_is_shared( $placement ) || LINTEL_SHARED_TYPE !== get_post_type( $placement['shared'] ) ) {
+			$faults[] = __( 'there is no such shared section.', 'lintel' );
+		}
+	} elseif ( 'seo' === $placement['block'] || ! isset( $blocks[ $placement['block'] ] ) ) {
 		unset( $blocks['seo'] );
 		/* translators: %s: id of a block. */
 		$faults[] = sprintf( __( 'there is no block “%s”.', 'lintel' ), $placement['block'] ) . lintel_nearest_hint( $placement['block'], array_keys( $blocks ) );
@@ -150,7 +173,7 @@ function lintel_placement_faults( $placement ) {
 	if ( isset( $placement['ids'] ) && ( ! is_array( $placement['ids'] ) || preg_grep( '/^[a-z][a-z0-9_]*$/', array_filter( $placement['ids'], 'is_string' ) ) !== $placement['ids'] ) ) {
 		$faults[] = __( 'ids is not an object of section ids by field name.', 'lintel' );
 	}
-	$unknown = array_diff( array_keys( $placement ), array( 'block', 'key', 'region', 'hidden', 'from', 'until', 'ids' ) );
+	$unknown = array_diff( array_keys( $placement ), array( 'block', 'key', 'region', 'hidden', 'from', 'until', LINTEL_SHARED_BLOCK === $placement['block'] ? 'shared' : 'ids' ) );
 	if ( $unknown ) {
 		/* translators: %s: name of a property. */
 		$faults[] = sprintf( __( 'it has no property “%s”.', 'lintel' ), reset( $unknown ) );
@@ -171,6 +194,9 @@ function lintel_section_id_faults( array $placements ) {
 	$lists  = array();
 	$blocks = lintel_known_sections()['blocks'];
 	foreach ( $placements as $placement ) {
+		if ( LINTEL_SHARED_BLOCK === $placement['block'] ) {
+			continue;
+		}
 		$fields  = lintel_placed_section( $placement, $blocks[ $placement['block'] ] )['fields'];
 		$unknown = array_diff( array_keys( isset( $placement['ids'] ) ? $placement['ids'] : array() ), array_column( $blocks[ $placement['block'] ]['fields'], 'name' ) );
 		foreach ( empty( $blocks[ $placement['block'] ]['ownContent'] ) ? $unknown : array() as $name ) {

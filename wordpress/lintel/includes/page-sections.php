@@ -89,7 +89,7 @@ function lintel_plain_sections( $post_id ) {
 function lintel_page_sections( WP_Post $post, $path = null, $values = null ) {
 	static $last = array( null, array() );
 	$path        = null === $path ? lintel_built_in_path( $post ) : $path;
-	$values      = null === $values && 'page' === $post->post_type ? lintel_plain_sections( $post->ID ) : (array) $values;
+	$values      = null === $values && lintel_has_layout( $post->post_type ) ? lintel_plain_sections( $post->ID ) : (array) $values;
 	// Remembered, because one request needs it several times, and a long page takes a tenth of a second each time.
 	$asked = array( $path, $values, lintel_known_sections() );
 	if ( $last[0] !== $asked ) {

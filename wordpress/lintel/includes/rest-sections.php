@@ -15,7 +15,7 @@ function lintel_register_sections_field() {
 		return;
 	}
 	register_rest_field(
-		array( 'page', 'post' ),
+		array_merge( array( 'post' ), LINTEL_LAYOUT_TYPES ),
 		'acf',
 		array(
 			'get_callback'    => 'lintel_rest_get_sections',

@@ -63,7 +63,7 @@ function lintel_revises_sections() {
 function lintel_keep_in_revision( $revision_id ) {
 	global $wpdb;
 	$page_id = wp_is_post_revision( $revision_id );
-	if ( ! $page_id || 'page' !== get_post_type( $page_id ) || wp_is_post_autosave( $revision_id ) || ! lintel_revises_sections() ) {
+	if ( ! $page_id || ! lintel_has_layout( get_post_type( $page_id ) ) || wp_is_post_autosave( $revision_id ) || ! lintel_revises_sections() ) {
 		return;
 	}
 	$known = lintel_read_meta( $revision_id );
@@ -88,7 +88,7 @@ add_action( '_wp_put_post_revision', 'lintel_keep_in_revision', 20 );
 add_filter(
 	'wp_save_post_revision_post_has_changed',
 	static function ( $changed, $latest, $post ) {
-		if ( $changed || 'page' !== $post->post_type || ! lintel_revises_sections() ) {
+		if ( $changed || ! lintel_has_layout( $post->post_type ) || ! lintel_revises_sections() ) {
 			return $changed;
 		}
 		return lintel_section_metas( $latest->ID ) !== lintel_section_metas( $post->ID );
@@ -103,7 +103,7 @@ add_action(
 	'pre_post_update',
 	static function ( $post_id ) {
 		global $wpdb;
-		if ( 'page' !== get_post_type( $post_id ) || ! lintel_revises_sections() ) {
+		if ( ! lintel_has_layout( get_post_type( $post_id ) ) || ! lintel_revises_sections() ) {
 			return;
 		}
 		$revision_id = wp_save_post_revision( $post_id );
@@ -136,7 +136,7 @@ add_action(
 	'rest_api_init',
 	static function () {
 		register_rest_field(
-			'page-revision',
+			array( 'page-revision', LINTEL_SHARED_TYPE . '-revision', LINTEL_TEMPLATE_TYPE . '-revision' ),
 			'lintel_sections',
 			array(
 				'get_callback' => static function ( $prepared ) {

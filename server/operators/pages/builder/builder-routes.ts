@@ -51,6 +51,7 @@ export function createBuilderRoutes(options: Options): Router {
       pages: operator.role === 'editor' ? rows.map((row) => ({ ...row, leads: null })) : rows,
       trash: builder
         .trash(account)
+        .filter(({ kind }) => kind === 'page')
         .map(({ path, own: { id, title } }) => ({ id, path, title: title || (path ?? `~${id}`) })),
     };
   });

@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/api-error.ts';
 import { WriteError } from '../../../content/rest/wordpress-writer.ts';
+import type { LayoutKind } from '../../../content/rest/layout-routes.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import { withoutDefaults, type Placement } from '../../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
@@ -14,8 +15,9 @@ export interface CurrentPage {
   mayEdit: boolean;
 }
 
-/** A page to store. */
+/** A page, shared section or template to store. */
 export interface PageChange {
+  kind: LayoutKind;
   /** The WordPress id; null creates the page. */
   id: number | null;
   slug: string;
@@ -35,7 +37,7 @@ export interface PageChange {
 /** Reads and writes pages where they are stored: in WordPress, or in this site's own database. */
 export interface EditedPages {
   /** Returns the stored page; null if there is none. Throws an `ApiError`. */
-  read(page: { id: number }): Promise<CurrentPage | null>;
+  read(page: { kind: LayoutKind; id: number }): Promise<CurrentPage | null>;
   /** Stores a page. Throws an `ApiError`. */
   save(change: PageChange): Promise<CurrentPage>;
 }

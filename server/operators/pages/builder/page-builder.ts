@@ -7,10 +7,7 @@ import type {
   EditablePage,
   SaveRequest,
   SaveTarget,
-  SectionValues,
 } from '../../../../src/contracts/operators/page-builder.ts';
-import { kindOf } from '../../../../src/builder/kinds/field-kinds.ts';
-import { sectionId, sectionIdFaults, sectionsOf } from '../../../../src/builder/section-ids.ts';
 import { chooseLayout } from '../../../content/resolve/choose-layout.ts';
 import type { Content } from '../../../content/content.ts';
 import { withVariantLayout } from '../../../content/resolve/page-variants.ts';
@@ -23,8 +20,9 @@ import type { EditorAccount } from '../editor-account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type EditedPages, type PageChange, type CurrentPage } from './edited-pages.ts';
 import { visiblePages, type Viewer } from '../editing-rights.ts';
-import { findPages, findTrash, type FoundPage } from '../find-page.ts';
+import { findPages, findReusable, findTrash, type FoundPage, type TrashedEntry } from '../find-page.ts';
 import { isStored } from './page-versions.ts';
+import { refuseFaults } from './refuse-faults.ts';
 import { resolveCanvas } from './resolve-canvas.ts';
 import { withUpgradedValues } from './upgraded-values.ts';
 import { createWordPressPages } from './wordpress-pages.ts';
@@ -37,9 +35,11 @@ export interface PageBuilder {
   target: SaveTarget;
   /** Returns the pages that an account may see. */
   pages(account: Viewer): readonly FoundPage[];
-  /** Returns the pages in the trash that an account may see. */
-  trash(account: Viewer): readonly { path: string | null; own: RawPage }[];
-  /** Returns one of these pages; null if there is none. */
+  /** Returns the shared sections and templates that an account may see. */
+  reusable(account: Viewer): readonly FoundPage[];
+  /** Returns the pages, shared sections and templates in the trash that an account may see. */
+  trash(account: Viewer): readonly TrashedEntry[];
+  /** Returns one of these pages, shared sections and templates; null if there is none. */
   find(at: string, account: Viewer): FoundPage | null;
   /** Returns the `at` of every page by its path, so that no address is used twice. Not for responses. */
   usedPaths(): ReadonlyMap<string, string>;
@@ -108,8 +108,11 @@ export function createPageBuilder(options: Options): PageBuilder {
   }
 
   const pages = (account: Viewer) => visiblePages(findPages(current(), builtIn), account);
+  const reusable = (account: Viewer) => visiblePages(findReusable(current()), account);
   const find = (at: string, account: Viewer): FoundPage | null =>
-    pages(account).find((page) => page.at === at) ?? null;
+    pages(account).find((page) => page.at === at) ??
+    reusable(account).find((entry) => entry.at === at) ??
+    null;
 
   function describe(
     found: FoundPage,
@@ -133,7 +136,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   }
 
   const read = async (edited: EditedPages | null, found: FoundPage): Promise<CurrentPage | null> =>
-    edited && found.own ? edited.read(found.own) : null;
+    edited && found.own ? edited.read({ kind: found.kind, id: found.own.id }) : null;
 
   /**
    * Stores the changes that `change` returns for the stored page, unless the page was changed since `base`. `refuse`
@@ -163,6 +166,7 @@ export function createPageBuilder(options: Options): PageBuilder {
     }
     refuse(page);
     const stored = await edited.save({
+      kind: found.kind,
       id: before ? before.page.id : null,
       slug: found.slug,
       title: page.title,
@@ -174,14 +178,22 @@ export function createPageBuilder(options: Options): PageBuilder {
         changes.layout ?? page.layout,
         blocks,
       ),
-      publish: publish && account.mayPublish,
+      // A template is private for good: visitors never see it.
+      publish: publish && account.mayPublish && found.kind !== 'template',
       scheduled: page.state === 'scheduled',
       // WordPress takes pages that wait for review off the site, and forgets that they are scheduled.
-      submit: publish && !account.mayPublish && page.state !== 'published' && page.state !== 'scheduled',
+      submit:
+        publish &&
+        !account.mayPublish &&
+        found.kind !== 'template' &&
+        page.state !== 'published' &&
+        page.state !== 'scheduled',
     });
     // Without change notices, visitors would see the change only after the next poll.
     await content.check().catch(() => {});
-    const shownNow = findPages(current(), builtIn).find((each) => each.at === at);
+    const shownNow = [...findPages(current(), builtIn), ...findReusable(current())].find(
+      (each) => each.at === at,
+    );
     const live = shownNow?.own?.status === 'publish' && shownNow.own.modified === stored.page.modified;
     return { saved: describe(found, stored, account, variant), live, written: true };
   }
@@ -189,6 +201,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   return {
     target,
     pages,
+    reusable,
     trash: (account) => visiblePages(findTrash(current(), builtIn), account),
     find,
     usedPaths: () =>
@@ -243,36 +256,4 @@ function upgradedLayout(
 function parentOf({ path: at }: FoundPage, snapshot: Snapshot): number {
   const above = at?.split('/').slice(0, -1).join('/') ?? '';
   return above === '' ? 0 : (snapshot.pageAt(above)?.page.id ?? 0);
-}
-
-/**
- * Throws if two sections of the layout have the same id, if a value is too long, or if one belongs to no section of
- * either layout.
- */
-function refuseFaults(
-  layout: readonly Placement[],
-  before: readonly Placement[],
-  values: SectionValues,
-  blocks: ReadonlyMap<string, Block>,
-): void {
-  const [fault] = sectionIdFaults([layout], blocks);
-  if (fault !== undefined) throw new ApiError(422, fault);
-  const known = new Set(
-    [...layout, ...before].flatMap((placement) => {
-      const block = blocks.get(placement.block);
-      return block ? sectionsOf(placement, block).map(({ id }) => id) : [];
-    }),
-  );
-  for (const placement of layout) {
-    for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
-      const tooLong = kindOf(field).lengthFault(field, values[sectionId(placement, name)]);
-      if (tooLong !== null) throw new ApiError(422, `${placement.key} › ${field.label}: ${tooLong}`);
-    }
-  }
-  const unknown = Object.keys(values).find((id) => !known.has(id));
-  if (unknown !== undefined) {
-    const words =
-      'is no section of this page any more, because the site was updated. Reload the page: this browser keeps your changes.';
-    throw new ApiError(422, `${unknown} ${words}`);
-  }
 }

@@ -6,6 +6,7 @@ import type {
   RevisionContent,
 } from '../../../../src/contracts/operators/page-revisions.ts';
 import type { Content } from '../../../content/content.ts';
+import { LAYOUT_ROUTES } from '../../../content/rest/layout-routes.ts';
 import type { WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
@@ -59,9 +60,9 @@ export function createRevisionRoutes({ accounts, guard, ...around }: Services): 
 async function readRevisions(at: string, around: Around): Promise<PageRevisions | null> {
   const stored = storedPage(at, around);
   if (!stored) return null;
-  const { writer, id } = stored;
+  const { writer, route } = stored;
   const list = await sentAs(around.account, () =>
-    writer.get(`/wp/v2/pages/${id}/revisions`, {
+    writer.get(`${route}/revisions`, {
       context: 'edit',
       per_page: MAX_REVISIONS,
       _fields: 'id,author,slug,modified_gmt',
@@ -89,7 +90,7 @@ async function readRevision(at: string, id: number, around: Around): Promise<Rev
   if (!stored) return null;
   const { writer, found } = stored;
   const entry = await sentAs(around.account, () =>
-    writer.get(`/wp/v2/pages/${stored.id}/revisions/${id}`, {
+    writer.get(`${stored.route}/revisions/${id}`, {
       context: 'edit',
       _fields: 'id,lintel_sections',
     }),
@@ -122,7 +123,7 @@ function storedPage(at: string, { builder, account }: Around) {
   if (!writer) throw new ApiError(422, 'Without an account for WordPress, its versions cannot be read.');
   const { own } = found;
   if (!own) throw new ApiError(422, 'This page was never saved, so there are no versions.');
-  return { writer, id: own.id, found: { ...found, own } };
+  return { writer, route: `${LAYOUT_ROUTES[found.kind]}/${own.id}`, found: { ...found, own } };
 }
 
 /** Autosaves are unsaved input, not versions. */

@@ -1,4 +1,5 @@
 import { WriteError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
+import { LAYOUT_ROUTES, type LayoutKind } from '../../../content/rest/layout-routes.ts';
 import { isObject, isUnset, type JsonObject } from '../../../../src/builder/raw-value.ts';
 
 interface SavedEntry {
@@ -9,16 +10,17 @@ interface SavedEntry {
 }
 
 /**
- * Creates a page in WordPress (`id` is null) or changes one. ACF and SCF silently drop values without a field. If the
+ * Creates a page, shared section or template in WordPress (`id` is null) or changes one. ACF and SCF silently drop values without a field. If the
  * companion plugin is older than this site, the fields of new sections exist only after the layout was stored. So
  * dropped values are sent a second time. Throws a `WriteError`.
  */
 export async function savePage(
   writer: Pick<WordPressWriter, 'post'>,
-  id: number | null,
+  { kind, id }: { kind: LayoutKind; id: number | null },
   body: JsonObject & { acf: JsonObject },
 ): Promise<SavedEntry> {
-  const entry = await writer.post(id === null ? '/wp/v2/pages' : `/wp/v2/pages/${id}`, body);
+  const route = LAYOUT_ROUTES[kind];
+  const entry = await writer.post(id === null ? route : `${route}/${id}`, body);
   const lost = lostValues(body.acf, entry);
   if (!lost) return { entry, fault: null };
   if (!('acf' in entry)) {
@@ -30,7 +32,7 @@ export async function savePage(
   }
   const names = Object.keys(lost).join(', ');
   try {
-    const again = await writer.post(`/wp/v2/pages/${Number(entry.id)}`, { acf: lost });
+    const again = await writer.post(`${route}/${Number(entry.id)}`, { acf: lost });
     const still = lostValues(lost, again);
     const words = still && `WordPress did not store ${Object.keys(still).join(', ')}. `;
     return { entry: again, fault: words && `${words}Update the companion plugin, then save again.` };

@@ -3,6 +3,7 @@ import { restRoot } from '../../../content/rest/rest-root.ts';
 import { readPage } from '../../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import type { EditorAccount } from '../editor-account.ts';
+import { LAYOUT_ROUTES } from '../../../content/rest/layout-routes.ts';
 import { savePage } from './save-page.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { editFault, layoutText, type EditedPages, type CurrentPage } from './edited-pages.ts';
@@ -25,9 +26,9 @@ export function createWordPressPages(url: string | null, account: EditorAccount)
   }
 
   /** Reads a page as visitors see it, for accounts that may not edit it. */
-  async function readOnly(id: number): Promise<CurrentPage> {
+  async function readOnly(path: string): Promise<CurrentPage> {
     try {
-      const entry = await writer?.get(`/wp/v2/pages/${id}`);
+      const entry = await writer?.get(path);
       if (isObject(entry)) return stored(entry, false);
       throw new ApiError(503, 'WordPress answers with something that is no page. Try again.');
     } catch (error) {
@@ -36,17 +37,18 @@ export function createWordPressPages(url: string | null, account: EditorAccount)
   }
 
   return {
-    async read({ id }) {
+    async read({ kind, id }) {
+      const path = `${LAYOUT_ROUTES[kind]}/${id}`;
       try {
-        const entry = await writer.get(`/wp/v2/pages/${id}`, { context: 'edit' });
+        const entry = await writer.get(path, { context: 'edit' });
         return isObject(entry) && entry.status !== 'trash' ? stored(entry) : null;
       } catch (error) {
         if (error instanceof WriteError && error.status === 404) return null;
-        if (error instanceof WriteError && error.status === 403) return readOnly(id);
+        if (error instanceof WriteError && error.status === 403) return readOnly(path);
         throw faultOf(error);
       }
     },
-    async save({ id, slug, title, parent, layout, values, publish, scheduled, submit }) {
+    async save({ kind, id, slug, title, parent, layout, values, publish, scheduled, submit }) {
       const acf = { ...values, ...(layout ? { page_layout: layoutText(layout) } : {}) };
       const body = {
         acf,
@@ -56,7 +58,7 @@ export function createWordPressPages(url: string | null, account: EditorAccount)
         ...(publish && scheduled ? { date: null } : {}),
       };
       try {
-        const { entry, fault } = await savePage(writer, id, body);
+        const { entry, fault } = await savePage(writer, { kind, id }, body);
         if (fault !== null) throw new ApiError(422, fault);
         return stored(entry);
       } catch (error) {

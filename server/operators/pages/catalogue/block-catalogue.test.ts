@@ -14,6 +14,7 @@ const builder = {
   canvas: async () => ({ placements: [resolved], faults: [] }),
   pages: () =>
     [...builtIn.pages.values()].map((page) => ({
+      kind: 'page' as const,
       at: page.path,
       path: page.path,
       slug: page.page.slug,

@@ -65,13 +65,17 @@ export async function createPage(
   const { title, slug, menu } = asked;
   const { layout, values } = start;
   const create = async () =>
-    savePage(writer, null, {
-      title,
-      slug,
-      parent: await parentId(writer, parent, builder.pages(account)),
-      status: 'draft',
-      acf: { ...values, ...(layout.length > 0 ? { page_layout: layoutText(layout) } : {}) },
-    });
+    savePage(
+      writer,
+      { kind: 'page', id: null },
+      {
+        title,
+        slug,
+        parent: await parentId(writer, parent, builder.pages(account)),
+        status: 'draft',
+        acf: { ...values, ...(layout.length > 0 ? { page_layout: layoutText(layout) } : {}) },
+      },
+    );
   const { entry, fault } = await create().catch((error: unknown) => {
     throw editFault(error, account);
   });

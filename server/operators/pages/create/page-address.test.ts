@@ -3,7 +3,14 @@ import { checkAddress } from './page-address.ts';
 import { readPage } from '../../../content/values/raw-page.ts';
 import type { FoundPage } from '../find-page.ts';
 
-const page = (path: string): FoundPage => ({ at: path, path, slug: path, own: null, builtIn: null });
+const page = (path: string): FoundPage => ({
+  kind: 'page',
+  at: path,
+  path,
+  slug: path,
+  own: null,
+  builtIn: null,
+});
 const pages = [page('/'), page('/buy'), page('/buy/guide'), page('/buyer')];
 const around = {
   pages,

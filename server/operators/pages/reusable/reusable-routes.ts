@@ -1,0 +1,156 @@
+import type { Router } from 'express';
+import { DONE } from '../../../../src/contracts/operators/operator-call.ts';
+import {
+  reusableCalls,
+  type ReusableEntry,
+  type ReusableKind,
+} from '../../../../src/contracts/operators/reusable-calls.ts';
+import { parseLayout } from '../../../../src/contracts/layout.ts';
+import { readPage } from '../../../content/values/raw-page.ts';
+import { LAYOUT_ROUTES } from '../../../content/rest/layout-routes.ts';
+import { WriteError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
+import type { Content } from '../../../content/content.ts';
+import type { OpenDatabase } from '../../../database/open-database.ts';
+import { ApiError } from '../../api/api-error.ts';
+import type { OperatorGuard } from '../../api/operator-guard.ts';
+import { createCallRouter } from '../../api/serve-call.ts';
+import { recordAudit } from '../../audit-log.ts';
+import { editFault, layoutText } from '../builder/edited-pages.ts';
+import type { PageBuilder } from '../builder/page-builder.ts';
+import { refuseFaults } from '../builder/refuse-faults.ts';
+import { savePage } from '../builder/save-page.ts';
+import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
+import { targetOf, writerOf } from '../editing-rights.ts';
+import type { FoundPage } from '../find-page.ts';
+import { usesById } from './section-uses.ts';
+
+interface Options {
+  database: Pick<OpenDatabase, 'query'>;
+  content: Pick<Content, 'blocks' | 'check'>;
+  builder: PageBuilder;
+  accounts: EditorAccounts;
+  guard: OperatorGuard;
+  now: () => number;
+}
+
+const GONE = 'It does not exist any more. Reload the list.';
+const NEEDS_PLUGIN =
+  'This WordPress has no shared sections. Activate the companion plugin of this version there, then try again.';
+
+/** Serves shared sections and templates. They are edited in the page builder, and trashed like pages. */
+export function createReusableRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
+  const { router, serve } = createCallRouter(guard);
+
+  const entryOf = (id: number, account: EditorAccount): FoundPage => {
+    const found = builder.reusable(account).find(({ own }) => own?.id === id);
+    if (found) return found;
+    throw new ApiError(404, GONE);
+  };
+
+  serve(reusableCalls.list, async (_input, { response }) => {
+    const account = await accounts.of(response);
+    const uses = usesById(builder.pages(account));
+    const layouts = await templateLayouts(account.writer);
+    const entries = builder
+      .reusable(account)
+      .flatMap(({ kind, at, own }): ReusableEntry[] => {
+        if (kind === 'page' || !own) return [];
+        const layout = kind === 'section' ? own.acf.page_layout : layouts.get(own.id);
+        const entry = {
+          id: own.id,
+          at,
+          kind,
+          title: own.title || at,
+          isPublic: own.status === 'publish',
+          blocks: parseLayout(layout)?.placements.map(({ block }) => block) ?? [],
+          modified: own.modified,
+          uses: uses.get(own.id) ?? [],
+        };
+        return [entry];
+      })
+      .sort((one, other) => one.title.localeCompare(other.title, 'en-US'));
+    const trash = builder
+      .trash(account)
+      .flatMap(({ kind, own: { id, title } }) => (kind === 'page' ? [] : [{ id, kind, title }]));
+    return { target: targetOf(account, builder.target), entries, trash };
+  });
+
+  serve(reusableCalls.content, async ({ id }, { response }) => {
+    const account = await accounts.of(response);
+    const page = await builder.open(entryOf(id, account).at, account);
+    if (!page) throw new ApiError(404, GONE);
+    return { layout: page.layout, values: page.values };
+  });
+
+  serve(reusableCalls.create, async ({ kind, title, layout, values }, { response, operator }) => {
+    const account = await accounts.of(response);
+    const writer = writerOf(account, builder.target);
+    refuseFaults(layout, [], values, content.blocks);
+    const body = {
+      title,
+      status: newStatus(kind, account),
+      acf: { ...values, page_layout: layoutText(layout) },
+    };
+    const { entry, fault } = await savePage(writer, { kind, id: null }, body).catch((error: unknown) => {
+      if (error instanceof WriteError && error.code === 'rest_no_route')
+        throw new ApiError(422, NEEDS_PLUGIN);
+      throw editFault(error, account);
+    });
+    if (fault !== null) throw new ApiError(422, fault);
+    const id = Number(entry.id);
+    await recordAudit(database.query, {
+      operator,
+      action: 'page-created',
+      subject: `~${id}`,
+      detail: { kind },
+      now: now(),
+    });
+    // The builder can only place and open what the mirror has.
+    await content.check().catch(() => {});
+    return { id, at: `~${id}` };
+  });
+
+  serve(reusableCalls.rename, async ({ id, title }, { response, operator }) => {
+    const account = await accounts.of(response);
+    const { kind, at } = entryOf(id, account);
+    await writerOf(account, builder.target)
+      .post(`${LAYOUT_ROUTES[kind]}/${id}`, { title })
+      .catch((error: unknown) => {
+        throw editFault(error, account);
+      });
+    await recordAudit(database.query, {
+      operator,
+      action: 'page-settings-changed',
+      subject: at,
+      now: now(),
+    });
+    await content.check().catch(() => {});
+    return DONE;
+  });
+
+  return router;
+}
+
+/** Visitors see a shared section at once on the pages that place it. They never see a template. */
+function newStatus(kind: ReusableKind, { mayPublish }: EditorAccount): string {
+  if (kind === 'template') return 'private';
+  return mayPublish ? 'publish' : 'pending';
+}
+
+/** Returns the stored layouts of templates by id. They are private, so the mirror does not have them. */
+async function templateLayouts(writer: WordPressWriter | null): Promise<ReadonlyMap<number, unknown>> {
+  if (!writer) return new Map();
+  const entries = await writer
+    .list(LAYOUT_ROUTES.template, { status: 'private', context: 'edit', _fields: 'id,slug,acf' })
+    .catch((error: unknown) => {
+      // Without the right to read private entries, an account sees no templates.
+      if (error instanceof WriteError) return [];
+      throw error;
+    });
+  return new Map(
+    entries.flatMap((entry) => {
+      const page = readPage(entry);
+      return page ? [[page.id, page.acf.page_layout] as const] : [];
+    }),
+  );
+}

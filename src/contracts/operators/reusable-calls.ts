@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { placementSchema } from '../layout.ts';
+import { pageTitle } from './new-page.ts';
+import { done, noInput, type OperatorCall } from './operator-call.ts';
+import { saveTarget } from './page-builder.ts';
+
+/* Shared sections, which appear on any number of pages, and templates, whose sections are copied. */
+
+const reusableKind = z.enum(['section', 'template']);
+export type ReusableKind = z.infer<typeof reusableKind>;
+
+/** A page that shows a shared section. */
+const sectionUse = z.object({
+  at: z.string(),
+  title: z.string(),
+  path: z.string().nullable(),
+});
+export type SectionUse = z.infer<typeof sectionUse>;
+
+const reusableEntry = z.object({
+  id: z.number(),
+  /** Identifies it in the builder. */
+  at: z.string(),
+  kind: reusableKind,
+  title: z.string(),
+  /** Whether visitors can see it. False for templates. */
+  isPublic: z.boolean(),
+  /** The blocks of its sections, in order. */
+  blocks: z.array(z.string()).readonly(),
+  /** ISO 8601. */
+  modified: z.string(),
+  /** Shared sections: the public pages that show it, and those that show it in a variant or later. */
+  uses: z.array(sectionUse).readonly(),
+});
+export type ReusableEntry = z.infer<typeof reusableEntry>;
+
+export const reusableTable = z.object({
+  target: saveTarget,
+  /** By title. */
+  entries: z.array(reusableEntry).readonly(),
+  trash: z.array(z.object({ id: z.number(), kind: reusableKind, title: z.string() })).readonly(),
+});
+export type ReusableTable = z.infer<typeof reusableTable>;
+
+const values = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.unknown());
+
+/** The sections of an entry, as they are copied. */
+export const reusableContent = z.object({
+  layout: z.array(placementSchema).readonly(),
+  /** All values, by section id. */
+  values: z.record(z.string(), z.unknown()).readonly(),
+});
+export type ReusableContent = z.infer<typeof reusableContent>;
+
+const entryId = z.number().int().positive();
+
+export const reusableCalls = {
+  list: {
+    method: 'GET',
+    path: '/api/admin/sections',
+    role: 'editor',
+    input: noInput,
+    output: reusableTable,
+  },
+  content: {
+    method: 'GET',
+    path: '/api/admin/sections/section',
+    role: 'editor',
+    input: z.object({ id: z.coerce.number<string | number>().int().positive() }),
+    invalid: 'There is no such section. Reload the list.',
+    output: reusableContent,
+  },
+  create: {
+    method: 'POST',
+    path: '/api/admin/sections',
+    role: 'editor',
+    input: z
+      .object({
+        kind: reusableKind,
+        title: pageTitle,
+        layout: z.array(placementSchema).min(1).max(400),
+        values,
+      })
+      .refine(({ kind, layout }) => kind === 'template' || layout.length === 1, {
+        error: 'A shared section is one section.',
+      })
+      .refine(
+        ({ kind, layout }) => kind === 'template' || layout.every(({ shared }) => shared === undefined),
+        {
+          error: 'A shared section cannot contain another.',
+        },
+      ),
+    maxBodyBytes: 8 * 1024 * 1024,
+    invalid: ({ message }) => `This cannot be stored: ${message}`,
+    status: 201,
+    output: z.object({ id: z.number(), at: z.string() }),
+  },
+  rename: {
+    method: 'POST',
+    path: '/api/admin/sections/rename',
+    role: 'editor',
+    input: z.object({ id: entryId, title: pageTitle }),
+    invalid: ({ message }) => message,
+    output: done,
+  },
+} satisfies Record<string, OperatorCall>;
