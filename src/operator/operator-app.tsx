@@ -17,6 +17,7 @@ const views: Record<ScreenPath, LazyExoticComponent<ComponentType>> = {
   '/admin/leads': screenCode(() => import('./screens/leads.tsx')),
   '/admin/leads/:id': screenCode(() => import('./screens/lead-story.tsx')),
   '/admin/pages': screenCode(() => import('./screens/pages.tsx')),
+  '/admin/sections': screenCode(() => import('./screens/sections.tsx')),
   '/admin/pages/*': screenCode(() => import('./screens/page-builder.tsx')),
   '/admin/blocks': screenCode(() => import('./screens/blocks.tsx')),
   '/admin/blocks/:id': screenCode(() => import('./screens/block.tsx')),

@@ -44,6 +44,7 @@ const OPEN = [
 const EDITORS = [
   'GET /admin/pages',
   'GET /admin/pages/*rest',
+  'GET /admin/sections',
   'GET /admin/blocks',
   'GET /admin/blocks/:id',
   'GET /admin/account',

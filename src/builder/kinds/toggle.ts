@@ -21,9 +21,7 @@ export const toggleKind = {
   searchTexts: () => [],
   shownText: () => null,
   toForm: ({ fallback }, raw) =>
-    raw === null || raw === undefined || raw === '' || raw === false
-      ? (fallback ?? false)
-      : raw === true || raw === 1 || raw === '1',
+    raw === null || raw === undefined || raw === '' ? (fallback ?? false) : YES.has(raw),
   fromForm: (_field, form) => form ?? '',
 } satisfies Kind;
 

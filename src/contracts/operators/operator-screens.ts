@@ -24,6 +24,13 @@ export const screens = [
   { path: '/admin/leads/:id', title: 'Lead', within: '/admin/leads' },
   { path: '/admin/pages', title: 'Pages', nav: 'Pages', section: 'All pages', editors: true },
   { path: '/admin/pages/*', title: 'Page builder', within: '/admin/pages', whole: true, editors: true },
+  {
+    path: '/admin/sections',
+    title: 'Shared sections and templates',
+    section: 'Shared sections',
+    within: '/admin/pages',
+    editors: true,
+  },
   { path: '/admin/blocks', title: 'Blocks', section: 'Blocks', within: '/admin/pages', editors: true },
   { path: '/admin/blocks/:id', title: 'Block', within: '/admin/blocks', editors: true },
   { path: '/admin/results', title: 'Results', nav: 'Results' },

@@ -67,8 +67,17 @@ export type PageTable = z.infer<typeof pageTable>;
 const sectionValues = z.record(z.string(), z.unknown()).readonly();
 export type SectionValues = z.infer<typeof sectionValues>;
 
-/** A page as the builder edits it. */
+/** A page that shows a shared section. */
+export const sectionUse = z.object({
+  at: z.string(),
+  title: z.string(),
+  path: z.string().nullable(),
+});
+export type SectionUse = z.infer<typeof sectionUse>;
+
+/** A page, shared section or template as the builder edits it. */
 export const editablePage = z.object({
+  kind: z.enum(['page', 'section', 'template']),
   at: z.string(),
   path: z.string().nullable(),
   title: z.string(),
@@ -160,6 +169,8 @@ export const builderPage = z.object({
   page: editablePage,
   canvas,
   site: canvasSite,
+  /** The pages that show the shared section; empty for pages and templates. */
+  uses: z.array(sectionUse).readonly(),
   /** The paths of all public pages, for links. */
   paths: z.array(z.object({ path: z.string(), title: z.string() })).readonly(),
 });

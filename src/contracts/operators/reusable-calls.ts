@@ -2,20 +2,12 @@ import { z } from 'zod';
 import { placementSchema } from '../layout.ts';
 import { pageTitle } from './new-page.ts';
 import { done, noInput, type OperatorCall } from './operator-call.ts';
-import { saveTarget } from './page-builder.ts';
+import { saveTarget, sectionUse } from './page-builder.ts';
 
 /* Shared sections, which appear on any number of pages, and templates, whose sections are copied. */
 
 const reusableKind = z.enum(['section', 'template']);
 export type ReusableKind = z.infer<typeof reusableKind>;
-
-/** A page that shows a shared section. */
-const sectionUse = z.object({
-  at: z.string(),
-  title: z.string(),
-  path: z.string().nullable(),
-});
-export type SectionUse = z.infer<typeof sectionUse>;
 
 const reusableEntry = z.object({
   id: z.number(),

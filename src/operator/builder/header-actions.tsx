@@ -12,6 +12,7 @@ import { Variants } from '../variants/variants.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { PageSettingsDialog } from './dialogs/page-settings-dialog.tsx';
+import { ShareDialog } from './reusable/share-dialog.tsx';
 import { ShowSections } from './dialogs/show-sections.tsx';
 import { TrashDialog } from './dialogs/trash-dialog.tsx';
 import { VersionsDialog } from './dialogs/versions-dialog.tsx';
@@ -88,8 +89,12 @@ export function HeaderActions() {
       {discard && <DiscardButton onDiscard={() => discard(getPuck().appState.data)} />}
       {header.canShowSections && <ShowSections page={header.page} />}
       <Hints />
-      <Variants page={header.page} changed={canSave} readOnly={readOnly} />
-      <a href="/admin/pages">All pages</a>
+      {header.page.kind === 'page' && <Variants page={header.page} changed={canSave} readOnly={readOnly} />}
+      {header.page.kind === 'page' ? (
+        <a href="/admin/pages">All pages</a>
+      ) : (
+        <a href="/admin/sections">Shared sections</a>
+      )}
       <PageTools page={header.page} target={header.target} isChanged={canSave} />
       {!readOnly && draftLabel !== null && (
         <SmallButton $look="outline" disabled={busy || !canSave} onClick={() => save(false)}>
@@ -172,19 +177,27 @@ interface Props {
 
 /** The buttons for the page as a whole. */
 function PageTools({ page, target, isChanged }: Props) {
-  const [open, setOpen] = useState<'settings' | 'versions' | 'trash' | null>(null);
+  const [open, setOpen] = useState<'settings' | 'versions' | 'template' | 'trash' | null>(null);
+  const getPuck = useGetPuck();
   if (target.kind === 'read-only') return null;
   const close = () => setOpen(null);
   return (
     <>
-      <SmallButton
-        $look="outline"
-        disabled={isChanged}
-        title={isChanged ? 'Save or discard your changes first.' : undefined}
-        onClick={() => setOpen('settings')}
-      >
-        Page settings
-      </SmallButton>
+      {page.kind === 'page' && (
+        <SmallButton
+          $look="outline"
+          disabled={isChanged}
+          title={isChanged ? 'Save or discard your changes first.' : undefined}
+          onClick={() => setOpen('settings')}
+        >
+          Page settings
+        </SmallButton>
+      )}
+      {page.kind === 'page' && (
+        <SmallButton $look="outline" onClick={() => setOpen('template')}>
+          Save as a template
+        </SmallButton>
+      )}
       {page.modified !== null && (
         <SmallButton $look="outline" onClick={() => setOpen('versions')}>
           Versions
@@ -193,6 +206,14 @@ function PageTools({ page, target, isChanged }: Props) {
       <SmallButton $look="outline" onClick={() => setOpen('trash')}>
         Move to trash
       </SmallButton>
+      {open === 'template' && (
+        <ShareDialog
+          kind="template"
+          indexes={getPuck().appState.data.content.map((_item, index) => index)}
+          suggested={page.title}
+          onClose={close}
+        />
+      )}
       {open === 'trash' && <TrashDialog page={page} onClose={close} />}
       {open === 'versions' && <VersionsDialog at={page.at} onClose={close} />}
       {open === 'settings' && <PageSettingsDialog at={page.at} onClose={close} />}

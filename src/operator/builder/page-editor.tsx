@@ -1,8 +1,11 @@
 import { Puck, type Data } from '@puckeditor/core';
 import '@puckeditor/core/no-external.css';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { BuilderPage } from '../../contracts/operators/page-builder.ts';
+import { reusableCalls } from '../../contracts/operators/reusable-calls.ts';
+import { apiQueryKey } from '../call-api.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { CanvasFrame } from './canvas/canvas.tsx';
@@ -32,6 +35,7 @@ import {
   showsOwnText,
   withKeys,
 } from './saving/page-data.ts';
+import { ReusableBar } from './reusable/reusable-bar.tsx';
 import { puckConfig, retiredBlocks } from './puck-config.tsx';
 import { draftLabel, isQueued, mainLabel, savedText, statusText } from './saving/page-status.ts';
 import { useKeepChanges } from './saving/use-keep-changes.ts';
@@ -41,6 +45,8 @@ import { useCanvas } from './canvas/use-canvas.ts';
 import { useEditLock } from './saving/use-edit-lock.ts';
 import { useSave } from './saving/use-save.ts';
 
+/** A shared section is one section. */
+const ONE_SECTION = { drag: false, duplicate: false, delete: false, insert: false };
 const NOTHING = { drag: false, duplicate: false, delete: false, edit: false, insert: false };
 /** A constant, because a new object would make Puck recompute the permissions of all sections. */
 const EVERYTHING = {};
@@ -122,6 +128,7 @@ interface EditorProps extends Props {
 }
 
 function Editor({ opened, onReload, onUnsaved }: EditorProps) {
+  const queryClient = useQueryClient();
   const [blocks] = useState(() => new Map(opened.blocks.map((block) => [block.id, block])));
   const [kept] = useState(() => keptChanges(opened.page));
   const [aside] = useState(() => changesSetAside(opened.page));
@@ -129,7 +136,11 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const [page, setPage] = useState(kept?.base ?? opened.page);
   const [initial] = useState(() => kept?.data ?? pageData(opened.page, blocks));
   const [config] = useState(() =>
-    puckConfig(blocks, retiredBlocks([initial, pageData(opened.page, blocks)], blocks)),
+    puckConfig(
+      blocks,
+      retiredBlocks([initial, pageData(opened.page, blocks)], blocks),
+      opened.page.kind === 'section',
+    ),
   );
   const [keyOf] = useState(() => createKeys(opened.page, initial));
   const [shownField] = useState(createShownField);
@@ -162,6 +173,8 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       onUnsaved(null);
       setLock(null);
       setSaved(savedText(next, live));
+      // Which pages show a shared section may have changed.
+      void queryClient.invalidateQueries({ queryKey: apiQueryKey(reusableCalls.list) });
     },
   });
 
@@ -183,8 +196,10 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       busy: isSaving,
       canSave: isUnsaved,
       draftLabel: draftLabel(editing, page),
-      canPublish: isUnsaved || (page.state !== 'published' && (editing.mayPublish || !isQueued(page))),
-      mainLabel: mainLabel(editing, page),
+      canPublish:
+        isUnsaved ||
+        (page.kind !== 'template' && page.state !== 'published' && (editing.mayPublish || !isQueued(page))),
+      mainLabel: mainLabel(editing, page, opened.uses.length),
       readOnly,
       canShowSections: !readOnly && isOwnText,
       target: opened.target,
@@ -226,7 +241,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       onReload,
     ],
   );
-  const { title, path } = page;
+  const { title, path, kind } = page;
   const onChange = useCallback(
     (next: Data) => {
       onUnsaved({ base: page, data: withKeys(next, keyOf) });
@@ -251,10 +266,10 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
         {...(path === null ? {} : { headerPath: path })}
         viewports={VIEWPORTS}
         iframe={FRAME}
-        permissions={readOnly ? NOTHING : EVERYTHING}
+        permissions={readOnly ? NOTHING : kind === 'section' ? ONE_SECTION : EVERYTHING}
       />
     ),
-    [config, initial, onChange, heldUndo, title, path, readOnly],
+    [config, initial, onChange, heldUndo, title, path, readOnly, kind],
   );
   return (
     <PageContext value={opened}>
@@ -266,6 +281,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
               <HeaderContext value={header}>
                 <Window ref={nameAll}>
                   <div>
+                    <ReusableBar />
                     <EditingBar editing={editing} lock={lock} onTakeOver={takeOver} />
                     {aside && !readOnly && (
                       <SetAsideBar

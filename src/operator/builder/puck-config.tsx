@@ -6,10 +6,12 @@ import {
   type Data,
 } from '@puckeditor/core';
 import type { ReactNode } from 'react';
+import { SHARED_SECTION } from '../../contracts/layout.ts';
 import type { BlockDescription } from '../../contracts/operators/page-builder.ts';
 import { CanvasPage, CanvasSection } from './canvas/canvas.tsx';
 import { firstValues, inputsForValues, puckFields } from './fields/kind-inputs.tsx';
 import { Input } from './fields/link-field.tsx';
+import { SharedSectionPanel } from './reusable/shared-section-panel.tsx';
 import type { Blocks } from './saving/page-data.ts';
 
 /** Blocks that show the page's own title and text, which are edited in WordPress. */
@@ -17,16 +19,19 @@ const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
 
 /**
  * Returns the configuration of the visual editor, derived from the blocks. It includes retired blocks, so that their
- * sections stay on the page.
+ * sections stay on the page. `isShared`: for the page of a shared section, whose place and time each page decides.
  */
-export function puckConfig(blocks: Blocks, retired: readonly string[] = []): Config {
+export function puckConfig(blocks: Blocks, retired: readonly string[] = [], isShared = false): Config {
   const shown = [...blocks.values(), ...retired.map((id) => ({ id, title: id, fields: {} }))];
   return {
     root: {
       fields: {},
       render: ({ children }: { children: ReactNode }) => <CanvasPage>{children}</CanvasPage>,
     },
-    components: Object.fromEntries(shown.map((block) => [block.id, componentOf(block)])),
+    components: {
+      ...Object.fromEntries(shown.map((block) => [block.id, componentOf(block, isShared)])),
+      [SHARED_SECTION]: SHARED_COMPONENT,
+    },
     categories: {
       ...Object.fromEntries(
         [...Map.groupBy(blocks.values(), ({ group }) => group)].map(([title, own], index) => [
@@ -35,17 +40,21 @@ export function puckConfig(blocks: Blocks, retired: readonly string[] = []): Con
           { title, components: own.map(({ id }) => id), defaultExpanded: index === 0 },
         ]),
       ),
-      // The components without a category: the retired blocks, which cannot be added to a page.
+      // The components without a category cannot be added to a page: retired blocks and places of shared sections.
       other: { visible: false },
     },
   };
 }
 
-function componentOf(block: Pick<BlockDescription, 'id' | 'title' | 'fields'>): ComponentConfig {
+function componentOf(
+  block: Pick<BlockDescription, 'id' | 'title' | 'fields'>,
+  isShared: boolean,
+): ComponentConfig {
   const fields = OWN_CONTENT.has(block.id) ? {} : puckFields(block.fields);
+  const settings = isShared ? {} : SETTINGS;
   return {
     label: block.title,
-    fields: { ...fields, ...SETTINGS },
+    fields: { ...fields, ...settings },
     defaultProps: {
       _hidden: false,
       _region: 'main',
@@ -57,7 +66,7 @@ function componentOf(block: Pick<BlockDescription, 'id' | 'title' | 'fields'>): 
     resolveFields: (data, { lastFields, lastData }) =>
       lastData?.props.id === data.props.id
         ? lastFields
-        : { ...inputsForValues(fields, block.fields, data.props), ...SETTINGS },
+        : { ...inputsForValues(fields, block.fields, data.props), ...settings },
     render: ({ id, _hidden, _region }) => (
       <CanvasSection
         id={id}
@@ -91,6 +100,27 @@ const SETTINGS: Record<string, PuckField> = {
   _until: momentField('Disappears'),
 };
 
+const SHARED_FIELD: PuckField = {
+  type: 'custom',
+  render: ({ value, readOnly }) => <SharedSectionPanel id={Number(value)} readOnly={readOnly === true} />,
+};
+
+/** A place of a shared section. Its values are edited in the section's own page. */
+const SHARED_COMPONENT: ComponentConfig = {
+  label: 'Shared section',
+  fields: { _shared: SHARED_FIELD, ...SETTINGS },
+  render: ({ id, _shared, _hidden, _region }) => (
+    <CanvasSection
+      id={id}
+      block={SHARED_SECTION}
+      title="Shared section"
+      shared={Number(_shared)}
+      hidden={_hidden === true}
+      region={_region === 'aside' ? 'aside' : 'main'}
+    />
+  ),
+};
+
 function momentField(label: string): PuckField {
   return {
     type: 'custom',
@@ -116,5 +146,5 @@ function momentField(label: string): PuckField {
  */
 export function retiredBlocks(versions: readonly Data[], blocks: Blocks): string[] {
   const used = versions.flatMap(({ content }) => content.map(({ type }) => type));
-  return [...new Set(used)].filter((block) => !blocks.has(block)).sort();
+  return [...new Set(used)].filter((block) => !blocks.has(block) && block !== SHARED_SECTION).sort();
 }

@@ -14,6 +14,7 @@ import { editingOf, targetOf } from '../editing-rights.ts';
 import type { EditorAccounts } from '../editor-account.ts';
 import { findShown, pageRows } from '../find-page.ts';
 import { faultsByPage, leadsByPage } from '../page-facts.ts';
+import { usesById } from '../reusable/section-uses.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { describeBlocks } from './describe-blocks.ts';
 import { createSaveQueues } from './page-versions.ts';
@@ -89,6 +90,7 @@ export function createBuilderRoutes(options: Options): Router {
       page,
       canvas,
       site: canvasSite({ content, origin, now }),
+      uses: page.kind === 'section' ? (usesById(builder.pages(account)).get(idOf(page.at)) ?? []) : [],
       paths: builder
         .pages(account)
         .flatMap(({ path, own, builtIn }) =>
@@ -153,4 +155,9 @@ export function createBuilderRoutes(options: Options): Router {
   }
 
   return router;
+}
+
+/** Returns the id in the `at` of a page without a path. */
+function idOf(at: string): number {
+  return Number(at.slice(1));
 }

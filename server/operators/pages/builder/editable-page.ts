@@ -10,6 +10,7 @@ import {
   upgradedPlacement,
   type HomeLayout,
 } from '../../../content/resolve/choose-layout.ts';
+import type { LayoutKind } from '../../../content/rest/layout-routes.ts';
 import { storedVariants } from '../../../content/resolve/page-variants.ts';
 import { storedSection } from '../../../content/values/stored-value.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
@@ -35,6 +36,7 @@ export function scheduledTimeOf(page: Pick<RawPage, 'status' | 'date'> | null): 
 }
 
 interface Input {
+  kind: LayoutKind;
   at: string;
   path: string | null;
   /** The page as it is stored; null if only the built-in content has it. */
@@ -75,6 +77,7 @@ export function editablePage(input: Input): EditablePage {
   }
   const builtInLayouts = [...(builtIn?.layouts.values() ?? [])].flat();
   return {
+    kind: input.kind,
     at: input.at,
     path: input.path,
     title: own?.title || builtIn?.page.title || input.at,

@@ -122,6 +122,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   ): EditablePage {
     if (stored) opened.set(openedKey(found.at, account), stored.page);
     return editablePage({
+      kind: found.kind,
       at: found.at,
       path: found.path,
       own: stored?.page ?? found.own,

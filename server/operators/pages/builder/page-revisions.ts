@@ -100,6 +100,7 @@ async function readRevision(at: string, id: number, around: Around): Promise<Rev
   const acf = Array.isArray(sections) && sections.length === 0 ? {} : sections;
   if (!isObject(acf)) throw new ApiError(422, NOT_KEPT);
   const page = editablePage({
+    kind: found.kind,
     at,
     path: found.path,
     own: { ...found.own, acf },

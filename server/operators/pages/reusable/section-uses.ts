@@ -1,5 +1,5 @@
 import { parseLayout } from '../../../../src/contracts/layout.ts';
-import type { SectionUse } from '../../../../src/contracts/operators/reusable-calls.ts';
+import type { SectionUse } from '../../../../src/contracts/operators/page-builder.ts';
 import { storedVariants } from '../../../content/resolve/page-variants.ts';
 import type { FoundPage } from '../find-page.ts';
 

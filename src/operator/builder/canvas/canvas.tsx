@@ -159,18 +159,27 @@ interface SectionProps {
   title: string;
   hidden: boolean;
   region: string;
+  /** The id of the shared section that is shown here. */
+  shared?: number;
 }
 
 /** Renders one section as visitors would see it, or explains why there is nothing to see yet. */
-export const CanvasSection = memo(function CanvasSection({ id, block, title, hidden, region }: SectionProps) {
+export const CanvasSection = memo(function CanvasSection(props: SectionProps) {
+  const { id, block, title, hidden, region, shared } = props;
   const state = useCanvasState();
   const { placements, keyOf, first, blocks } = state;
   const key = keyOf(id, block);
   const placement = placements.get(key);
   return (
     <Box $hidden={hidden} data-region={region} data-section={key}>
-      {hidden && <strong>Hidden</strong>}
-      {placement && blocks.has(block) ? (
+      {(hidden || shared !== undefined) && (
+        <strong>
+          {[...(shared === undefined ? [] : ['Shared']), ...(hidden ? ['Hidden'] : [])].join(', ')}
+        </strong>
+      )}
+      {shared !== undefined && (placement === undefined || !blocks.has(placement.block)) ? (
+        <NothingYet title={title} messages={(placement?.faults ?? []).map(({ message }) => message)} />
+      ) : placement && blocks.has(placement.block) ? (
         <GuardedPlacement placement={placement} first={first === key} title={title} />
       ) : blocks.has(block) ? (
         <NothingYet title={title} messages={placementFaults(state, key, block)} />

@@ -4,6 +4,8 @@ import styled from 'styled-components';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { CopySection, PasteSection } from './copy-and-paste.tsx';
 import { useBuilderPage } from '../editor-context.ts';
+import { AddReusable } from '../reusable/add-reusable.tsx';
+import { ShareSection } from '../reusable/share-section.tsx';
 import { Input } from '../fields/link-field.tsx';
 
 const usePuckState = createUsePuck();
@@ -93,6 +95,7 @@ export function AddSection({ children }: { children: ReactNode }) {
             Add
           </SmallButton>
           <PasteSection />
+          <AddReusable />
         </Bar>
       )}
       <Bar>
@@ -202,6 +205,7 @@ export function SectionTools({ children }: { children: ReactNode }) {
           Duplicate
         </SmallButton>
         <CopySection />
+        <ShareSection index={index} />
         <SmallButton $look="outline" onClick={hide}>
           {isHidden ? 'Show' : 'Hide'}
         </SmallButton>

@@ -4,19 +4,22 @@ import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import { callApi } from '../../call-api.ts';
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
 import { DialogFault } from '../../parts/dialogs/form-dialog.tsx';
+import { useBuilderPage } from '../editor-context.ts';
+import { countPages } from '../reusable/count-pages.ts';
 import { errorMessage } from '../../parts/states/error-message.ts';
 
 interface Props {
-  page: Pick<EditablePage, 'at' | 'title' | 'path' | 'state'>;
+  page: Pick<EditablePage, 'at' | 'title' | 'path' | 'state' | 'kind'>;
   onClose: () => void;
 }
 
 /** Asks before a page is moved to the trash, and goes back to the list of pages. */
-export function TrashDialog({ page: { at, title, path, state }, onClose }: Props) {
+export function TrashDialog({ page: { at, title, path, state, kind }, onClose }: Props) {
+  const { uses } = useBuilderPage();
   const trash = useMutation({
     networkMode: 'always',
     mutationFn: () => callApi(pageCalls.trash, { at }),
-    onSuccess: () => location.assign('/admin/pages'),
+    onSuccess: () => location.assign(kind === 'page' ? '/admin/pages' : '/admin/sections'),
   });
   const isShown = state === 'published' || state === 'built-in';
   return (
@@ -31,7 +34,8 @@ export function TrashDialog({ page: { at, title, path, state }, onClose }: Props
     >
       <p>
         {isShown && path !== null && `Visitors of ${path} then see that the page is not found. `}
-        You can restore it below the list of pages.
+        {uses.length > 0 && `It disappears from ${countPages(uses.length)}. `}
+        You can restore it below the list of {kind === 'page' ? 'pages' : 'shared sections and templates'}.
       </p>
       {trash.error && <DialogFault role="alert">{errorMessage(trash.error)}</DialogFault>}
     </ConfirmDialog>

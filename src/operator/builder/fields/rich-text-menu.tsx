@@ -1,7 +1,7 @@
 import { RichTextMenu, type Field } from '@puckeditor/core';
-import { useEffect, useState, type ReactNode, type SyntheticEvent } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useState } from 'react';
 import { parseLinkAddress } from '../../../contracts/link-address.ts';
+import { OutsideOfForm } from '../dialogs/outside-of-form.tsx';
 import { LinkDialog, type TextLink } from '../dialogs/link-dialog.tsx';
 
 type RichTextField = Field & { type: 'richtext' };
@@ -105,7 +105,7 @@ function LinkButton({ editor, isLink, readOnly }: Props) {
         }}
       />
       {current && (
-        <OutsideOfField>
+        <OutsideOfForm>
           <LinkDialog
             current={current}
             onSet={(link) => {
@@ -118,23 +118,9 @@ function LinkButton({ editor, isLink, readOnly }: Props) {
             }}
             onCancel={close}
           />
-        </OutsideOfField>
+        </OutsideOfForm>
       )}
     </>
-  );
-}
-
-/**
- * Renders the dialog outside Puck's form, because forms cannot be nested. Puck must not receive its focus events, which
- * React passes on even so, because Puck would then ignore changes of the text editor.
- */
-function OutsideOfField({ children }: { children: ReactNode }) {
-  const stop = (event: SyntheticEvent) => event.stopPropagation();
-  return createPortal(
-    <div onFocus={stop} onBlur={stop}>
-      {children}
-    </div>,
-    document.body,
   );
 }
 

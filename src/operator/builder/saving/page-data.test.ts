@@ -38,6 +38,7 @@ const everything = defineBlock({
 const blocks: ReadonlyMap<string, Block> = new Map([[everything.id, everything]]);
 
 const page = (more: Partial<EditablePage> = {}): EditablePage => ({
+  kind: 'page',
   at: '/buy',
   path: '/buy',
   title: 'Buy',
@@ -85,6 +86,27 @@ describe('a page that shows its own text', () => {
     const { sections: _, ...others } = own;
     expect(showsOwnText(pageData(others, blocks), others)).toBe(false);
   });
+});
+
+it('has the places of shared sections, which have no values', () => {
+  const shared = page({
+    layout: layout([{ shared: 40, key: 'call' }]),
+    values: { call_title: 'Of an earlier section' },
+  });
+  const data = pageData(shared, blocks);
+  expect(data.content).toEqual([
+    {
+      type: 'shared-section',
+      props: { id: 'call', _hidden: false, _region: 'main', _from: '', _until: '', _shared: 40 },
+    },
+  ]);
+  const keyOf = createKeys(shared);
+  expect(isUnchanged(pageChanges(data, shared, blocks, keyOf))).toBe(true);
+  const other = {
+    ...data,
+    content: data.content.map(({ type, props }) => ({ type, props: { ...props, _shared: 41 } })),
+  };
+  expect(pageChanges(other, shared, blocks, keyOf).layout).toMatchObject([{ shared: 41, key: 'call' }]);
 });
 
 describe('an untouched page', () => {

@@ -1,6 +1,6 @@
 import type { Data } from '@puckeditor/core';
 import { sectionId } from '../../../builder/section-ids.ts';
-import type { Placement } from '../../../contracts/layout.ts';
+import { SHARED_SECTION, type Placement } from '../../../contracts/layout.ts';
 import type {
   BlockDescription,
   EditablePage,
@@ -55,6 +55,7 @@ function itemsOf(placements: readonly Placement[], page: EditablePage, blocks: B
     props: {
       id: placement.key,
       ...settingsOf(placement),
+      ...(placement.shared === undefined ? {} : { _shared: placement.shared }),
       ...typedValues(placement, page, blocks.get(placement.block)),
     },
   }));
@@ -125,8 +126,10 @@ export function layoutOf(data: Data, page: EditablePage, keyOf: KeyOf): Placemen
   const bound = boundIds(page);
   return data.content.map(({ type, props }) => {
     const key = keyOf(props.id, type);
+    const shared = type === SHARED_SECTION ? Number(props['_shared']) : undefined;
     return {
       block: type,
+      ...(shared === undefined ? {} : { shared }),
       key,
       region: props['_region'] === 'aside' ? 'aside' : 'main',
       hidden: props['_hidden'] === true,

@@ -1,15 +1,21 @@
 import type { BuilderPage, EditablePage } from '../../../contracts/operators/page-builder.ts';
+import { countPages } from '../reusable/count-pages.ts';
 import type { Editing } from '../../../contracts/operators/page-lock.ts';
 
-/** Returns the label of the button that publishes, or that asks for it. */
-export function mainLabel({ mayPublish }: Editing, { state }: EditablePage): string {
+/**
+ * Returns the label of the button that publishes, or that asks for it. `uses`: how many pages show the shared section.
+ */
+export function mainLabel({ mayPublish }: Editing, { state, kind }: EditablePage, uses = 0): string {
+  if (kind === 'template') return 'Save';
+  if (mayPublish && uses > 0) return `Publish on ${countPages(uses)}`;
   if (mayPublish) return state === 'scheduled' ? 'Publish now' : 'Publish';
   // WordPress lets some accounts change published and scheduled pages without allowing them to publish.
   return state === 'published' || state === 'scheduled' ? 'Update' : 'Submit for review';
 }
 
 /** Returns the label of the button that saves without publishing; null if the main button does the same. */
-export function draftLabel({ mayPublish }: Editing, { state }: EditablePage): string | null {
+export function draftLabel({ mayPublish }: Editing, { state, kind }: EditablePage): string | null {
+  if (kind === 'template') return null;
   // A draft would take a page off the site that visitors see.
   if (state === 'published' || state === 'built-in' || (state === 'scheduled' && !mayPublish)) return null;
   return state === 'draft' ? 'Save draft' : 'Save';
@@ -21,7 +27,8 @@ export function isQueued({ state }: EditablePage): boolean {
 }
 
 /** Returns the status after a save. `live`: the site already shows the saved page. */
-export function savedText({ state }: EditablePage, live: boolean): string {
+export function savedText({ state, kind }: EditablePage, live: boolean): string {
+  if (kind === 'template') return 'Saved';
   if (state === 'pending') return 'Waiting for review';
   if (state === 'scheduled') return 'Saved, and published as scheduled';
   if (state !== 'published') return 'Draft saved';
@@ -31,13 +38,14 @@ export function savedText({ state }: EditablePage, live: boolean): string {
 /** Returns the status of the page. `saved` is the text of the last save, if nothing was changed since. */
 export function statusText(
   { target }: BuilderPage,
-  { state }: EditablePage,
+  { state, kind }: EditablePage,
   isUnsaved: boolean,
   saved: string | null,
 ): string {
   if (target.kind === 'read-only') return `Read-only. ${target.reason}`;
   if (isUnsaved) return 'Unsaved changes';
   if (saved !== null) return saved;
+  if (kind === 'template') return 'Saved';
   if (state === 'built-in') return 'Built-in page';
   if (state === 'pending') return 'Waiting for review';
   if (state === 'scheduled') return 'Scheduled';

@@ -1,0 +1,28 @@
+import styled from 'styled-components';
+import { useBuilderPage } from '../editor-context.ts';
+import { UsedOn } from './used-on.tsx';
+
+const Line = styled.p`
+  margin: 0;
+  padding: 0.35rem 1rem;
+  border-block-end: 1px solid ${({ theme }) => theme.color.line};
+  background: ${({ theme }) => theme.color.surface};
+  font-size: ${({ theme }) => theme.type.small};
+`;
+
+/** Says above the canvas what a change of a shared section or template affects. */
+export function ReusableBar() {
+  const { page, uses } = useBuilderPage();
+  if (page.kind === 'page') return null;
+  if (page.kind === 'template') {
+    return (
+      <Line>Template. Visitors do not see it, and pages that were made from it do not change with it.</Line>
+    );
+  }
+  return (
+    <Line>
+      Shared section. <UsedOn uses={uses} />
+      {uses.length > 0 && ' A change is seen on all of them.'}
+    </Line>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Data } from '@puckeditor/core';
+import { sectionId } from '../../../builder/section-ids.ts';
+import { SHARED_SECTION, type Placement } from '../../../contracts/layout.ts';
+import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import type { EditablePage, SectionValues } from '../../../contracts/operators/page-builder.ts';
+import type { ReusableContent } from '../../../contracts/operators/reusable-calls.ts';
+import { isSame, pageData, propName, type Blocks, type KeyOf } from '../saving/page-data.ts';
+
+type Item = Data['content'][number];
+
+/** Sections as they are stored for reuse: all that visitors see of them, including built-in texts. */
+interface StoredSections {
+  layout: Placement[];
+  values: Record<string, unknown>;
+}
+
+/**
+ * Returns sections of a page for reuse, with their keys. They are stored without their schedule, and shown: when and where
+ * a section appears belongs to each page. Shared sections among them stay shared.
+ */
+export function storedSections(items: readonly Item[], blocks: Blocks, keyOf: KeyOf): StoredSections {
+  const layout: Placement[] = [];
+  const values: Record<string, unknown> = {};
+  for (const { type, props } of items) {
+    const key = keyOf(props.id, type);
+    const shared = type === SHARED_SECTION ? { shared: Number(props['_shared']) } : {};
+    const placement: Placement = {
+      block: type,
+      ...shared,
+      key,
+      region: props['_region'] === 'aside' ? 'aside' : 'main',
+      hidden: false,
+      ids: {},
+    };
+    layout.push(placement);
+    for (const [name, field] of Object.entries(blocks.get(type)?.fields ?? {})) {
+      const value = kindOf(field).fromForm(field, props[propName(name)]);
+      const empty = kindOf(field).fromForm(field, kindOf(field).toForm(field, undefined));
+      if (!isSame(value, empty)) values[sectionId(placement, name)] = value;
+    }
+  }
+  return { layout, values };
+}
+
+/** Returns stored sections as new items of a page; each needs a new id. */
+export function itemsOf({ layout, values }: ReusableContent, blocks: Blocks): Item[] {
+  const page: EditablePage = { ...NO_PAGE, layout, values: values satisfies SectionValues };
+  return pageData(page, blocks).content;
+}
+
+const NO_PAGE: EditablePage = {
+  kind: 'template',
+  at: '',
+  path: null,
+  title: '',
+  state: 'private',
+  modified: null,
+  digest: null,
+  editLink: null,
+  variant: null,
+  variants: null,
+  mayEdit: true,
+  layout: [],
+  values: {},
+  builtIn: {},
+  taken: [],
+};

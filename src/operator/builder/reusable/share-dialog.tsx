@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { pageTitle } from '../../../contracts/operators/new-page.ts';
+import type { ReusableKind } from '../../../contracts/operators/reusable-calls.ts';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { DialogFault, DialogField, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { errorMessage } from '../../parts/states/error-message.ts';
+import { useReusableActions, useStoreSections } from './use-reusable.ts';
+
+const TEXTS = {
+  section: {
+    title: 'Share this section',
+    about:
+      'The section moves to a place of its own, and this page shows it from there. Add it to any other page: a change is then seen on all of them.',
+    submit: 'Share',
+    done: 'Section shared',
+    next: 'Publish this page to show it from its new place. On other pages, it is in the list “Add a section”.',
+  },
+  template: {
+    title: 'Save as a template',
+    about: 'A copy is kept. New pages can begin with it, and its sections can be added to any page.',
+    submit: 'Save',
+    done: 'Template saved',
+    next: 'Find it in the list “Add a section”, and when you create a page.',
+  },
+} as const;
+
+interface Props {
+  kind: ReusableKind;
+  /** The places of the sections on the page. A shared section is one of them. */
+  indexes: readonly number[];
+  /** The suggested name. */
+  suggested: string;
+  onClose: () => void;
+}
+
+/** Asks for the name under which sections are shared, or kept as a template. */
+export function ShareDialog({ kind, indexes, suggested, onClose }: Props) {
+  const texts = TEXTS[kind];
+  const [title, setTitle] = useState(suggested);
+  const [isAsked, setAsked] = useState(false);
+  const store = useStoreSections();
+  const { share } = useReusableActions();
+  const read = pageTitle.safeParse(title);
+  const submit = async () => {
+    setAsked(true);
+    if (!read.success) return;
+    const stored = await store.mutateAsync({ kind, title: read.data, indexes }).catch(() => null);
+    if (!stored) return;
+    const [index] = indexes;
+    if (kind === 'section' && index !== undefined) share(index, stored.id);
+    showToast({ kind: 'success', title: texts.done, text: texts.next });
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={texts.title}
+      submitLabel={texts.submit}
+      busy={store.isPending}
+      onSubmit={() => void submit()}
+      onCancel={onClose}
+    >
+      <p>{texts.about}</p>
+      <DialogField>
+        Name
+        <input
+          value={title}
+          maxLength={200}
+          aria-invalid={isAsked && !read.success}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        <small>Only people who edit pages see it.</small>
+      </DialogField>
+      {isAsked && !read.success && <DialogFault role="alert">Enter a name.</DialogFault>}
+      {store.error && <DialogFault role="alert">{errorMessage(store.error)}</DialogFault>}
+    </FormDialog>
+  );
+}

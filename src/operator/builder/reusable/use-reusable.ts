@@ -1,0 +1,105 @@
+import { useGetPuck } from '@puckeditor/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { SHARED_SECTION } from '../../../contracts/layout.ts';
+import {
+  reusableCalls,
+  type ReusableEntry,
+  type ReusableKind,
+} from '../../../contracts/operators/reusable-calls.ts';
+import { apiQuery, apiQueryKey, callApi } from '../../call-api.ts';
+import { useCanvasState } from '../editor-context.ts';
+import { itemsOf, storedSections } from './section-content.ts';
+
+const ZONE = 'root:default-zone';
+
+/** Returns the shared sections and templates. Another tab may change them, so they are read again when this one is shown. */
+export function useReusable() {
+  const { data, error } = useQuery(apiQuery(reusableCalls.list, {}));
+  return { entries: data?.entries, error };
+}
+
+/** Returns a shared section by its id; undefined while the list is loading, and null if there is none. */
+export function useSharedSection(id: number): ReusableEntry | null | undefined {
+  const { entries } = useReusable();
+  if (!entries) return undefined;
+  return entries.find((entry) => entry.kind === 'section' && entry.id === id) ?? null;
+}
+
+/** Stores sections of the page as a shared section or a template. Resolves to its id. */
+export function useStoreSections() {
+  const { blocks, keyOf } = useCanvasState();
+  const getPuck = useGetPuck();
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({
+      kind,
+      title,
+      indexes,
+    }: {
+      kind: ReusableKind;
+      title: string;
+      indexes: readonly number[];
+    }) => {
+      const { content } = getPuck().appState.data;
+      const items = indexes.flatMap((index) => content[index] ?? []);
+      const { layout, values } = storedSections(items, blocks, keyOf);
+      return callApi(reusableCalls.create, { kind, title, layout, values });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiQueryKey(reusableCalls.list) }),
+  });
+}
+
+/** Changes of the page that use shared sections and templates. Each is one undo step. */
+export function useReusableActions() {
+  const { blocks } = useCanvasState();
+  const getPuck = useGetPuck();
+
+  /** Replaces the section at a place of the page. Its id stays, so it keeps its key and its anchor. */
+  function replace(index: number, type: string, values: Readonly<Record<string, unknown>>): void {
+    const { dispatch, appState } = getPuck();
+    const item = appState.data.content[index];
+    if (!item) return;
+    const { id, _hidden, _region, _from, _until } = item.props;
+    const props = { ...values, id, _hidden, _region, _from, _until };
+    dispatch({ type: 'replace', destinationIndex: index, destinationZone: ZONE, data: { type, props } });
+  }
+
+  /** Inserts items after the selected section, or at the end, and selects the first. */
+  function insert(items: readonly { type: string; props: Readonly<Record<string, unknown>> }[]): void {
+    const { dispatch, appState } = getPuck();
+    const selected = appState.ui.itemSelector?.index;
+    const index = selected === undefined ? appState.data.content.length : selected + 1;
+    const added = items.map(({ type, props }) => ({
+      type,
+      props: { ...props, id: `${type}-${crypto.randomUUID()}` },
+    }));
+    dispatch({
+      type: 'setData',
+      data: ({ content }) => ({ content: content.toSpliced(index, 0, ...added) }),
+      recordHistory: true,
+    });
+    dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: ZONE } } });
+  }
+
+  const contentOf = (id: number) => callApi(reusableCalls.content, { id });
+
+  return {
+    /** Shows a shared section at the place of the section from which it was made. */
+    share: (index: number, shared: number) => replace(index, SHARED_SECTION, { _shared: shared }),
+    /** Replaces a shared section by a copy, which belongs to this page only. */
+    detach: async (index: number, shared: number): Promise<void> => {
+      const [copy] = itemsOf(await contentOf(shared), blocks);
+      if (!copy) throw new Error('The shared section has no section.');
+      const { id: _id, _hidden, _region, _from, _until, ...values } = copy.props;
+      replace(index, copy.type, values);
+    },
+    /** Adds a shared section, or copies of the sections of a template. */
+    add: async ({ kind, id }: Pick<ReusableEntry, 'kind' | 'id'>): Promise<void> => {
+      if (kind === 'section') insert([{ type: SHARED_SECTION, props: { ...SHOWN, _shared: id } }]);
+      else insert(itemsOf(await contentOf(id), blocks));
+    },
+  };
+}
+
+const SHOWN = { _hidden: false, _region: 'main', _from: '', _until: '' };
