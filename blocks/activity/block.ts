@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { tones } from '../../src/builder/tones.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'activity',
@@ -8,8 +8,9 @@ export default defineBlock({
   group: 'Facts and figures',
   description: 'Sales, purchases and listings, newest first. Four show; visitors open the others.',
   script: 'none',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
+    tone: background(),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Recent Activity' }),
     desc: richText({ label: 'Introduction' }),

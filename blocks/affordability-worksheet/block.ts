@@ -1,5 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
+import { sectionStyle } from '../../src/builder/section-style.ts';
 import { loanFields, startField, toolFields } from '../../src/tools/tool-fields.ts';
 import { parametersOf } from '../../src/tools/tool-input.ts';
 import { inputs, PREFIX } from './inputs.ts';
@@ -11,6 +12,7 @@ export default defineBlock({
   description: 'Income, debts and cash in; the price that fits by the 28/36 rule out. Works without script.',
   script: 'near',
   query: parametersOf(PREFIX, inputs),
+  style: sectionStyle,
   fields: {
     ...toolFields,
     title: text({ label: 'Title', default: 'Affordability worksheet' }),

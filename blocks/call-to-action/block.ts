@@ -1,5 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
+import { sectionStyle } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'call-to-action',
@@ -8,6 +9,7 @@ export default defineBlock({
   description:
     'A deep band under an arch with one invitation and its button; best as the last thing on a page.',
   script: 'none',
+  style: sectionStyle,
   fields: {
     look: choice({
       label: 'Look',

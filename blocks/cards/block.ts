@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { tones } from '../../src/builder/tones.ts';
 import { choice, image, link, list, richText, text } from '../../src/builder/fields.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 import { iconNames } from '../../src/ui/theme/icon-names.ts';
 
 export default defineBlock({
@@ -10,8 +10,9 @@ export default defineBlock({
   description:
     'Cards side by side, each with a title, a text and, if wanted, an icon, a picture, points and a link.',
   script: 'none',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
+    tone: background(),
     look: choice({
       label: 'Look',
       options: {

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { choice, richText, text } from '../../src/builder/fields.ts';
-import { tones } from '../../src/builder/tones.ts';
+import { richText, text } from '../../src/builder/fields.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'contact-details',
@@ -8,8 +8,9 @@ export default defineBlock({
   group: 'Forms and contact',
   description:
     'Address, phone, e-mail and hours from the site settings, with the promise how soon a visitor hears back.',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'sand' }),
+    tone: background('sand'),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Reach Me' }),
     desc: richText({ label: 'Introduction' }),

@@ -1,5 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, text } from '../../src/builder/fields.ts';
+import { sectionStyle } from '../../src/builder/section-style.ts';
 import { inquiryTypes } from '../../src/contracts/leads/inquiry-types.ts';
 import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 
@@ -9,6 +10,7 @@ export default defineBlock({
   group: 'Forms and contact',
   description: 'Name, e-mail or phone, what it is about, and a message.',
   script: 'near',
+  style: sectionStyle,
   fields: {
     ...leadFormFields,
     topics: list({

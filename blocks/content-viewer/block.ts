@@ -1,5 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { image, link, richText, text } from '../../src/builder/fields.ts';
+import { sectionStyle } from '../../src/builder/section-style.ts';
 
 /** Shows a WordPress page at `/wp/{slug}`: the fields of its hero, then its title, picture and content. */
 export default defineBlock({
@@ -8,6 +9,7 @@ export default defineBlock({
   group: 'Posts, pages and search',
   description: 'A page as its author wrote it: the fields of its hero, then title, picture and content.',
   script: 'none',
+  style: sectionStyle,
   fields: {
     title: text({ label: 'Title', required: true }),
     image: image({ label: 'Featured image' }),

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { tones } from '../../src/builder/tones.ts';
-import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
+import { link, list, richText, text } from '../../src/builder/fields.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'faq',
@@ -8,8 +8,9 @@ export default defineBlock({
   group: 'Text and pictures',
   description:
     'An accordion: one answer open at a time. Search engines get the questions as structured data.',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
+    tone: background(),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Frequently Asked Questions' }),
     desc: richText({ label: 'Introduction' }),

@@ -1,6 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
 import { lightTones } from '../../src/builder/tones.ts';
+import { sectionStyle } from '../../src/builder/section-style.ts';
 import { FILTER, termAnchor, withoutTags } from './terms.ts';
 
 export default defineBlock({
@@ -11,6 +12,7 @@ export default defineBlock({
     'Terms with their meaning, each with its own anchor, and a filter that works without script too.',
   script: 'near',
   query: [FILTER],
+  style: sectionStyle,
   fields: {
     tone: choice({ label: 'Background', options: lightTones, default: 'sand' }),
     eyebrow: text({ label: 'Line above the title' }),

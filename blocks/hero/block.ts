@@ -1,5 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, link, list, richText, text } from '../../src/builder/fields.ts';
+import { sectionStyle } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'hero',
@@ -7,6 +8,7 @@ export default defineBlock({
   group: 'Opening and closing',
   description: 'The first thing a visitor sees: headline, description, picture and up to four buttons.',
   script: 'none',
+  style: sectionStyle,
   fields: {
     look: choice({
       label: 'Look',

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
-import { tones } from '../../src/builder/tones.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 import { iconNames } from '../../src/ui/theme/icon-names.ts';
 
 export default defineBlock({
@@ -8,8 +8,9 @@ export default defineBlock({
   title: 'Steps with drawings',
   group: 'Text and pictures',
   description: 'Numbered steps as wide rows: a drawing in a doorway, the title, and the text beside it.',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
+    tone: background(),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'Introduction' }),

@@ -1,5 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { toggle } from '../../src/builder/fields.ts';
+import { sectionStyle } from '../../src/builder/section-style.ts';
 import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 
 export default defineBlock({
@@ -9,6 +10,7 @@ export default defineBlock({
   description:
     'Asks how to reach a visitor, then for the details. A call and an e-mail are offered beside it.',
   script: 'near',
+  style: sectionStyle,
   fields: {
     ...leadFormFields,
     home: toggle({

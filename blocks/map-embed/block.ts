@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { choice, image, link, richText, text } from '../../src/builder/fields.ts';
-import { tones } from '../../src/builder/tones.ts';
+import { image, link, richText, text } from '../../src/builder/fields.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'map-embed',
@@ -8,8 +8,9 @@ export default defineBlock({
   group: 'Facts and figures',
   description:
     'A map from OpenStreetMap or Google Maps. Nothing is loaded from there before a visitor presses the button.',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
+    tone: background(),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'Introduction' }),

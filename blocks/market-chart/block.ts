@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, link, list, number, richText, text } from '../../src/builder/fields.ts';
-import { tones } from '../../src/builder/tones.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'market-chart',
@@ -8,8 +8,9 @@ export default defineBlock({
   group: 'Facts and figures',
   description:
     'Monthly figures as a line or as bars, with the same as a table, their source and date. Figures older than their shelf life say so.',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
+    tone: background(),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'What the chart shows, in a sentence or two' }),

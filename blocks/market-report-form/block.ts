@@ -1,4 +1,5 @@
 import { defineBlock } from '../../src/builder/block.ts';
+import { sectionStyle } from '../../src/builder/section-style.ts';
 import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 
 export default defineBlock({
@@ -7,5 +8,6 @@ export default defineBlock({
   group: 'Forms and contact',
   description: 'Subscribes a visitor to the monthly market report.',
   script: 'near',
+  style: sectionStyle,
   fields: leadFormFields,
 });

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { choice, image, link, list, richText, text } from '../../src/builder/fields.ts';
-import { tones } from '../../src/builder/tones.ts';
+import { image, link, list, richText, text } from '../../src/builder/fields.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'neighborhoods',
@@ -9,8 +9,9 @@ export default defineBlock({
   description:
     'Places one after the other, each with a picture, a description, an average price and features.',
   script: 'none',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
+    tone: background(),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'Introduction' }),

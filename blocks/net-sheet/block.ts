@@ -1,5 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
+import { sectionStyle } from '../../src/builder/section-style.ts';
 import { startField, toolFields } from '../../src/tools/tool-fields.ts';
 import { parametersOf } from '../../src/tools/tool-input.ts';
 import { inputs, PREFIX } from './inputs.ts';
@@ -12,6 +13,7 @@ export default defineBlock({
     'Sale price, payoff and costs in, with Iowa’s transfer tax; what the seller takes home out. Works without script.',
   script: 'near',
   query: parametersOf(PREFIX, inputs),
+  style: sectionStyle,
   fields: {
     ...toolFields,
     title: text({ label: 'Title', default: 'Seller’s net sheet' }),

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { choice, number, richText, text } from '../../src/builder/fields.ts';
-import { tones } from '../../src/builder/tones.ts';
+import { number, richText, text } from '../../src/builder/fields.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 import { listHeading, paged, stickyFirst, termsOf } from '../../src/contracts/post-listing.ts';
 
 /** A paginated list of posts. The route of a category, tag, author or time shows only its posts. */
@@ -12,8 +12,9 @@ export default defineBlock({
     'The posts of the blog, newest first, with their categories to choose from and a way to older ones.',
   script: 'none',
   query: ['page'],
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
+    tone: background(),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Articles' }),
     desc: richText({ label: 'Introduction' }),

@@ -1,5 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
+import { sectionStyle } from '../../src/builder/section-style.ts';
 import { COMMENTS_FEED_PATH, commentQuery } from '../../src/contracts/comments.ts';
 import type { FullPost } from '../../src/contracts/content.ts';
 import { namedTerms, neighbours } from '../../src/contracts/post-listing.ts';
@@ -13,6 +14,7 @@ export default defineBlock({
     'The post that the address names: title, date, author, picture, text, and the way to its neighbors.',
   script: 'none',
   query: commentQuery,
+  style: sectionStyle,
   fields: {
     topics: text({ label: 'Words before the tags', default: 'Topics' }),
     newer: text({ label: 'Words above the next post', default: 'Newer article' }),

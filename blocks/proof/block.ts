@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { tones } from '../../src/builder/tones.ts';
-import { choice, list, richText, text } from '../../src/builder/fields.ts';
+import { list, richText, text } from '../../src/builder/fields.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'proof',
@@ -8,8 +8,9 @@ export default defineBlock({
   group: 'People and proof',
   description: 'A slim strip: one strong sentence or a short quote, with up to three figures beside it.',
   script: 'none',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'sand' }),
+    tone: background('sand'),
     proof: richText({ label: 'Sentence or quote', required: true }),
     by: text({ label: 'Whose words, for a quote' }),
     note: text({ label: 'Note', help: 'Says so where the words are a sample.' }),

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { choice, link, number, text } from '../../src/builder/fields.ts';
-import { tones } from '../../src/builder/tones.ts';
+import { link, number, text } from '../../src/builder/fields.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 import { relatedPosts } from '../../src/contracts/post-listing.ts';
 
 export default defineBlock({
@@ -10,8 +10,9 @@ export default defineBlock({
   description:
     'A few posts side by side: below a post those that have most in common with it, elsewhere the newest.',
   script: 'none',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'sand' }),
+    tone: background('sand'),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Read on' }),
     count: number({ label: 'How many', min: 1, max: 12, default: 3 }),

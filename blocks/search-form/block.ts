@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { choice, text } from '../../src/builder/fields.ts';
-import { tones } from '../../src/builder/tones.ts';
+import { text } from '../../src/builder/fields.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'search-form',
@@ -8,8 +8,9 @@ export default defineBlock({
   group: 'Posts, pages and search',
   description: 'A field that searches the whole site. Results are shown on the search page.',
   script: 'none',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
+    tone: background(),
     title: text({ label: 'Title' }),
     label: text({ label: 'Words above the field', default: 'Search this site' }),
     button: text({ label: 'Button', default: 'Search' }),

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
-import { tones } from '../../src/builder/tones.ts';
+import { link, list, richText, text } from '../../src/builder/fields.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 import { paged } from '../../src/contracts/post-listing.ts';
 
 const PAGE_HITS = 10;
@@ -13,8 +13,9 @@ export default defineBlock({
   description: 'A search field and what it finds, in pages and posts. Works without script.',
   script: 'none',
   query: ['page', 'q'],
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
+    tone: background(),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Search' }),
     desc: richText({ label: 'Introduction' }),

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
-import { tones } from '../../src/builder/tones.ts';
+import { link, list, richText, text } from '../../src/builder/fields.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 import { groupPages } from './group-pages.ts';
 
 export default defineBlock({
@@ -10,8 +10,9 @@ export default defineBlock({
   description:
     'Links to all pages and posts. Groups say which paths belong together; new pages find their place.',
   script: 'none',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
+    tone: background(),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Sitemap' }),
     desc: richText({ label: 'Introduction' }),

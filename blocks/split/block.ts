@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { tones } from '../../src/builder/tones.ts';
 import { choice, image, link, richText, text } from '../../src/builder/fields.ts';
+import { background, pictureSide, sectionStyle } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'split',
@@ -9,13 +9,10 @@ export default defineBlock({
   description:
     'A picture beside a text, with points and up to two links. For a person, a place or a promise.',
   script: 'none',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
-    side: choice({
-      label: 'Side of the picture',
-      options: { start: 'Before the text', end: 'After the text' },
-      default: 'start',
-    }),
+    tone: background(),
+    side: pictureSide(),
     shape: choice({
       label: 'Shape of the picture',
       options: {

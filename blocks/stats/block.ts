@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { tones } from '../../src/builder/tones.ts';
-import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
+import { link, list, richText, text } from '../../src/builder/fields.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'stats',
@@ -8,8 +8,9 @@ export default defineBlock({
   group: 'Facts and figures',
   description: 'Large figures side by side, each with its label, and a line that dates and sources them.',
   script: 'none',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'sand' }),
+    tone: background('sand'),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'Introduction' }),

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, list, number, richText, text } from '../../src/builder/fields.ts';
-import { tones } from '../../src/builder/tones.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'steps',
@@ -8,8 +8,9 @@ export default defineBlock({
   group: 'Text and pictures',
   description: 'A numbered process: each step with a title, a text and, if wanted, points below it.',
   script: 'none',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
+    tone: background(),
     look: choice({
       label: 'Look',
       options: {

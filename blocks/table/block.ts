@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
-import { tones } from '../../src/builder/tones.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'table',
@@ -8,8 +8,9 @@ export default defineBlock({
   group: 'Facts and figures',
   description: 'A comparison in up to four columns. On narrow screens each row becomes a card.',
   script: 'none',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
+    tone: background(),
     look: choice({
       label: 'Look',
       options: { rows: 'Rows', facing: 'Second and third column on either side of the first' },

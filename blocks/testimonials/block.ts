@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { tones } from '../../src/builder/tones.ts';
-import { choice, list, number, richText, text } from '../../src/builder/fields.ts';
+import { list, number, richText, text } from '../../src/builder/fields.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 
 /**
  * Client testimonials. The structured data has no ratings: search engines ignore reviews on a business's own site, and
@@ -12,8 +12,9 @@ export default defineBlock({
   group: 'People and proof',
   description: 'Clients in their own words; the first stands out. Publish only what real clients wrote.',
   script: 'none',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'sand' }),
+    tone: background('sand'),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'What Clients Say' }),
     desc: richText({ label: 'Introduction' }),

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { choice, richText, text } from '../../src/builder/fields.ts';
-import { tones } from '../../src/builder/tones.ts';
+import { richText, text } from '../../src/builder/fields.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'text-consent',
@@ -10,8 +10,9 @@ export default defineBlock({
     'What visitors agree to when they tick a box beside a phone number. The wording is the forms’ own and is not ' +
     'edited here: it is stored with every lead.',
   script: 'none',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'surface' }),
+    tone: background('surface'),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'The Two Kinds, Word for Word' }),
     desc: richText({ label: 'Introduction' }),

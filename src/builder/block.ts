@@ -1,6 +1,7 @@
 import type { Fields, ValuesOf } from './field.ts';
 import type { HeadValues, LoadContext } from './load-context.ts';
 import { LOADED_PARAMETER } from './loaded-parameters.ts';
+import { styleFields, type StylePart } from './section-style.ts';
 
 /**
  * How a view runs in the browser. `none`: it is not interactive, so the server's HTML is never hydrated. `need`: it
@@ -34,7 +35,10 @@ export interface Block<
   /** Where editors find it in the list of blocks. */
   readonly group: BlockGroup;
   readonly description: string;
+  /** Those of the declaration, then those of its style. */
   readonly fields: F;
+  /** The parts of the style that editors choose. */
+  readonly style: readonly StylePart[];
   readonly script: ScriptNeed;
   /** Ids of retired blocks that this block replaces. Layouts that still use one show this block. */
   readonly upgrade?: { readonly from: readonly string[] };
@@ -87,6 +91,8 @@ export function defineBlock<
   group?: BlockGroup;
   description: string;
   fields: F;
+  /** The parts of the style that editors can choose; none by default. The view needs no code for them. */
+  style?: readonly StylePart[];
   /** `need` by default, which works for every view but may load more code than necessary. */
   script?: ScriptNeed;
   /** The block's former id, and the ids of retired blocks that it replaces. Fields declare their own upgrade. */
@@ -115,13 +121,25 @@ export function defineBlock<
       throw new Error(`Block "${block.id}", field "${name}": use lower-case words joined by "_".`);
     }
   }
+  for (const part of block.style ?? []) {
+    if (part in block.fields) {
+      throw new Error(`Block "${block.id}", field "${part}": the style has a field of this name.`);
+    }
+  }
   refuseUpgradeFaults(`Block "${block.id}"`, block.fields);
   for (const name of block.load ? (block.query ?? []) : []) {
     if (!LOADED_PARAMETER.test(name)) {
       throw new Error(`Block "${block.id}", query "${name}": use one lower-case word for what load reads.`);
     }
   }
-  return { ...block, group: block.group ?? 'Text and pictures', script: block.script ?? 'need' };
+  const style = block.style ?? [];
+  return {
+    ...block,
+    fields: { ...block.fields, ...styleFields(style) },
+    style,
+    group: block.group ?? 'Text and pictures',
+    script: block.script ?? 'need',
+  };
 }
 
 /** Throws if the former name of a field is also the name of another field, or if two fields share a former name. */

@@ -98,6 +98,7 @@ function wrapper(placement: ResolvedPlacement) {
     id: placement.key,
     'data-placement': placement.block,
     'data-need': placement.script === 'near' ? 'near' : undefined,
+    ...placement.attributes,
   };
 }
 

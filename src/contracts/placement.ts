@@ -17,6 +17,8 @@ export interface ResolvedPlacement {
   region: Region;
   /** The normalized props of the view. Views do not validate them again. */
   props: Readonly<Record<string, unknown>>;
+  /** Attributes of the element around the section, which are the style that an editor chose; absent if it is the usual one. */
+  attributes?: Readonly<Record<string, string>>;
   /** How the view runs in the browser; `need` by default. */
   script?: 'none' | 'near';
   /** Only present for people who may see them: editors in a preview, and developers. */

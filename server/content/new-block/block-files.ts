@@ -25,16 +25,12 @@ function viewName(id: string): string {
 }
 
 function definition({ id, title, fields }: Parts): string {
-  const kinds = new Set([
-    'choice',
-    'text',
-    ...fields.flatMap(({ kind }) => [kind, ...(TEMPLATES[kind].uses ?? [])]),
-  ]);
+  const kinds = new Set(['text', ...fields.flatMap(({ kind }) => [kind, ...(TEMPLATES[kind].uses ?? [])])]);
   const labels = ['title', ...fields.map(({ label }) => label.toLowerCase())];
   return `
 import { defineBlock } from '../../src/builder/block.ts';
 import { ${[...kinds].toSorted().join(', ')} } from '../../src/builder/fields.ts';
-import { tones } from '../../src/builder/tones.ts';
+import { background, sectionStyle } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: ${quoted(id)},
@@ -42,8 +38,9 @@ export default defineBlock({
   group: 'Text and pictures',
   description: ${quoted(`A section with these parts: ${labels.join(', ')}.`)},
   script: 'none',
+  style: sectionStyle,
   fields: {
-    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
+    tone: background(),
     title: text({ label: 'Title', default: ${quoted(title)} }),
     ${fields.map(({ name, kind, label }) => `${name}: ${TEMPLATES[kind].declaration?.(label) ?? `${kind}({ label: ${quoted(label)} })`},`).join('\n')}
   },

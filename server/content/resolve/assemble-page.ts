@@ -2,6 +2,7 @@ import type { Block } from '../../../src/builder/block.ts';
 import { visiblePlacements, type Placement } from '../../../src/contracts/layout.ts';
 import type { ResolvedPlacement, PlacementFault } from '../../../src/contracts/placement.ts';
 import { sectionId, sectionIdFaults } from '../../../src/builder/section-ids.ts';
+import { splitStyle } from '../../../src/builder/section-style.ts';
 import { zonedMoment } from '../../../src/builder/zoned-moment.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { CustomFields, PageEntry, Page, PageHead } from '../../../src/contracts/content.ts';
@@ -207,7 +208,7 @@ function normalisePlacements(
     };
     const shownFaults = input.showFaults ? forEditors : {};
     if (props && block) {
-      result.placements.push({ ...placedAs(placement, block), props, ...shownFaults });
+      result.placements.push({ ...placedAs(placement, block), ...styled(props, block), ...shownFaults });
       for (const [field, value] of Object.entries(props)) {
         if (!isOwnContent(placement)) result.acf[sectionId(placement, field)] = value;
       }
@@ -248,7 +249,7 @@ function placeShared(
   const shownFaults = input.showFaults && messages.length > 0 ? { faults: messages } : {};
   const placed = placedAs({ ...placement, block: shared.placement.block }, block);
   if (props && block) {
-    result.placements.push({ ...placed, props, ...shownFaults });
+    result.placements.push({ ...placed, ...styled(props, block), ...shownFaults });
     for (const [field, value] of Object.entries(props)) result.acf[sectionId(placement, field)] = value;
   } else if (input.showFaults && !block) {
     result.placements.push({ ...placed, props: {}, ...shownFaults });
@@ -259,6 +260,15 @@ function placedAs(placement: Placement, block: Block | undefined): Omit<Resolved
   const { key, region } = placement;
   const script = block?.script ?? 'need';
   return { block: placement.block, key, region, ...(script === 'need' ? {} : { script }) };
+}
+
+/** Returns the props of a view, and the attributes of the element around it. */
+function styled(
+  values: Readonly<Record<string, unknown>>,
+  { style }: Block,
+): Pick<ResolvedPlacement, 'props' | 'attributes'> {
+  const { props, attributes } = splitStyle(style, values);
+  return { props, ...(Object.keys(attributes).length > 0 ? { attributes } : {}) };
 }
 
 function unknownBlock(name: string, { key, block }: Placement): PlacementFault {
@@ -297,7 +307,7 @@ export function builtInPlacement(
   if (!placement || !block || placement.hidden) return null;
   const sources = [{ acf: page.page.acf, context }, ...ownContent(placement, page.page, context)];
   const { props } = normalisePlacement(page.page.title, placement, block, sources);
-  return props && { ...placedAs(placement, block), props };
+  return props && { ...placedAs(placement, block), ...styled(props, block) };
 }
 
 function sourcesOf(placement: Placement, { own, builtIn, entry }: PageInput): ValueSource[] {

@@ -1,5 +1,5 @@
 import { createGlobalStyle } from 'styled-components';
-import { darkColors, lightColors, spacing, type ColorName } from '../../contracts/brand.ts';
+import { darkColors, lightColors, spacing, widths, type ColorName } from '../../contracts/brand.ts';
 import { theme } from './theme.ts';
 
 /** Returns the custom properties that the theme names. */
@@ -14,6 +14,7 @@ export const GlobalStyle = createGlobalStyle`
     color-scheme: light dark;
     ${declarations(lightColors)}
     --section: ${spacing.section};
+    --page: ${widths.page};
     --gutter: ${spacing.gutter};
     --panel-gutter: var(--gutter);
     --panel-radius: 0;
@@ -23,6 +24,14 @@ export const GlobalStyle = createGlobalStyle`
       ${declarations(darkColors)}
     }
   }
+
+  /* The style of a section, which is declared in src/builder/section-style.ts. */
+  [data-spacing='compact'] { --spacing: 0.5; }
+  [data-spacing='wide'] { --spacing: 1.5; }
+  [data-width='narrow'] { --page: 54rem; }
+  [data-width='wide'] { --page: 92rem; }
+  @media (max-width: 47.99rem) { [data-on='larger'] { display: none; } }
+  @media (min-width: 48rem) { [data-on='phone'] { display: none; } }
 
   *, ::before, ::after { box-sizing: border-box; }
   html {

@@ -22,9 +22,10 @@ export const theme = {
   } satisfies Record<ColorName, string>,
   font: fontStacks,
   type: typeScale,
-  // Section and gutter are custom properties, because both shrink next to an aside.
-  space: { ...spacing, section: 'var(--section)', gutter: 'var(--gutter)' },
-  width: widths,
+  // Section and gutter are custom properties, because both shrink next to an aside, and editors choose the spacing.
+  space: { ...spacing, section: 'calc(var(--section) * var(--spacing, 1))', gutter: 'var(--gutter)' },
+  // Editors choose the width of a section.
+  width: { ...widths, page: 'var(--page)' },
   radius: radii,
 } as const;
 
