@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Placement } from '../../../src/contracts/layout.ts';
+import { placementSchema, type Placement } from '../../../src/contracts/layout.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { Menu, MenuLocation } from '../../../src/contracts/content.ts';
 import { normaliseMenu } from '../normalise/normalise-menu.ts';
@@ -38,7 +38,7 @@ export interface BuiltInContent {
   menus: Readonly<Record<MenuLocation, Menu>>;
   settings: SiteSettings;
   media: ReadonlyMap<number, RawMedia>;
-  /** Its posts and pictures as mirror entries, for a site without WordPress. */
+  /** Its posts, shared sections and pictures as mirror entries, for a site without WordPress. */
   contents: MirrorContents;
 }
 
@@ -57,6 +57,13 @@ export const pageFixture = z.looseObject({
   own_text_replaces_sections: z.boolean().default(false),
   demo: z.boolean().optional(),
 });
+/** A shared section: its `page_layout` has one placement. */
+export const sectionFixture = z.looseObject({
+  id: z.number().int().positive(),
+  slug,
+  title: rendered,
+  acf: z.looseObject({ page_layout: z.array(placementSchema).length(1) }),
+});
 export const postFixture = z.looseObject({ id: z.number().int().positive(), slug, title: rendered });
 export const menuFixture = z.looseObject({
   items: z.array(z.looseObject({ ID: z.number(), title: z.string() })),
@@ -71,6 +78,7 @@ export interface BuiltInFiles {
   pages: Record<string, z.infer<typeof pageFixture>>;
   layouts: Record<string, Placement[]>;
   posts: Record<string, z.infer<typeof postFixture>>;
+  sections: Record<string, z.infer<typeof sectionFixture>>;
 }
 
 /** Creates the built-in content from the files. Omits invalid parts and reports them in `faults`. */
@@ -88,11 +96,14 @@ export function createBuiltInContent(files: BuiltInFiles, faults: string[] = [])
   };
 }
 
-/** Yields the posts and pictures of the files as entries in the WordPress REST format. */
-function* entriesOf({ posts, media }: BuiltInFiles): Iterable<MirrorEntry> {
+/** Yields the posts, shared sections and pictures of the files as entries in the WordPress REST format. */
+function* entriesOf({ posts, sections, media }: BuiltInFiles): Iterable<MirrorEntry> {
   const version = 1;
   for (const item of media) {
     if (isObject(item)) yield { kind: 'media', id: String(item.id), data: item, version };
+  }
+  for (const section of Object.values(sections)) {
+    yield { kind: 'section', id: String(section.id), data: section, version };
   }
   for (const post of Object.values(posts)) {
     yield { kind: 'post', id: String(post.id), data: post, version };

@@ -18,6 +18,7 @@ import {
   menuFixture,
   pageFixture,
   postFixture,
+  sectionFixture,
   type BuiltInContent,
   type BuiltInFiles,
   type BuiltInPage,
@@ -51,6 +52,7 @@ export async function loadBuiltInContent(
   const pages = await reader.folder('pages', pageFixture);
   const layouts = await reader.folder('layouts', z.array(placementSchema));
   const posts = await reader.folder('posts', postFixture);
+  const sections = await reader.folder('sections', sectionFixture);
   const faults = reader.faults;
   if (settings && primary && footer) {
     const files: BuiltInFiles = {
@@ -60,6 +62,7 @@ export async function loadBuiltInContent(
       pages: Object.fromEntries(pages),
       layouts: Object.fromEntries(layouts),
       posts: Object.fromEntries(posts),
+      sections: Object.fromEntries(sections),
     };
     const content = createBuiltInContent(files, faults);
     faults.push(...builtInFaults(content, blocks));
@@ -158,11 +161,18 @@ function pageFaults(
     const file = variant === '' ? page.slug : `${page.slug}.${variant}`;
     const keys = new Set<string>();
     for (const placement of layout) {
+      const { shared } = placement;
       const block = blocks.get(placement.block);
       if (keys.has(placement.key))
         faults.push(`fixtures/layouts/${file}.json: key "${placement.key}" is taken.`);
       keys.add(placement.key);
-      if (block) check(placement, block);
+      if (shared !== undefined) {
+        if (!builtIn.contents.entries('section').has(String(shared))) {
+          faults.push(
+            `fixtures/layouts/${file}.json, ${placement.key}: there is no shared section ${shared} in fixtures/sections/.`,
+          );
+        }
+      } else if (block) check(placement, block);
       else {
         faults.push(
           `fixtures/layouts/${file}.json, ${placement.key}: there is no block "${placement.block}" in blocks/.`,

@@ -76,7 +76,7 @@ const SYNC: EmbeddedEditor = { id: '', name: '' };
 /** Creates the embedded source. */
 export function createEmbeddedContent({ query, engine, builtIn, now }: Options): EmbeddedContent {
   const store = createEmbeddedStore({ query, engine, now });
-  const pages = createEmbeddedPages(store, now);
+  const pages = createEmbeddedPages(store, now, builtIn);
   const media = createEmbeddedMedia({ store, query, home: HOME, builtIn: builtIn.contents });
   const menus = createEmbeddedMenus(store, builtIn);
   const feed = createEmbeddedFeed({ store, pages, menus, builtIn, home: HOME });

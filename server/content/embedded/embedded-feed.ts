@@ -16,7 +16,7 @@ interface Options {
 }
 
 /** The kinds of built-in content that have no pages of their own to fall back on, so the mirror needs them. */
-const BUILT_IN_KINDS = ['post', 'media', 'category', 'tag', 'author'] as const;
+const BUILT_IN_KINDS = ['post', 'section', 'media', 'category', 'tag', 'author'] as const;
 
 /**
  * Creates the change feed of the embedded source. It has the edited entries, and the built-in posts and pictures.

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
+import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import type { LayoutKind } from '../rest/layout-routes.ts';
 import type { EmbeddedChange, EmbeddedStore, StoredEntry } from './embedded-store.ts';
 import { noSuchEntry, RestError } from './rest-error.ts';
@@ -25,10 +26,17 @@ export interface EmbeddedPages {
 }
 
 /** Creates the pages of the embedded source. */
-export function createEmbeddedPages(store: EmbeddedStore, now: () => number): EmbeddedPages {
+export function createEmbeddedPages(
+  store: EmbeddedStore,
+  now: () => number,
+  builtIn: Pick<BuiltInContent, 'contents'>,
+): EmbeddedPages {
+  /** The release may have shared sections, which become entries of the source when they are changed. */
+  const builtInEntry = (kind: LayoutKind, id: string): JsonObject | null =>
+    (kind === 'section' ? builtIn.contents.entries(kind).get(id)?.data : null) ?? null;
   return {
     async find(kind, id) {
-      const page = await store.find(kind, id);
+      const page = (await store.find(kind, id)) ?? builtInEntry(kind, id);
       if (!page) throw noSuchEntry();
       return page;
     },
@@ -36,7 +44,10 @@ export function createEmbeddedPages(store: EmbeddedStore, now: () => number): Em
       (await store.list(kind)).map(({ data }) => data).filter(({ status }) => status !== 'trash'),
     save: (kind, id, body, author) =>
       store.change(async (change) => {
-        const before = id === null ? newPage(FIRST_ID + change.number) : await change.find(kind, id);
+        const before =
+          id === null
+            ? newPage(FIRST_ID + change.number)
+            : ((await change.find(kind, id)) ?? builtInEntry(kind, id));
         if (!before) throw noSuchEntry();
         const page = changedPage(before, body, change.now);
         const slug = freeSlug(page, await change.list(kind));
@@ -44,7 +55,7 @@ export function createEmbeddedPages(store: EmbeddedStore, now: () => number): Em
       }),
     remove: (kind, id, author, forGood) =>
       store.change(async (change) => {
-        const before = await change.find(kind, id);
+        const before = (await change.find(kind, id)) ?? builtInEntry(kind, id);
         if (!before) throw noSuchEntry();
         if (!forGood) return put(change, kind, trashed(before, change.now), author);
         await change.put({ kind, id, data: null });

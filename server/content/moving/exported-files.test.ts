@@ -13,6 +13,7 @@ const builtInFiles = {
   pages: {},
   layouts: {},
   posts: {},
+  sections: {},
 };
 const homes = ['https://cms.example.com'];
 const paths = new Map([
@@ -109,6 +110,42 @@ test('a page named `home` below another page is exported under its path, apart f
     content: { rendered: '<p>Others.</p>' },
   });
   expect(files.get('pages/buy--home--rates.json')).toMatchObject({ slug: 'rates', parent: 'buy--home' });
+});
+
+test('shared sections are exported with their values, and pages still place them', () => {
+  const section = (id: number, slug: string, more: object = {}) =>
+    entry('section', {
+      ...written('page', id, slug).data,
+      title: { rendered: `Shared ${slug}` },
+      acf: { page_layout: '[{"block":"banner","key":"cta"}]', cta_title: 'Call & ask', cta_image: 3 },
+      ...more,
+    });
+  const entries = [
+    written('page', 12, 'offer', { acf: { page_layout: [{ shared: 40, key: 'call' }] } }),
+    section(40, 'call'),
+    section(41, 'ruf-mich-an-ä'),
+    section(42, 'draft', { status: 'draft', acf: {} }),
+    entry('template', { ...written('page', 43, 'open').data, status: 'private', acf: {} }),
+  ];
+  const { files, notes } = exportedFiles({
+    snapshot: snapshotOf(entries),
+    contents: contentsOf(entries),
+    builtIn,
+    builtInFiles,
+    blocks,
+  });
+  expect(files.get('layouts/offer.json')).toMatchObject([{ shared: 40, key: 'call' }]);
+  expect(files.get('sections/call.json')).toMatchObject({
+    id: 40,
+    slug: 'call',
+    title: { rendered: 'Shared call' },
+    acf: { page_layout: [{ block: 'banner', key: 'cta' }], cta_title: 'Call & ask' },
+  });
+  expect(files.has('sections/section-41.json')).toBe(true);
+  expect(notes).toEqual([
+    '“Shared draft” is a shared section without content, or unpublished, so it is not included.',
+    '“WordPress open” is a template, which is private, so it is not included.',
+  ]);
 });
 
 test('pages and posts behind a password are not exported, and named', () => {

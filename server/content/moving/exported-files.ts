@@ -4,10 +4,11 @@ import { parseLayout, type Placement } from '../../../src/contracts/layout.ts';
 import type { MenuLocation } from '../../../src/contracts/content.ts';
 import type { BuiltInContent, BuiltInFiles } from '../built-in/built-in-content.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
-import type { Snapshot } from '../resolve/snapshot.ts';
+import { sectionOf } from '../resolve/shared-sections.ts';
+import type { ReusableEntry, Snapshot } from '../resolve/snapshot.ts';
 import { rawSection } from '../values/stored-value.ts';
 import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
-import type { RawPage } from '../values/raw-page.ts';
+import { isPublic, type RawPage } from '../values/raw-page.ts';
 import { ID_OFFSET, exportedPictures, localPictures } from './exported-pictures.ts';
 import { EXPORTED_SLUG, fileNames, knownPage } from './file-names.ts';
 import { sectionFields, withPictureIds } from './section-fields.ts';
@@ -85,6 +86,26 @@ export function exportedFiles(options: Options): ExportedFiles {
       acf: { ...(isObject(base?.acf) ? base.acf : {}), ...values },
     });
   }
+  for (const section of Object.values(builtInFiles.sections)) {
+    files.set(`sections/${section.slug}.json`, section);
+  }
+  for (const { kind, page } of snapshot.reusable()) {
+    const placement = kind === 'section' && isPublic(page) ? sectionOf(page, blocks) : null;
+    if (!placement) {
+      if (page.status !== 'trash') notes.push(`“${page.title}” is ${whyNot(kind)}, so it is not included.`);
+      continue;
+    }
+    const values = exportedValues(page, sectionFields([[placement]], blocks), pictureId, local);
+    const slug = EXPORTED_SLUG.test(page.slug) ? page.slug : `section-${page.id}`;
+    files.set(`sections/${slug}.json`, {
+      id: page.id,
+      slug,
+      status: 'publish',
+      title: { rendered: escaped(page.title) },
+      modified: page.modified,
+      acf: { ...values, page_layout: [placement] },
+    });
+  }
   for (const { path, page } of snapshot.hidingPages()) {
     const name = builtIn.pages.get(path)?.name;
     const base = name === undefined ? undefined : builtInFiles.pages[name];
@@ -117,6 +138,12 @@ export function exportedFiles(options: Options): ExportedFiles {
     ),
   );
   return { files, pictures: library.downloads, notes };
+}
+
+function whyNot(kind: ReusableEntry['kind']): string {
+  return kind === 'template'
+    ? 'a template, which is private'
+    : 'a shared section without content, or unpublished';
 }
 
 function texts(page: RawPage, local: (text: string) => string) {

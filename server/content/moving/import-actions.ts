@@ -23,6 +23,8 @@ export interface ExistingSite {
   tags: ReadonlyMap<string, number>;
   /** Ids of the pictures that earlier imports uploaded, by slug. */
   pictures: ReadonlyMap<string, number>;
+  /** Ids of shared sections, by slug. */
+  sections: ReadonlyMap<string, number>;
   /** The items of the menu assigned to each location; null if no menu is assigned. */
   menus: Readonly<Record<MenuLocation, readonly MenuItem[] | null>>;
   /** The site settings that are set. */
@@ -33,10 +35,19 @@ export interface ExistingSite {
   may: ReadonlySet<string>;
 }
 
-/** One change to WordPress. Picture ids in values are those of the built-in content; the import replaces them. */
+/** One change to WordPress. Ids of pictures and of shared sections in values are those of the built-in content; the import replaces them. */
 export type ImportAction =
   | { kind: 'picture'; id: number; slug: string; url: string; alt: string; width: number }
   | { kind: 'term'; taxonomy: Taxonomy; slug: string; name: string }
+  | {
+      kind: 'section';
+      /** The id in the built-in content, by which pages place it. */
+      id: number;
+      slug: string;
+      title: string;
+      values: JsonObject;
+      sections: ReadonlyMap<string, Field>;
+    }
   | {
       kind: 'page';
       path: string;
@@ -73,6 +84,8 @@ export interface ImportPlan {
   actions: readonly ImportAction[];
   /** Ids of pictures that WordPress already has, by their id in the built-in content. */
   pictures: ReadonlyMap<number, number>;
+  /** Ids of shared sections that WordPress already has, by their id in the built-in content. */
+  sharedSections: ReadonlyMap<number, number>;
   /** What the import leaves unchanged in WordPress, each with the reason. */
   kept: readonly string[];
   /** Paths of demonstration and test pages that are left out. */
@@ -85,6 +98,7 @@ export interface ImportPlan {
 export const NEEDS: Readonly<Record<ImportAction['kind'], { capability: string; role: string }>> = {
   picture: { capability: 'upload_files', role: 'Author' },
   term: { capability: 'manage_categories', role: 'Editor' },
+  section: { capability: 'publish_pages', role: 'Editor' },
   page: { capability: 'publish_pages', role: 'Editor' },
   post: { capability: 'publish_posts', role: 'Author' },
   menu: { capability: 'edit_theme_options', role: 'Administrator' },

@@ -11,6 +11,7 @@ import { loadBuiltInContent } from '../built-in/load-built-in-content.ts';
 import { projectBlocks } from '../load-blocks.ts';
 import type { ExistingSite } from './import-actions.ts';
 import { planImport } from './import-plan.ts';
+import { withSharedIds } from './section-fields.ts';
 
 const hero = defineBlock({
   id: 'hero',
@@ -64,6 +65,7 @@ const files: BuiltInFiles = {
     guide: page(3, 'guide', { hero_title: 'Guide' }, 'buy'),
   },
   layouts: { home: layout, buy: layout, guide: layout },
+  sections: {},
   posts: {
     radon: {
       id: 9,
@@ -91,6 +93,7 @@ const empty: ExistingSite = {
   categories: new Map(),
   tags: new Map(),
   pictures: new Map(),
+  sections: new Map(),
   menus: { primary: null, footer: null },
   settings: {},
   frontPage: 0,
@@ -133,6 +136,67 @@ const complete: Partial<ExistingSite> = {
   frontPage: 10,
 };
 
+describe('shared sections', () => {
+  const shared = parseLayout([{ shared: 40, key: 'call' }])?.placements ?? [];
+  const withSection: BuiltInFiles = {
+    ...files,
+    layouts: { ...files.layouts, buy: shared },
+    sections: {
+      call: {
+        id: 40,
+        slug: 'call',
+        title: rendered('Call &amp; ask'),
+        acf: { page_layout: layout, hero_title: 'Call', hero_image: 501 },
+      },
+    },
+  };
+
+  test('come before the pages that place them, with their pictures', () => {
+    const { actions } = plan({}, withSection);
+    const names = actions.map((action) => ('path' in action ? action.path : action.kind));
+    expect(names.slice(0, 4)).toEqual(['picture', 'term', 'section', '/']);
+    expect(actions[2]).toMatchObject({
+      id: 40,
+      slug: 'call',
+      title: 'Call & ask',
+      values: { page_layout: '[{"block":"hero","key":"hero"}]', hero_title: 'Call', hero_image: 501 },
+    });
+    expect(actions).toContainEqual(
+      expect.objectContaining({
+        path: '/buy',
+        values: expect.objectContaining({ page_layout: '[{"shared":40,"key":"call"}]' }),
+      }),
+    );
+  });
+
+  test('that WordPress has are found by their slug, and places of them are compared by their ids there', () => {
+    const pages = (complete.pages ?? []).map((each) =>
+      each.at === '/buy'
+        ? { ...each, acf: { ...each.acf, page_layout: '[{"shared":900,"key":"call"}]' } }
+        : each,
+    );
+    const { actions, kept, sharedSections } = plan(
+      { ...complete, pages, sections: new Map([['call', 900]]) },
+      withSection,
+    );
+    expect([actions, kept, [...sharedSections]]).toEqual([[], [], [[40, 900]]]);
+  });
+
+  test('ids in a layout are replaced, also where another has the same number', () => {
+    const text = '[{"shared":40,"key":"a"},{"block":"hero","key":"b"},{"shared":41,"key":"c"}]';
+    const ids = new Map([
+      [40, 41],
+      [41, 7],
+    ]);
+    expect(withSharedIds(text, (id) => ids.get(id))).toBe(
+      '[{"shared":41,"key":"a"},{"block":"hero","key":"b"},{"shared":7,"key":"c"}]',
+    );
+    for (const other of ['[{"block":"hero","key":"b"}]', 'no layout', undefined]) {
+      expect(withSharedIds(other, () => 1)).toBe(other);
+    }
+  });
+});
+
 describe('into an empty WordPress', () => {
   test('pictures and terms come first, parents before children, the front page last', () => {
     const { actions, kept, refused } = plan({});
@@ -160,7 +224,10 @@ describe('into an empty WordPress', () => {
     expect(plan({}).actions[2]).not.toHaveProperty('values.page_layout');
     const other = parseLayout([{ block: 'hero', key: 'hero', hidden: true }])?.placements ?? [];
     const moved = plan({}, { ...files, layouts: { ...files.layouts, buy: other } }).actions[3];
-    expect(moved).toMatchObject({ path: '/buy', values: { page_layout: JSON.stringify(other) } });
+    expect(moved).toMatchObject({
+      path: '/buy',
+      values: { page_layout: '[{"block":"hero","key":"hero","hidden":true}]' },
+    });
   });
 
   test('site settings that are set are imported, but never the sample identity', () => {

@@ -3,6 +3,7 @@ import type { Block } from '../../../src/builder/block.ts';
 import type { Field } from '../../../src/builder/field.ts';
 import { menuTree } from '../../../src/contracts/menu-tree.ts';
 import type { MenuItem } from '../../../src/contracts/content.ts';
+import { withoutDefaults } from '../../../src/contracts/layout.ts';
 import type { Taxonomy } from '../../../src/contracts/post-listing.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import {
@@ -21,7 +22,7 @@ import {
   type ImportAction,
   type ImportPlan,
 } from './import-actions.ts';
-import { pictureIds, sectionFields, withPictureIds } from './section-fields.ts';
+import { pictureIds, sectionFields, withPictureIds, withSharedIds } from './section-fields.ts';
 
 /**
  * Decides what an import does. Nothing that an editor wrote is changed: existing pages and posts only get values for
@@ -42,6 +43,23 @@ export function planImport(
   const pictures = mediaOf(files);
   const idOf = (id: number) => existing.pictures.get(pictures.get(id)?.slug ?? '');
 
+  const known = new Map<number, number>();
+  const shared: ImportAction[] = [];
+  for (const section of Object.values(files.sections)) {
+    const there = existing.sections.get(section.slug);
+    if (there !== undefined) {
+      known.set(section.id, there);
+      continue;
+    }
+    const { page_layout: layout, ...values } = section.acf;
+    const sections = sectionFields([layout], blocks);
+    for (const id of pictureIds(values, sections)) used.add(id);
+    const title = plainText(section.title.rendered);
+    const stored = { ...values, page_layout: JSON.stringify(layout.map(withoutDefaults)) };
+    shared.push({ kind: 'section', id: section.id, slug: section.slug, title, values: stored, sections });
+  }
+  const sharedId = (id: number) => known.get(id);
+
   const demos: string[] = [];
   for (const [path, { page, layouts, demo }] of [...content.pages].sort(byDepth)) {
     if (demo && !withDemos) {
@@ -60,7 +78,7 @@ export function planImport(
       );
       continue;
     }
-    const values = found ? missingValues(found, wanted, sections, idOf, kept) : wanted;
+    const values = found ? missingValues(found, wanted, sections, { idOf, sharedId }, kept) : wanted;
     if (found) keepOwnText(found, page, kept);
     if (found && Object.keys(values).length === 0) continue;
     for (const id of pictureIds(values, sections)) used.add(id);
@@ -87,7 +105,7 @@ export function planImport(
     if (found && found.title !== post.fields.title)
       kept.push(`The post “${post.slug}” has another title in WordPress.`);
     if (found && found.status !== 'publish') continue;
-    const values = found ? missingValues(found, post.acf, postFields, idOf, kept) : post.acf;
+    const values = found ? missingValues(found, post.acf, postFields, { idOf, sharedId }, kept) : post.acf;
     if (found && Object.keys(values).length === 0) continue;
     for (const id of pictureIds(values, postFields)) used.add(id);
     if (!found && post.fields.picture > 0) used.add(post.fields.picture);
@@ -117,6 +135,7 @@ export function planImport(
   const all = [
     ...uploads,
     ...terms.values(),
+    ...shared,
     ...pages,
     ...posts,
     ...settingsActions(existing.settings, content.settings, kept),
@@ -137,7 +156,7 @@ export function planImport(
     const known = idOf(id);
     return known === undefined ? [] : [[id, known]];
   });
-  return { actions, pictures: new Map(there), kept, demos, refused: [...refused] };
+  return { actions, pictures: new Map(there), sharedSections: known, kept, demos, refused: [...refused] };
 }
 
 /** Returns the slug under which an import stores a picture, so that the next import finds it. */
@@ -164,7 +183,7 @@ function ownLayout(path: string, content: BuiltInContent, project: BuiltInConten
   const known = project.pages.get(path)?.layouts ?? new Map();
   const layout = layouts.get('content') ?? layouts.get('');
   if (!layout || isDeepStrictEqual(layout, known.get('content') ?? known.get(''))) return {};
-  return { page_layout: JSON.stringify(layout) };
+  return { page_layout: JSON.stringify(layout.map(withoutDefaults)) };
 }
 
 /** Returns the values that an existing page lacks. Values that differ from the wanted ones are noted in `kept`. */
@@ -172,7 +191,7 @@ function missingValues(
   found: ExistingEntry,
   wanted: JsonObject,
   sections: ReadonlyMap<string, Field>,
-  idOf: (id: number) => number | undefined,
+  { idOf, sharedId }: Record<'idOf' | 'sharedId', (id: number) => number | undefined>,
   kept: string[],
 ): JsonObject {
   const missing: Record<string, unknown> = {};
@@ -185,7 +204,10 @@ function missingValues(
       if (isValue) missing[id] = value;
       continue;
     }
-    const ours = withPictureIds({ [id]: value }, sections, idOf)[id];
+    const ours =
+      id === 'page_layout'
+        ? withSharedIds(value, sharedId)
+        : withPictureIds({ [id]: value }, sections, idOf)[id];
     if (!isDeepStrictEqual(comparableValue(theirs), comparableValue(ours))) {
       kept.push(`${found.title} › ${id} has another value in WordPress.`);
     }

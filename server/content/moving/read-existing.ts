@@ -6,6 +6,7 @@ import { createLinkResolver, withHomeAsRoot, type LinkResolver } from '../paths/
 import { normaliseMenu } from '../normalise/normalise-menu.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { ExistingEntry, ExistingSite } from './import-actions.ts';
+import { LAYOUT_ROUTES } from '../rest/layout-routes.ts';
 import { WriteError, type WordPressWriter } from '../rest/wordpress-writer.ts';
 
 /** All statuses of pages and posts, so that an import does not duplicate a draft or a page in the trash. */
@@ -32,6 +33,7 @@ export async function readExisting(writer: WordPressWriter, home: string): Promi
     categories: idsBySlug(await writer.list('/wp/v2/categories', { _fields: 'id,slug' })),
     tags: idsBySlug(await writer.list('/wp/v2/tags', { _fields: 'id,slug' })),
     pictures: idsBySlug(pictures),
+    sections: idsBySlug(await readSections(writer)),
     menus: {
       primary: await readMenu(writer, 'primary', links),
       footer: await readMenu(writer, 'footer', links),
@@ -69,6 +71,15 @@ async function readFrontPage(writer: WordPressWriter): Promise<number> {
     );
   });
   return isObject(root) && root.show_on_front === 'page' ? Number(root.page_on_front) || 0 : 0;
+}
+
+/** An older plugin has no shared sections. */
+async function readSections(writer: WordPressWriter): Promise<readonly JsonObject[]> {
+  const params = { status: STATUSES, context: 'edit', _fields: 'id,slug' };
+  return writer.list(LAYOUT_ROUTES.section, params).catch((error: unknown) => {
+    if (error instanceof WriteError && error.status === 404) return [];
+    throw error;
+  });
 }
 
 async function readSettings(writer: WordPressWriter): Promise<JsonObject> {

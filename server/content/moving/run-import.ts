@@ -4,8 +4,9 @@ import { renderAsync } from '@resvg/resvg-js';
 import type { MenuItem } from '../../../src/contracts/content.ts';
 import type { Taxonomy } from '../../../src/contracts/post-listing.ts';
 import { NEEDS, type ExistingSite, type ImportAction, type ImportPlan } from './import-actions.ts';
-import { sectionFields, withPictureIds } from './section-fields.ts';
+import { sectionFields, withPictureIds, withSharedIds } from './section-fields.ts';
 import { readPictureType } from '../../media/convert-picture.ts';
+import { LAYOUT_ROUTES } from '../rest/layout-routes.ts';
 import { WriteError, type WordPressWriter } from '../rest/wordpress-writer.ts';
 
 /** Called before each action. `done` of `total` actions are carried out. */
@@ -26,6 +27,8 @@ interface Options {
 interface Made {
   /** By id in the built-in content. */
   pictures: Map<number, number>;
+  /** By id in the built-in content. */
+  sections: Map<number, number>;
   /** By path. */
   pages: Map<string, number>;
   terms: Record<Taxonomy, Map<string, number>>;
@@ -39,6 +42,7 @@ export async function runImport(options: Options): Promise<string[]> {
   const { plan, existing, writer } = options;
   const made: Made = {
     pictures: new Map(plan.pictures),
+    sections: new Map(plan.sharedSections),
     pages: new Map(existing.pages.map(({ at, id }) => [at, id])),
     terms: { categories: new Map(existing.categories), tags: new Map(existing.tags) },
   };
@@ -71,6 +75,8 @@ export function describeAction(action: ImportAction): string {
       return `upload the picture ${action.slug}`;
     case 'term':
       return `create the ${action.taxonomy === 'tags' ? 'tag' : 'category'} “${action.name}”`;
+    case 'section':
+      return `create the shared section “${action.title}”`;
     case 'page': {
       const count = Object.keys(action.values).length;
       const values = `${count} ${count === 1 ? 'value' : 'values'}`;
@@ -110,6 +116,13 @@ async function carryOut(
       const { taxonomy, name, slug } = action;
       const { id } = await writer.post(`/wp/v2/${taxonomy}`, { name, slug });
       made.terms[taxonomy].set(slug, Number(id));
+      return;
+    }
+    case 'section': {
+      const { slug, title, values, sections } = action;
+      const acf = withPictureIds(values, sections, (picture) => made.pictures.get(picture));
+      const { id } = await writer.post(LAYOUT_ROUTES.section, { slug, title, status: 'publish', acf });
+      made.sections.set(action.id, Number(id));
       return;
     }
     case 'page':
@@ -155,6 +168,9 @@ async function writePage(
   }
   // The values come second, because the fields that ACF has for a page depend on its path.
   const acf = withPictureIds(values, sections, (picture) => made.pictures.get(picture));
+  if (acf.page_layout !== undefined) {
+    acf.page_layout = withSharedIds(acf.page_layout, (section) => made.sections.get(section));
+  }
   if (Object.keys(acf).length > 0) await writer.post(`/wp/v2/pages/${id}`, { acf });
 }
 

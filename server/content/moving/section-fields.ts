@@ -1,7 +1,7 @@
 import type { Block } from '../../../src/builder/block.ts';
 import type { Field, Fields } from '../../../src/builder/field.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
-import type { Placement } from '../../../src/contracts/layout.ts';
+import { parseLayout, withoutDefaults, type Placement } from '../../../src/contracts/layout.ts';
 import { seoBlock, seoPlacement } from '../normalise/seo-fields.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
@@ -34,6 +34,26 @@ export function withPictureIds(
     if (mapped !== undefined) result[id] = mapped;
   }
   return result;
+}
+
+/**
+ * Returns a layout, as JSON text, in which each id of a shared section is replaced by the result of `idOf`. Places of
+ * shared sections for which it returns nothing are unchanged.
+ */
+export function withSharedIds(layout: unknown, idOf: (id: number) => number | undefined): unknown {
+  const parsed = parseLayout(layout);
+  if (!parsed || parsed.faults.length > 0 || parsed.placements.every(({ shared }) => shared === undefined)) {
+    return layout;
+  }
+  return JSON.stringify(
+    parsed.placements.map((placement) =>
+      withoutDefaults(
+        placement.shared === undefined
+          ? placement
+          : { ...placement, shared: idOf(placement.shared) ?? placement.shared },
+      ),
+    ),
+  );
 }
 
 /** Returns the ids of the pictures in section values. */

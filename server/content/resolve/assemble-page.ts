@@ -240,7 +240,8 @@ function placeShared(
   }
   const block = input.blocks.get(shared.placement.block);
   const name = `${pageName} › ${placement.key} (shared section “${shared.name}”)`;
-  const sources = input.own ? [{ acf: shared.page.acf, context: input.own.context }] : [];
+  const context = (input.own ?? input.builtIn)?.context;
+  const sources = context ? [{ acf: shared.page.acf, context }] : [];
   const { props, faults }: PlacementValues = block
     ? normalisePlacement(name, shared.placement, block, sources)
     : { props: null, faults: [unknownBlock(name, shared.placement)] };

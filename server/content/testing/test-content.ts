@@ -130,6 +130,7 @@ export const builtIn = createBuiltInContent(
       search: [placed('search', 'search')],
     },
     posts: {},
+    sections: {},
   },
   faults,
 );
