@@ -34,7 +34,10 @@ export default defineBlock({
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'Introduction' }),
-    image: image({ label: 'Picture beside the introduction', help: 'Only where the title is above.' }),
+    image: image({
+      label: 'Picture beside the introduction',
+      showWhen: { field: 'head', is: ['above'] },
+    }),
     items: list({
       label: 'Cards',
       max: 12,

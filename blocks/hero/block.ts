@@ -24,7 +24,10 @@ export default defineBlock({
     desc: richText({ label: 'Description' }),
     tagline: text({ label: 'Tagline below the description' }),
     image: image({ label: 'Picture' }),
-    caption: text({ label: 'Line under the picture', help: 'Not shown with the look "scene".' }),
+    caption: text({
+      label: 'Line under the picture',
+      showWhen: { field: 'look', is: ['portrait', 'plain'] },
+    }),
     cta_text: text({ label: 'First button: words' }),
     cta_link: link({ label: 'First button: where it leads' }),
     more: list({

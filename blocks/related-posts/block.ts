@@ -1,6 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { link, number, text } from '../../src/builder/fields.ts';
+import { contentChoice, link, number, text } from '../../src/builder/fields.ts';
 import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import type { PostEntry } from '../../src/contracts/content.ts';
 import { relatedPosts } from '../../src/contracts/post-listing.ts';
 
 export default defineBlock({
@@ -15,10 +16,16 @@ export default defineBlock({
     tone: background('sand'),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Read on' }),
+    category: contentChoice({ label: 'Only posts of this category', optionsFrom: 'categories' }),
     count: number({ label: 'How many', min: 1, max: 12, default: 3 }),
     more: link({ label: 'Link below' }),
   },
-  load({ count }, { parts, content }) {
-    return { posts: relatedPosts(content.posts(), parts.post ?? '', count) };
+  load({ category, count }, { parts, content }) {
+    const isShown = ({ slug, categories }: PostEntry) =>
+      category === undefined ||
+      // The post itself decides which of the others are related.
+      slug === parts.post ||
+      categories.some((each) => decodeURIComponent(each.slug) === category);
+    return { posts: relatedPosts(content.posts().filter(isShown), parts.post ?? '', count) };
   },
 });

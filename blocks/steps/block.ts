@@ -23,7 +23,7 @@ export default defineBlock({
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'Introduction' }),
-    image: image({ label: 'Picture beside the path' }),
+    image: image({ label: 'Picture beside the path', showWhen: { field: 'look', is: ['path'] } }),
     items: list({
       label: 'Steps',
       max: 10,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Block } from '../../src/builder/block.ts';
-import type { Field, FieldKind, Fields } from '../../src/builder/field.ts';
+import type { Field, FieldKind, Fields, ShowWhen } from '../../src/builder/field.ts';
 import { fieldKinds } from '../../src/builder/kinds/field-kinds.ts';
 import type { KindInput } from '../../src/builder/kinds/kind.ts';
 import { MAX_CONTENT_CHARACTERS } from '../../src/builder/kinds/length-limits.ts';
+import type { OptionSource } from '../../src/builder/option-sources.ts';
 import { sectionId, sectionsOf } from '../../src/builder/section-ids.ts';
 import { withoutDefaults, type Placement } from '../../src/contracts/layout.ts';
 import { siteSettingsSchema } from '../../src/contracts/site-settings.ts';
@@ -20,14 +21,20 @@ interface FieldEntry {
   required?: true;
   multiline?: true;
   options?: readonly string[];
+  /** For kind `choice`: the content that has the options. `options` is then empty. */
+  optionsFrom?: OptionSource;
   /** What editors read, by option. */
   labels?: Readonly<Record<string, string>>;
   min?: number;
   max?: number;
   /** Shown if neither WordPress nor the built-in content has a value. */
   default?: unknown;
+  /** The field beside it that decides whether it is shown, and for which values. */
+  showWhen?: ShowWhen;
   /** The fields of a row, for kind `list`. */
   row?: FieldEntry[];
+  /** The fields of a group, for kind `group`. */
+  fields?: FieldEntry[];
 }
 
 interface KindEntry extends KindInput {
@@ -123,20 +130,26 @@ function describeFields(fields: Fields): FieldEntry[] {
 }
 
 function describeField(name: string, field: Field): FieldEntry {
-  const { kind, label, help, fallback, presence, multiline, options, optionLabels, min, max, row } = field;
+  const { kind, label, help, fallback, presence, multiline, options, optionLabels, min, max } = field;
+  const { row, fields, optionsFrom, showWhen } = field;
   return {
     name,
     kind,
     label,
     ...(help === undefined ? {} : { help }),
-    ...(presence === 'always' && fallback === undefined ? { required: true } : {}),
+    // In a group, only its fields are empty or not.
+    ...(presence === 'always' && fallback === undefined && !fields ? { required: true } : {}),
     ...(multiline === true ? { multiline } : {}),
     ...(options === undefined ? {} : { options }),
+    // A plugin of an earlier version requires options.
+    ...(optionsFrom === undefined ? {} : { optionsFrom, options: [] }),
     ...(optionLabels === undefined ? {} : { labels: optionLabels }),
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
-    ...(fallback === undefined || kind === 'list' ? {} : { default: fallback }),
+    ...(fallback === undefined || kind === 'list' || fields ? {} : { default: fallback }),
+    ...(showWhen === undefined ? {} : { showWhen }),
     ...(row === undefined ? {} : { row: describeFields(row) }),
+    ...(fields === undefined ? {} : { fields: describeFields(fields) }),
   };
 }
 

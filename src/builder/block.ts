@@ -2,6 +2,7 @@ import type { Fields, ValuesOf } from './field.ts';
 import type { HeadValues, LoadContext } from './load-context.ts';
 import { LOADED_PARAMETER } from './loaded-parameters.ts';
 import { styleFields, type StylePart } from './section-style.ts';
+import { refuseShowWhenFaults } from './show-when.ts';
 
 /**
  * How a view runs in the browser. `none`: it is not interactive, so the server's HTML is never hydrated. `need`: it
@@ -116,17 +117,13 @@ export function defineBlock<
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(block.id)) {
     throw new Error(`Block "${block.id}": use lower-case words joined by "-" as its id.`);
   }
-  for (const name of Object.keys(block.fields)) {
-    if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)) {
-      throw new Error(`Block "${block.id}", field "${name}": use lower-case words joined by "_".`);
-    }
-  }
   for (const part of block.style ?? []) {
     if (part in block.fields) {
       throw new Error(`Block "${block.id}", field "${part}": the style has a field of this name.`);
     }
   }
-  refuseUpgradeFaults(`Block "${block.id}"`, block.fields);
+  refuseNameFaults(`Block "${block.id}"`, block.fields);
+  refuseFieldFaults(`Block "${block.id}"`, block.fields);
   for (const name of block.load ? (block.query ?? []) : []) {
     if (!LOADED_PARAMETER.test(name)) {
       throw new Error(`Block "${block.id}", query "${name}": use one lower-case word for what load reads.`);
@@ -142,11 +139,32 @@ export function defineBlock<
   };
 }
 
+/** Throws if a name cannot be a part of a section id. */
+function refuseNameFaults(place: string, fields: Fields): void {
+  for (const name of Object.keys(fields)) {
+    if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)) {
+      throw new Error(`${place}, field "${name}": use lower-case words joined by "_".`);
+    }
+  }
+}
+
+/** Throws if the fields of a block, a row or a group contradict each other. */
+function refuseFieldFaults(place: string, fields: Fields): void {
+  refuseUpgradeFaults(place, fields);
+  refuseShowWhenFaults(place, fields);
+  for (const [name, { row, fields: inner }] of Object.entries(fields)) {
+    // WordPress would take the group for a link.
+    if (inner && 'url' in inner) throw new Error(`${place}, group "${name}": use another name than "url".`);
+    if (inner) refuseNameFaults(`${place}, group "${name}"`, inner);
+    const below = row ?? inner;
+    if (below) refuseFieldFaults(`${place}, field "${name}"`, below);
+  }
+}
+
 /** Throws if the former name of a field is also the name of another field, or if two fields share a former name. */
 function refuseUpgradeFaults(place: string, fields: Fields): void {
   const taken = new Set(Object.keys(fields));
-  for (const [name, { upgrade, row }] of Object.entries(fields)) {
-    if (row) refuseUpgradeFaults(`${place}, field "${name}"`, row);
+  for (const [name, { upgrade }] of Object.entries(fields)) {
     if (upgrade?.from === undefined) continue;
     if (taken.has(upgrade.from)) {
       throw new Error(`${place}, field "${name}": "${upgrade.from}" is read by another field already.`);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { OptionSource } from './option-sources.ts';
 
 /** An image as a view receives it: its URL is resolved, and its dimensions are in CSS pixels. */
 export interface ImageValue {
@@ -22,13 +23,38 @@ export interface LinkValue {
   newTab: boolean;
 }
 
+/** A page or a post as passed to a view. */
+export interface ReferenceValue {
+  /** Its path, as used in links. */
+  path: string;
+  title: string;
+  /** Its description for search engines, or its excerpt. */
+  description?: string | undefined;
+  /** Its featured image. */
+  image?: ImageValue | undefined;
+}
+
 /** The value of a `list` field: rows, or the HTML that an older site stores in the same section. */
 export type ListValue<Row> = { rows: readonly Row[] } | { html: string };
 
 /** The kinds of fields that an editor can fill in. */
-export type FieldKind = 'text' | 'richText' | 'image' | 'link' | 'number' | 'toggle' | 'choice' | 'list';
+export type FieldKind =
+  | 'text'
+  | 'richText'
+  | 'image'
+  | 'link'
+  | 'number'
+  | 'toggle'
+  | 'choice'
+  | 'date'
+  | 'reference'
+  | 'group'
+  | 'list';
 
-/** `always`: the view always receives a value. `maybe`: the editor may leave it empty. */
+/**
+ * `always`: the view always receives a value. `maybe`: the editor may leave it empty. A field with `showWhen` that is
+ * `always` has a value while it is shown.
+ */
 export type Presence = 'always' | 'maybe';
 
 /** How values that were stored for an earlier version of a field are read. */
@@ -40,6 +66,16 @@ export interface FieldUpgrade {
    * values of the new kind unchanged.
    */
   readonly value?: (raw: unknown) => unknown;
+}
+
+/**
+ * When a field is shown: while another field of the same block, row or group has one of these values. The other field is
+ * a choice or a toggle, and is always shown itself.
+ */
+export interface ShowWhen {
+  /** The name of the other field. */
+  readonly field: string;
+  readonly is: readonly (string | boolean)[];
 }
 
 /** A field of a block: a zod schema for its normalized value, and the information that the editor needs. */
@@ -56,10 +92,16 @@ export interface Field<Value = unknown, P extends Presence = Presence> {
   readonly upgrade?: FieldUpgrade;
   /** `text`: whether it can have several lines. */
   readonly multiline?: boolean;
+  /** When the field is shown; absent if it always is. While it is not, it keeps its value, and the view gets nothing. */
+  readonly showWhen?: ShowWhen;
   /** `choice`: the options, in order. */
   readonly options?: readonly string[];
   /** `choice`: what editors read, by option. */
   readonly optionLabels?: Readonly<Record<string, string>>;
+  /** `choice`: the content that has the options. */
+  readonly optionsFrom?: OptionSource;
+  /** `group`: its fields. */
+  readonly fields?: Fields;
   /** `list`: the fields of each row. */
   readonly row?: Fields;
   /** `list`: whether the section is only a heading without rows, so that editors are warned. */
@@ -70,7 +112,7 @@ export interface Field<Value = unknown, P extends Presence = Presence> {
   readonly max?: number;
 }
 
-/** The fields of a block or of a list row, by name. */
+/** The fields of a block, a group or a list row, by name. */
 export type Fields = { readonly [name: string]: Field };
 
 type ValueOf<F> = F extends Field<infer Value> ? Value : never;

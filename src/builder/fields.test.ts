@@ -1,7 +1,20 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { defineBlock, type PropsOf } from './block.ts';
-import type { ImageValue, LinkValue, ListValue } from './field.ts';
-import { choice, image, link, list, number, richText, text, toggle } from './fields.ts';
+import type { ImageValue, LinkValue, ListValue, ReferenceValue } from './field.ts';
+import {
+  choice,
+  contentChoice,
+  date,
+  group,
+  image,
+  link,
+  list,
+  number,
+  reference,
+  richText,
+  text,
+  toggle,
+} from './fields.ts';
 
 /** Whether two types are identical, including optional properties. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -21,6 +34,18 @@ const sample = defineBlock({
     wide: toggle({ label: 'Wide' }),
     tone: choice({ label: 'Tone', options: ['light', 'dark'], default: 'light' }),
     mood: choice({ label: 'Mood', options: ['calm', 'bold'] }),
+    day: date({ label: 'Day', required: true }),
+    page: reference({ label: 'Page' }),
+    topic: contentChoice({ label: 'Topic', optionsFrom: 'categories', default: 'news' }),
+    box: group({
+      label: 'Box',
+      fields: { words: text({ label: 'Words', default: 'Read' }), note: text({ label: 'Note' }) },
+    }),
+    hidden: group({
+      label: 'Hidden',
+      fields: { words: text({ label: 'Words', required: true }) },
+      showWhen: { field: 'mood', is: ['calm'] },
+    }),
     rows: list({
       label: 'Rows',
       max: 4,
@@ -42,6 +67,11 @@ describe('a view’s props', () => {
       wide: boolean;
       tone: 'light' | 'dark';
       mood?: 'calm' | 'bold';
+      day: string;
+      page?: ReferenceValue;
+      topic: string;
+      box: { words: string; note?: string };
+      hidden?: { words: string };
     };
     type Props = PropsOf<typeof sample>;
     expectTypeOf<Same<Pick<Props, keyof Expected>, Expected>>().toEqualTypeOf<true>();
@@ -50,7 +80,7 @@ describe('a view’s props', () => {
     expectTypeOf<Same<Row, { name: string; note?: string }>>().toEqualTypeOf<true>();
     expectTypeOf<Same<Row, { name: string; note: string }>>().toEqualTypeOf<false>();
     expectTypeOf<Props['rows']>().toExtend<ListValue<Row>>();
-    expect(Object.keys(sample.fields)).toHaveLength(11);
+    expect(Object.keys(sample.fields)).toHaveLength(16);
   });
 });
 
@@ -59,7 +89,9 @@ describe('fields', () => {
 
   it('state whether a view always receives a value', () => {
     const always = Object.entries(fields).filter(([, field]) => field.presence === 'always');
-    expect(always.map(([name]) => name)).toEqual(['title', 'label', 'picture', 'wide', 'tone', 'rows']);
+    expect(always.map(([name]) => name)).toEqual(
+      'title label picture wide tone day topic box hidden rows'.split(' '),
+    );
   });
 
   it('validate normalized values', () => {
@@ -72,6 +104,11 @@ describe('fields', () => {
     expect(fields.rows.schema.safeParse({ html: '<p>Old section</p>' }).success).toBe(true);
   });
 
+  it('have the defaults of the fields in a group, unless one of them is required', () => {
+    expect(fields.box.fallback).toEqual({ words: 'Read' });
+    expect(fields.hidden.fallback).toBeUndefined();
+  });
+
   it('default to false for toggles and to no rows for lists', () => {
     expect(fields.wide.fallback).toBe(false);
     expect(fields.rows.fallback).toEqual({ rows: [] });
@@ -79,6 +116,16 @@ describe('fields', () => {
 });
 
 describe('defineBlock', () => {
+  it('rejects names in a group that WordPress would read as something else', () => {
+    const block = { id: 'sample', title: '', description: '' };
+    const box = (fields: object) => ({
+      ...block,
+      fields: { box: group({ label: '', fields: { ...fields } }) },
+    });
+    expect(() => defineBlock(box({ url: text({ label: '' }) }))).toThrow('use another name than "url"');
+    expect(() => defineBlock(box({ Title: text({ label: '' }) }))).toThrow('lower-case words joined by "_"');
+  });
+
   it('rejects names that are not valid in section ids', () => {
     const block = { title: '', description: '', fields: {} };
     expect(() => defineBlock({ ...block, id: 'Hero Block' })).toThrow('lower-case words joined by "-"');

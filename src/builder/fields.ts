@@ -7,16 +7,23 @@ import type {
   ImageValue,
   LinkValue,
   ListValue,
+  Presence,
+  ReferenceValue,
+  ShowWhen,
   ValuesOf,
 } from './field.ts';
 import { choiceKind } from './kinds/choice.ts';
+import { dateKind } from './kinds/date.ts';
+import { emptyGroup, groupSchema } from './kinds/group.ts';
 import { imageKind } from './kinds/image.ts';
 import { linkKind } from './kinds/link.ts';
 import { listSchema } from './kinds/list.ts';
 import { numberKind } from './kinds/number.ts';
+import { referenceKind } from './kinds/reference.ts';
 import { richTextKind } from './kinds/rich-text.ts';
 import { textKind } from './kinds/text.ts';
 import { toggleKind } from './kinds/toggle.ts';
+import type { OptionSource } from './option-sources.ts';
 
 interface Notes {
   /** The label above the input. */
@@ -25,10 +32,20 @@ interface Notes {
   help?: string;
   /** How values that were stored under a former name or for a former kind are read. */
   upgrade?: FieldUpgrade;
+  /**
+   * When the field is shown: `{ field: 'look', is: ['path'] }` while the choice `look` beside it has this value. While it
+   * is not, its value stays stored, it is not required, and the view gets nothing of it.
+   */
+  showWhen?: ShowWhen;
 }
 
-/** A field with `default` or `required` always has a value in the view. */
-type PresenceOf<Options> = Options extends { default: unknown } | { required: true } ? 'always' : 'maybe';
+/** A field with `default` or `required` always has a value in the view, unless it is only shown at times. */
+type PresenceOf<Options> = Options extends { default: unknown } | { required: true }
+  ? Always<Options>
+  : 'maybe';
+
+/** The presence of a field that has a value of its own accord. */
+type Always<Options> = Options extends { showWhen: ShowWhen } ? 'maybe' : 'always';
 
 interface Common<Value> extends Notes {
   /** Used if neither WordPress nor the built-in content has a value. */
@@ -37,12 +54,12 @@ interface Common<Value> extends Notes {
   required?: true;
 }
 
-function field<Value, Options extends Common<Value>>(
+function field<Value, P extends Presence>(
   kind: FieldKind,
   schema: z.ZodType<Value>,
-  options: Options,
+  options: Common<Value>,
   more: Partial<Field<Value>> = {},
-): Field<Value, PresenceOf<Options>> {
+): Field<Value, P> {
   const always = options.default !== undefined || options.required === true;
   return {
     kind,
@@ -51,43 +68,47 @@ function field<Value, Options extends Common<Value>>(
     schema,
     fallback: options.default,
     ...(options.upgrade === undefined ? {} : { upgrade: options.upgrade }),
+    ...(options.showWhen === undefined ? {} : { showWhen: options.showWhen }),
     ...more,
-    // The type and the value agree, but TypeScript cannot narrow a conditional type to a literal.
-    presence: (always ? 'always' : 'maybe') as PresenceOf<Options>,
+    // The type and the value agree, but TypeScript cannot narrow a conditional type to a literal. Of a field that is only
+    // shown at times, the value says whether it has a value while it is shown.
+    presence: (always ? 'always' : 'maybe') as P,
   };
 }
 
 /** Creates a field for plain text, with one line or, if `multiline`, several. */
 export function text<const O extends Common<string> & { multiline?: boolean }>(options: O) {
-  return field<string, O>('text', textKind.schema(), options, { multiline: options.multiline ?? false });
+  return field<string, PresenceOf<O>>('text', textKind.schema(), options, {
+    multiline: options.multiline ?? false,
+  });
 }
 
 /** Creates a field for formatted text: HTML that is sanitized before it reaches a view. */
 export function richText<const O extends Common<string>>(options: O) {
-  return field<string, O>('richText', richTextKind.schema(), options);
+  return field<string, PresenceOf<O>>('richText', richTextKind.schema(), options);
 }
 
 /** Creates a field for an image from the media library. */
 export function image<const O extends Common<ImageValue>>(options: O) {
-  return field<ImageValue, O>('image', imageKind.schema(), options);
+  return field<ImageValue, PresenceOf<O>>('image', imageKind.schema(), options);
 }
 
 /** Creates a field for a link with optional text: a page on this site, an external URL, `tel:` or `mailto:`. */
 export function link<const O extends Common<LinkValue>>(options: O) {
-  return field<LinkValue, O>('link', linkKind.schema(), options);
+  return field<LinkValue, PresenceOf<O>>('link', linkKind.schema(), options);
 }
 
 /** Creates a field for a number; 0 counts as a value. */
 export function number<const O extends Common<number> & { min?: number; max?: number }>(options: O) {
-  return field<number, O>('number', numberKind.schema(options), options, {
+  return field<number, PresenceOf<O>>('number', numberKind.schema(options), options, {
     ...(options.min === undefined ? {} : { min: options.min }),
     ...(options.max === undefined ? {} : { max: options.max }),
   });
 }
 
 /** Creates a field for yes or no; `false` counts as a value. Off by default. */
-export function toggle(options: Notes & { default?: boolean }) {
-  return field<boolean, Notes & { default: boolean }>('toggle', toggleKind.schema(), {
+export function toggle<const O extends Notes & { default?: boolean }>(options: O) {
+  return field<boolean, Always<O>>('toggle', toggleKind.schema(), {
     ...options,
     default: options.default ?? false,
   });
@@ -102,7 +123,7 @@ export function choice<const Option extends string, const O extends Notes & { de
 ) {
   const labels = labelsOf<Option>(options.options);
   const values = Object.keys(labels) as Option[];
-  return field<Option, O>('choice', choiceKind.schema({ options: values }), options, {
+  return field<Option, PresenceOf<O>>('choice', choiceKind.schema({ options: values }), options, {
     options: values,
     optionLabels: labels,
   });
@@ -124,18 +145,50 @@ function isList<Item>(options: readonly Item[] | object): options is readonly It
   return Array.isArray(options);
 }
 
-interface ListOptions<Row extends Fields> extends Notes {
-  row: Row;
+/** Creates a field for a day, as 2026-05-01. */
+export function date<const O extends Common<string>>(options: O) {
+  return field<string, PresenceOf<O>>('date', dateKind.schema(), options);
+}
+
+/** Creates a field for a page or a post. The view gets its path, title, description and image. */
+export function reference<const O extends Notes & { required?: true }>(options: O) {
+  return field<ReferenceValue, PresenceOf<O>>('reference', referenceKind.schema(), options);
+}
+
+/** Creates a field for one of the options that the content has, such as its categories. */
+export function contentChoice<const O extends Notes & { optionsFrom: OptionSource; default?: string }>(
+  options: O,
+) {
+  const { optionsFrom } = options;
+  return field<string, PresenceOf<O>>('choice', choiceKind.schema({ optionsFrom }), options, { optionsFrom });
+}
+
+/**
+ * Creates a fieldset: fields that belong together. It is stored as one object, and always has a value in the view, unless
+ * it is only shown at times. A field that is required in it is required for the section.
+ */
+export function group<const F extends Fields, const O extends Notes>(options: O & { fields: F }) {
+  const { fields } = options;
+  return field<ValuesOf<F>, Always<O>>(
+    'group',
+    groupSchema<ValuesOf<F>>(),
+    // Only a field in it can be empty but required.
+    { ...options, required: true, ...emptyGroup<ValuesOf<F>>(fields) },
+    { fields },
+  );
+}
+
+interface ListOptions extends Notes {
   max?: number;
   /** The section is only a heading without rows, so editors are warned about an empty list. */
   expectsRows?: true;
 }
 
 /** Creates a field for rows with the same fields, at most `max` of them (12 by default). */
-export function list<const Row extends Fields>(options: ListOptions<Row>) {
+export function list<const Row extends Fields, const O extends ListOptions>(options: O & { row: Row }) {
   const max = options.max ?? 12;
   const empty: ListValue<ValuesOf<Row>> = { rows: [] };
-  return field<ListValue<ValuesOf<Row>>, Notes & { default: ListValue<ValuesOf<Row>> }>(
+  return field<ListValue<ValuesOf<Row>>, Always<O>>(
     'list',
     listSchema<ValuesOf<Row>>(max),
     { ...options, default: empty },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defineBlock, type Block } from './block.ts';
-import { list, number, text } from './fields.ts';
+import { group, list, number, text } from './fields.ts';
 import { parseLayout } from '../contracts/layout.ts';
 import { sectionId, sectionIdFaults } from './section-ids.ts';
 
@@ -14,6 +14,7 @@ const blocks: ReadonlyMap<string, Block> = new Map<string, Block>([
       fields: {
         title: text({ label: 'Title' }),
         overview_title: text({ label: 'Overview' }),
+        button: group({ label: 'Button', fields: { words: text({ label: 'Words' }) } }),
         stats_grid: list({ label: 'Figures', row: { value: text({ label: 'Value' }) } }),
       },
     }),
@@ -70,6 +71,21 @@ describe('section ids', () => {
     expect(sectionIdFaults([page], blocks)).toEqual([
       'market_stats_grid_0_value looks like a row of the list market_stats_grid. Choose another key or bind it.',
     ]);
+  });
+
+  it('must not look like fields of a group', () => {
+    const page = layout(
+      { block: 'market', key: 'market' },
+      { block: 'figure', key: 'figure', ids: { title: 'market_button_words' } },
+    );
+    expect(sectionIdFaults([page], blocks)).toEqual([
+      'market_button_words looks like a field of the group market_button. Choose another key or bind it.',
+    ]);
+    const other = layout(
+      { block: 'market', key: 'market' },
+      { block: 'figure', key: 'figure', ids: { title: 'market_button_wordsmith' } },
+    );
+    expect(sectionIdFaults([other], blocks)).toEqual([]);
   });
 
   it('have the same kind in all layouts of a page', () => {

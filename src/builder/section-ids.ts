@@ -19,6 +19,8 @@ export interface Section {
   kind: FieldKind;
   placement: string;
   field: string;
+  /** The names of the fields in it, if it is a group. */
+  inner: readonly string[];
 }
 
 /** Returns the sections of one placement, one for each field of its block. */
@@ -28,12 +30,13 @@ export function sectionsOf(placement: Placement, block: Block): Section[] {
     kind: field.kind,
     placement: placement.key,
     field: name,
+    inner: Object.keys(field.fields ?? {}),
   }));
 }
 
 /**
  * Returns the faults in the section ids of a page: an id that is used twice, is reserved, belongs to an unknown field,
- * or conflicts with the numbered rows of a list. If several layouts share an id, its kind must be the same in all of
+ * or conflicts with the numbered rows of a list or the fields of a group. If several layouts share an id, its kind must be the same in all of
  * them.
  */
 export function sectionIdFaults(
@@ -70,7 +73,7 @@ export function sectionIdFaults(
         kinds.set(section.id, section);
       }
     }
-    faults.push(...rowNameFaults(taken));
+    faults.push(...rowNameFaults(taken), ...groupNameFaults(taken));
   }
   return faults;
 }
@@ -83,4 +86,17 @@ function rowNameFaults(taken: ReadonlyMap<string, Section>): string[] {
       .filter((list) => id.startsWith(`${list.id}_`) && /^\d+(_|$)/.test(id.slice(list.id.length + 1)))
       .map((list) => `${id} looks like a row of the list ${list.id}. Choose another key or bind it.`),
   );
+}
+
+/** Reports ids that look like fields of a group, which WordPress stores under ids such as `<id>_title`. */
+function groupNameFaults(taken: ReadonlyMap<string, Section>): string[] {
+  return [...taken.keys()].flatMap((id) =>
+    [...taken.values()]
+      .filter((group) => group.inner.some((name) => isWithin(id, `${group.id}_${name}`)))
+      .map((group) => `${id} looks like a field of the group ${group.id}. Choose another key or bind it.`),
+  );
+}
+
+function isWithin(id: string, field: string): boolean {
+  return id === field || id.startsWith(`${field}_`);
 }

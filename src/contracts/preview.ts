@@ -12,7 +12,10 @@ export interface PreviewData {
   live: boolean;
 }
 
-/** A field of a section: the placement's key, the name of the block's field, and in a list the row and its field. */
+/**
+ * A field of a section: the placement's key, the name of the block's field, in a list the row and its field, and in a group
+ * the field in it.
+ */
 export interface PreviewField {
   placement: string;
   field: string;

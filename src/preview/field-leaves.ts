@@ -41,16 +41,30 @@ export function leavesOf(props: Props): Leaf[] {
     }
     if (typeof value['html'] === 'string') return at(['html'], value['html'], { field });
     const own = at([], value, { field });
-    // The value of a post section is an object with the post's title and text.
-    return own.length > 0
-      ? own
-      : Object.entries(value).flatMap(([name, part]) => at([name], part, { field: name }));
+    if (own.length > 0) return own;
+    return Object.entries(value).flatMap(([name, part]) => at([name], part, within(field, value, name)));
   });
 }
 
-/** Returns a cell, or the cells of the rows in it. */
+/** Returns the field that a part of an object shows: of a group, the field in it. */
+function within(field: string, value: Props, name: string): Leaf['field'] {
+  // The section of a post gets the post's title and text, which are not in a field of the section.
+  if (field === 'post') return { field: name };
+  return isReference(value) ? { field } : { field, column: name };
+}
+
+/** A reference has the title of another page. */
+function isReference({ path, title }: Props): boolean {
+  return typeof path === 'string' && typeof title === 'string';
+}
+
+/** Returns a cell, or the cells of the rows or the group in it. */
 function cellPaths(cell: unknown): { path: readonly (string | number)[]; part: unknown }[] {
-  if (!isObject(cell) || !Array.isArray(cell['rows'])) return [{ path: [], part: cell }];
+  if (!isObject(cell) || Array.isArray(cell) || 'src' in cell || 'href' in cell)
+    return [{ path: [], part: cell }];
+  if (!Array.isArray(cell['rows'])) {
+    return Object.entries(cell).map(([name, part]) => ({ path: [name], part }));
+  }
   const rows: unknown[] = cell['rows'];
   return rows.flatMap((row, index) =>
     isObject(row)

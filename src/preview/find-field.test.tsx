@@ -29,10 +29,26 @@ interface Props {
   look?: string;
   cards?: { rows: readonly Card[] } | { html: string };
   post?: { title: string; content: string };
+  box?: { words: string; link?: Link };
+  page?: { path: string; title: string };
 }
 
 /** Shows every kind of value, and computes with some. */
-function View({ eyebrow, title, intro, cta, more, image, figure, days, look, cards, post }: Props) {
+function View({
+  eyebrow,
+  title,
+  intro,
+  cta,
+  more,
+  image,
+  figure,
+  days,
+  look,
+  cards,
+  post,
+  box,
+  page,
+}: Props) {
   return (
     <section className={look === 'wide' ? 'wide' : 'plain'}>
       {eyebrow && <p>{eyebrow}</p>}
@@ -65,6 +81,9 @@ function View({ eyebrow, title, intro, cta, more, image, figure, days, look, car
         </ul>
       )}
       {post && <article>{post.title}</article>}
+      {box && <mark>{box.words}</mark>}
+      {box?.link && <a href={box.link.href}>{box.link.text}</a>}
+      {page && <cite>{page.title}</cite>}
     </section>
   );
 }
@@ -103,6 +122,14 @@ it('tells fields with the same text apart', () => {
   expect(find(props, 'p')).toEqual(certain({ field: 'eyebrow' }));
   expect(find(props, 'h2')).toEqual(certain({ field: 'title' }));
   expect(find(props, '.intro p')).toEqual(certain({ field: 'intro' }));
+});
+
+it('finds the field of a group, and the reference whose title an element shows', () => {
+  const box = { words: 'Sell', link: { href: '/sell', text: 'Sell' } };
+  const props = { title: 'Sell', box, page: { path: '/sell', title: 'Sell' } };
+  expect(find(props, 'mark')).toEqual(certain({ field: 'box', column: 'words' }));
+  expect(find(props, 'a')).toEqual(certain({ field: 'box', column: 'link' }));
+  expect(find(props, 'cite')).toEqual(certain({ field: 'page' }));
 });
 
 it('tells links with the same text apart, and links without text', () => {

@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Field, FieldKind, Fields } from '../../src/builder/field.ts';
-import { choice, image, link, list, number, richText, text, toggle } from '../../src/builder/fields.ts';
+import {
+  choice,
+  contentChoice,
+  date,
+  group,
+  image,
+  link,
+  list,
+  number,
+  reference,
+  richText,
+  text,
+  toggle,
+} from '../../src/builder/fields.ts';
+import { unusable, usable } from '../../src/builder/normalised.ts';
 import { fieldKinds, kindOf } from '../../src/builder/kinds/field-kinds.ts';
 import { puckFields } from '../../src/operator/builder/fields/kind-inputs.tsx';
 import { describeSections } from '../../server/content/describe-sections.ts';
@@ -19,25 +33,35 @@ const FIELDS: Readonly<Record<FieldKind, Field>> = {
   number: number({ label, min: 1, max: 9 }),
   toggle: toggle({ label }),
   choice: choice({ label, options: ['wide', 'narrow'] }),
+  date: date({ label }),
+  reference: reference({ label }),
+  group: group({ label, fields: { words: text({ label }), wide: toggle({ label }) } }),
   list: list({ label, row: { name: text({ label }) } }),
 };
-const PLACES = ['section', 'row'] as const;
-const cases = Object.entries(FIELDS).flatMap(([kind, field]) =>
-  PLACES.map((place) => ({ kind, place, field })),
+const PLACES = ['section', 'row', 'group'] as const;
+const cases = [...Object.values(FIELDS), contentChoice({ label, optionsFrom: 'menus' })].flatMap((field) =>
+  PLACES.map((place) => ({ kind: field.kind, place, field })),
 );
 
 const context = {
   media: { get: () => undefined },
   links: createLinkResolver([]),
   html: ({ html }: { html: string }) => html,
+  references: {
+    find: (stored: unknown) =>
+      stored === '/contact' || stored === 12
+        ? usable({ path: '/contact', title: 'Contact' })
+        : unusable('Choose another.'),
+    hasOption: (_source: string, value: string) => value === 'primary',
+  },
 };
 const picture = { url: '/scenes/porch.svg', width: 600, height: 800, alt: 'A porch' };
 
-/** The field by itself, or in the row of a list beside a text, which proves that the row is filled in. */
+/** The field by itself, in the row of a list beside a text, which proves that the row is filled in, or in a group. */
 function placed(field: Field, place: (typeof PLACES)[number]): Fields {
-  return place === 'section'
-    ? { own: field }
-    : { own: list({ label, row: { own: field, name: text({ label }) } }) };
+  const beside = { own: field, name: text({ label }) };
+  if (place === 'group') return { own: group({ label, fields: beside }) };
+  return place === 'section' ? { own: field } : { own: list({ label, row: beside }) };
 }
 
 const outer = (fields: Fields): Field => {
@@ -66,8 +90,12 @@ describe.each(cases)('a field of kind $kind in a $place', ({ kind, place, field 
   });
 
   it('has no value where nothing is entered', () => {
-    for (const raw of [null, undefined, '', place === 'row' ? [{ own: '', name: '' }] : '']) {
-      expect(normalise(raw)).toEqual({ faults: [] });
+    for (const empty of EMPTY) {
+      const inner = { own: kindOf(field).isPreset && empty === false ? '' : empty, name: empty };
+      const raw = { section: empty, row: [inner], group: inner }[place];
+      if (raw === false && kindOf(field).isPreset) continue;
+      expect([undefined, own.fallback]).toContainEqual(normalise(raw).value);
+      expect(normalise(raw).faults).toEqual([]);
     }
   });
 
@@ -91,12 +119,15 @@ describe.each(cases)('a field of kind $kind in a $place', ({ kind, place, field 
     if (place === 'row') {
       expect(input).toMatchObject({ arrayFields: { own: { type: expect.any(String), label } } });
     }
+    if (place === 'group') {
+      expect(input).toMatchObject({ objectFields: { own: { type: expect.any(String), label } } });
+    }
   });
 
   it('is found by site search only if it is text', () => {
     const { value } = normalise(example('longest'));
     const found = kindOf(own).searchTexts(own, value).length;
-    const rows = place === 'row' ? (own.max ?? 0) : 0;
+    const rows = { section: 0, row: own.max ?? 0, group: 1 }[place];
     expect(found).toBe(SEARCHED[kind] === undefined ? rows : SEARCHED[kind] * Math.max(1, rows) + rows);
   });
 
@@ -104,14 +135,17 @@ describe.each(cases)('a field of kind $kind in a $place', ({ kind, place, field 
     const block = defineBlock({ id: 'sample', title: 'Sample', description: 'A sample.', fields });
     const known = describeSections(new Map([[block.id, block]]), { pages: new Map() });
     const described = known.blocks['sample']?.fields[0];
-    const entry = place === 'row' ? described?.row?.[0] : described;
+    const entry = { section: described, row: described?.row?.[0], group: described?.fields?.[0] }[place];
     expect(entry).toMatchObject({ name: 'own', kind, label });
     expect(known.kinds[kind]).toMatchObject(kindOf(field).input);
   });
 });
 
 /** How many texts site search finds in the longest example of a kind. */
-const SEARCHED: Readonly<Record<string, number>> = { text: 1, richText: 1, list: 12 };
+const SEARCHED: Readonly<Record<string, number>> = { text: 1, richText: 1, group: 1, list: 12 };
+
+/** Every form of an empty value. */
+const EMPTY = [null, undefined, '', false, [], {}, '   ', '<p></p>'];
 
 function rowOf(row: Fields) {
   return exampleValues('sample', row, picture);

@@ -202,7 +202,7 @@ it('a site setting needs a change to its schema only', async () => {
 it('a field kind needs its own file and its line in three others', async () => {
   expect(changed['field kind']).toEqual(FIELD_KIND_FILES);
   type FieldFunctions = typeof import('../../src/builder/fields.ts');
-  const { date, list, text }: FieldFunctions & { date: FieldFunctions['text'] } = await import(
+  const { time, list, text }: FieldFunctions & { time: FieldFunctions['text'] } = await import(
     path.join(copy, 'src/builder/fields.ts')
   );
   const { defineBlock }: typeof import('../../src/builder/block.ts') = await import(
@@ -227,38 +227,38 @@ it('a field kind needs its own file and its line in three others', async () => {
     await import(path.join(copy, 'server/operators/pages/catalogue/example-values.ts'));
 
   // The new kind everywhere that a block can have it.
-  const label = 'Day';
-  const day = date({ label });
-  const visits = list({ label: 'Visits', row: { day, name: text({ label: 'Name' }) } });
-  const fields = { day, visits };
+  const label = 'Begin';
+  const begin = time({ label });
+  const visits = list({ label: 'Visits', row: { begin, name: text({ label: 'Name' }) } });
+  const fields = { begin, visits };
   const context = {
     media: new Map(),
     links: createLinkResolver([]),
     html: ({ html }: { html: string }) => html,
   };
   const picture = { url: '/scenes/porch.svg', width: 600, height: 800, alt: '' };
-  expect(normaliseValue(day, ' 2026-05-01 ', context)).toEqual({ value: '2026-05-01', faults: [] });
-  expect(normaliseValue(visits, [{ day: '2026-05-01' }], context).value).toEqual({
-    rows: [{ day: '2026-05-01' }],
+  expect(normaliseValue(begin, ' 09:30 ', context)).toEqual({ value: '09:30', faults: [] });
+  expect(normaliseValue(visits, [{ begin: '09:30' }], context).value).toEqual({
+    rows: [{ begin: '09:30' }],
   });
-  expect(normaliseValue(day, 'tomorrow', context).faults).toHaveLength(1);
-  expect(normaliseValue(visits, [{ day: 'tomorrow', name: 'A' }], context).faults[0]).toMatch(
-    /^row 1, day: /,
+  expect(normaliseValue(begin, 'noon', context).faults).toHaveLength(1);
+  expect(normaliseValue(visits, [{ begin: 'noon', name: 'A' }], context).faults[0]).toMatch(
+    /^row 1, begin: /,
   );
   expect(exampleValues('longest', fields, picture)).toMatchObject({
-    day: '2026-12-31',
-    visits: Array.from({ length: 12 }, () => ({ day: '2026-12-31' })),
+    begin: '23:59',
+    visits: Array.from({ length: 12 }, () => ({ begin: '23:59' })),
   });
-  expect(kindOf(visits).searchTexts(visits, { rows: [{ day: '2026-05-01' }] })).toEqual(['2026-05-01']);
+  expect(kindOf(visits).searchTexts(visits, { rows: [{ begin: '09:30' }] })).toEqual(['09:30']);
   expect(puckFields(fields)).toMatchObject({
-    day: { type: 'custom', label },
-    visits: { arrayFields: { day: { type: 'custom', label } } },
+    begin: { type: 'custom', label },
+    visits: { arrayFields: { begin: { type: 'custom', label } } },
   });
   const block = defineBlock({ id: 'visits', title: 'Visits', description: 'Visits.', fields });
   const known = describeSections(new Map([[block.id, block]]), { pages: new Map() });
-  expect(known.blocks['visits']?.fields).toMatchObject([{ kind: 'date' }, { row: [{ kind: 'date' }, {}] }]);
+  expect(known.blocks['visits']?.fields).toMatchObject([{ kind: 'time' }, { row: [{ kind: 'time' }, {}] }]);
   expect(known.kinds).toMatchObject({
-    date: { name: 'line', type: 'date', format: { fault: expect.any(String) } },
+    time: { name: 'line', type: 'time', format: { fault: expect.any(String) } },
   });
 });
 
@@ -339,14 +339,14 @@ it('the compiler names what is missing', { timeout: LIMIT }, async () => {
       return { file, text: await readFile(file, 'utf8') };
     }),
   );
-  await replaceIn(copy, KIND_LIST, '\n  date: dateKind,', '');
+  await replaceIn(copy, KIND_LIST, '\n  time: timeKind,', '');
   await replaceIn(copy, KIND_FILE, '\n  ...textKind,', '');
   // The screen knows the response from the definition.
   await replaceIn(copy, CALL_SCREEN, 'answer.greetings', 'answer.welcomes');
   const faults = await compile('tsconfig.missing.json');
   for (const { file, text } of whole) await writeFile(file, text);
-  expect(faults).toContain("Property 'date' is missing");
-  expect(faults).toMatch(/kinds\/date\.ts.*missing.*type 'Kind'.*normalise/);
+  expect(faults).toContain("Property 'time' is missing");
+  expect(faults).toMatch(/kinds\/time\.ts.*missing.*type 'Kind'.*normalise/);
   expect(faults).toContain("'welcomes'");
 });
 

@@ -6,11 +6,12 @@ import { startWordPress, type TestWordPress } from './support/start-wordpress.ts
 import { openEditScreen, saveSections } from './support/wp-admin.ts';
 
 /** A kind that this plugin does not know, as a site declares it in sections.json. */
-const DATE = {
+const TIME = {
   name: 'line',
-  type: 'date',
-  format: { pattern: '^\\d{4}-\\d{2}-\\d{2}$', fault: 'This is not a date. Write one like 2026-05-01.' },
+  type: 'time',
+  format: { pattern: '^\\d{2}:\\d{2}$', fault: 'This is not a time. Write one like 09:30.' },
 };
+const NO_DATE = 'This is not a date. Write one like 2026-05-01.';
 const base = { label: 'Opening' };
 /** One field of each kind. */
 const FIELDS = [
@@ -21,9 +22,21 @@ const FIELDS = [
   { ...base, name: 'number', kind: 'number' },
   { ...base, name: 'toggle', kind: 'toggle' },
   { ...base, name: 'choice', kind: 'choice', options: ['wide', 'narrow'] },
+  { ...base, name: 'topic', kind: 'choice', options: [], optionsFrom: 'categories' },
   { ...base, name: 'date', kind: 'date' },
+  { ...base, name: 'time', kind: 'time' },
+  { ...base, name: 'reference', kind: 'reference' },
 ];
-const LIST = { ...base, name: 'list', kind: 'list', max: 3, row: FIELDS };
+const DETAIL = {
+  ...base,
+  name: 'detail',
+  kind: 'text',
+  required: true,
+  showWhen: { field: 'choice', is: ['wide'] },
+};
+const GROUP = { ...base, name: 'group', kind: 'group', fields: [...FIELDS, DETAIL] };
+const ROW = [...FIELDS, DETAIL, { ...GROUP, fields: [{ ...base, name: 'words', kind: 'text' }] }];
+const LIST = { ...base, name: 'list', kind: 'list', max: 3, row: ROW };
 const SITE = 'http://site.example';
 const VALUES = {
   text: 'Come in',
@@ -32,7 +45,10 @@ const VALUES = {
   number: 7,
   toggle: true,
   choice: 'narrow',
+  topic: 'uncategorized',
   date: '2026-05-01',
+  time: '09:30',
+  reference: '/sell',
 };
 const WRONG = {
   text: { text: 'an object' },
@@ -42,7 +58,10 @@ const WRONG = {
   number: 'many',
   toggle: 'perhaps',
   choice: 'no such option',
+  topic: 'gone',
   date: 'tomorrow',
+  time: 'noon',
+  reference: '/no-such-page',
 };
 
 let wordpress: TestWordPress;
@@ -52,10 +71,10 @@ beforeAll(async () => {
   wordpress = await startWordPress();
   session = await wordpress.signInEditor();
   const known = await describeProjectSections();
-  const sample = { title: 'Sample', description: 'A sample.', fields: [...FIELDS, LIST] };
+  const sample = { title: 'Sample', description: 'A sample.', fields: [...FIELDS, DETAIL, GROUP, LIST] };
   const described = {
     ...known,
-    kinds: { ...known.kinds, date: DATE },
+    kinds: { ...known.kinds, time: TIME },
     blocks: { ...known.blocks, sample },
   };
   const encoded = Buffer.from(JSON.stringify(described)).toString('base64');
@@ -78,23 +97,35 @@ const stored = async () => {
   return z.object({ acf: z.record(z.string(), z.unknown()) }).parse(answer).acf;
 };
 
-test('stores a value of every kind, in a section and in a row', async () => {
-  await editPage(wordpress.editor, page, { acf: { ...id(VALUES), sample_list: [VALUES] } });
-  expect(await stored()).toMatchObject({ ...id(VALUES), sample_list: [VALUES] });
+test('stores a value of every kind, in a section, in a row and in a group', async () => {
+  const row = { ...VALUES, group: { words: 'In a row' } };
+  await editPage(wordpress.editor, page, {
+    acf: { ...id(VALUES), sample_list: [row], sample_group: VALUES },
+  });
+  expect(await stored()).toMatchObject({ ...id(VALUES), sample_list: [row], sample_group: VALUES });
 });
 
 test.each(Object.entries(WRONG))(
-  'REST refuses a wrong value of %s, in a section and in a row',
+  'REST refuses a wrong value of %s, in a section, in a row and in a group',
   async (name, value) => {
     const write = (acf: object) => editPage(wordpress.editor, page, { acf });
     await expect(write({ [`sample_${name}`]: value })).rejects.toThrow(`"sample_${name}":`);
     await expect(write({ sample_list: [{ text: 'Come in', [name]: value }] })).rejects.toThrow(
       `"sample_list.0.${name}":`,
     );
+    await expect(write({ sample_group: { [name]: value } })).rejects.toThrow(`"sample_group.${name}":`);
   },
 );
 
-test('the edit screen has an input for every kind, in a section and in a row', async () => {
+test('REST refuses a group that is no object', async () => {
+  for (const wrong of ['text', ['text'], 7]) {
+    await expect(editPage(wordpress.editor, page, { acf: { sample_group: wrong } })).rejects.toThrow(
+      '"sample_group":',
+    );
+  }
+});
+
+test('the edit screen has an input for every kind, in a section, in a row and in a group', async () => {
   const { document } = await openEditScreen(wordpress.url, session, page);
   const inputs = (path: string) =>
     [
@@ -110,17 +141,99 @@ test('the edit screen has an input for every kind, in a section and in a row', a
     number: ['text'],
     toggle: ['checkbox'],
     choice: ['select'],
+    topic: ['select'],
     date: ['date'],
+    time: ['time'],
+    reference: ['text'],
   };
   for (const [name, types] of Object.entries(expected)) {
     expect([name, inputs(`sample_${name}`)]).toEqual([name, types]);
     expect([name, inputs(`sample_list.0.${name}`)]).toEqual([name, types]);
+    expect([name, inputs(`sample_group.${name}`)]).toEqual([name, types]);
   }
+  expect(inputs('sample_list.0.group.words')).toEqual(['text']);
+  const options = [...document.querySelectorAll('[data-lintel-path="sample_topic"] option')];
+  expect(options.map((option) => option.getAttribute('value'))).toEqual(
+    expect.arrayContaining(['', 'buying', 'uncategorized']),
+  );
 });
 
-test('the edit screen refuses a text that does not have the format of its kind', async () => {
-  await saveSections(wordpress.url, session, page, { 'lintel[sections][sample_date]': 'tomorrow' });
+test('the inputs name the field that decides whether they are shown', async () => {
   const { document } = await openEditScreen(wordpress.url, session, page);
-  expect(document.querySelector('#lintel-sample_date-error')?.textContent).toBe(DATE.format.fault);
-  expect(await stored()).toMatchObject({ sample_date: '2026-05-01' });
+  const beside = (path: string) =>
+    document.querySelector(`[data-lintel-path="${path}"]`)?.getAttribute('data-lintel-beside');
+  expect(beside('sample_detail')).toBe('sample_choice');
+  expect(beside('sample_list.0.detail')).toBe('sample_list.0.choice');
+  expect(beside('sample_group.detail')).toBe('sample_group.choice');
+});
+
+test('an unchanged form changes nothing', async () => {
+  const before = await stored();
+  await saveSections(wordpress.url, session, page, {});
+  expect(await stored()).toEqual(before);
+});
+
+test('the edit screen refuses what does not have the format of its kind', async () => {
+  await saveSections(wordpress.url, session, page, {
+    'lintel[sections][sample_date]': 'tomorrow',
+    'lintel[sections][sample_reference]': '/no-such-page',
+    'lintel[sections][sample_group][time]': 'noon',
+  });
+  const { document } = await openEditScreen(wordpress.url, session, page);
+  const error = (path: string) => document.querySelector(`#lintel-${path}-error`)?.textContent;
+  expect(error('sample_date')).toBe(NO_DATE);
+  expect(error('sample_reference')).toMatch('There is no page or post at this address.');
+  expect(error('sample_group-time')).toBe(TIME.format.fault);
+  expect(await stored()).toMatchObject({ sample_date: '2026-05-01', sample_reference: '/sell' });
+});
+
+test('a page or post that WordPress has is stored as its id, and shown as its path', async () => {
+  const target = await createPage(wordpress.editor, { slug: 'open-house', title: 'Open house' });
+  await saveSections(wordpress.url, session, page, {
+    'lintel[sections][sample_date]': '2026-06-01',
+    'lintel[sections][sample_reference]': '/open-house/',
+    'lintel[sections][sample_group][time]': '10:15',
+    'lintel[sections][sample_group][reference]': '/',
+  });
+  expect(await stored()).toMatchObject({
+    sample_date: '2026-06-01',
+    sample_reference: target,
+    sample_group: { time: '10:15', text: 'Come in' },
+  });
+  const { document } = await openEditScreen(wordpress.url, session, page);
+  const field = document.querySelector('[data-lintel-path="sample_reference"]');
+  expect(field?.querySelector('input')?.value).toBe('/open-house');
+  expect(field?.querySelector('.lintel-chosen')?.textContent).toBe('Open house');
+});
+
+test('a cleared group is gone, and so are its parts', async () => {
+  await editPage(wordpress.editor, page, { acf: { sample_group: { text: 'Only this' } } });
+  expect(await stored()).toMatchObject({ sample_group: { text: 'Only this' } });
+  await editPage(wordpress.editor, page, { acf: { sample_group: '' } });
+  expect(await stored()).toMatchObject({ sample_group: null });
+  const left = await wordpress.runPhp(
+    `return array_keys( preg_grep( '/^sample_group_/', array_keys( get_post_meta( ${page} ) ) ) );`,
+  );
+  expect(left).toEqual([]);
+});
+
+test('a required field that is not shown is neither asked for in a row nor a fault', async () => {
+  const save = (choice: string) =>
+    saveSections(wordpress.url, session, page, { 'lintel[sections][sample_list][0][choice]': choice });
+  await save('wide');
+  const refused = await openEditScreen(wordpress.url, session, page);
+  expect(refused.document.querySelector('#lintel-sample_list-0-detail-error')?.textContent).toMatch(
+    'Fill in',
+  );
+  await save('narrow');
+  expect(await stored()).toMatchObject({ sample_list: [{ choice: 'narrow' }] });
+  const faults = async () =>
+    z
+      .array(z.object({ id: z.string() }))
+      .parse(await wordpress.runPhp(`return lintel_stored_faults( get_post( ${page} ) );`))
+      .map((fault) => fault.id);
+  await editPage(wordpress.editor, page, { acf: { sample_choice: 'narrow' } });
+  expect(await faults()).not.toContain('sample_detail');
+  await editPage(wordpress.editor, page, { acf: { sample_choice: 'wide' } });
+  expect(await faults()).toContain('sample_detail');
 });

@@ -54,6 +54,8 @@ require_once __DIR__ . '/includes/store-metas.php';
 require_once __DIR__ . '/includes/write-sections.php';
 require_once __DIR__ . '/includes/sections-source.php';
 require_once __DIR__ . '/includes/field-kinds.php';
+require_once __DIR__ . '/includes/shown-fields.php';
+require_once __DIR__ . '/includes/content-choices.php';
 require_once __DIR__ . '/includes/page-layout.php';
 require_once __DIR__ . '/includes/layout-variants.php';
 require_once __DIR__ . '/includes/page-sections.php';

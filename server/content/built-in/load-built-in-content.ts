@@ -1,3 +1,5 @@
+import { quoted, unusable, usable } from '../../../src/builder/normalised.ts';
+import type { References } from '../normalise/normalise-context.ts';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -130,6 +132,20 @@ function builtInFaults(builtIn: BuiltInContent, blocks: ReadonlyMap<string, Bloc
   ];
 }
 
+/** Built-in values name built-in pages. Categories and tags are known only with the posts. */
+function referencesTo({ pages, menus }: BuiltInContent): References {
+  return {
+    find: (path) =>
+      typeof path === 'string' && pages.has(path)
+        ? usable({ path, title: path })
+        : unusable(`${quoted(path)} is no built-in page. Write the path of one.`),
+    hasOption: (source, value) => {
+      if (source === 'pages') return pages.has(value);
+      return source !== 'menus' || Object.hasOwn(menus, value);
+    },
+  };
+}
+
 function pageFaults(
   { page, layouts }: BuiltInPage,
   builtIn: BuiltInContent,
@@ -140,6 +156,7 @@ function pageFaults(
     media: builtIn.media,
     links: createLinkResolver([]),
     html: ({ html }: HtmlSource) => html,
+    references: referencesTo(builtIn),
   };
   const source: ValueSource = { acf: page.acf, context };
   const faults = sectionIdFaults([...layouts.values()], blocks).map(

@@ -1,7 +1,9 @@
 import type { Block } from '../../../src/builder/block.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import type { PlacementFault } from '../../../src/contracts/placement.ts';
+import type { HtmlSource } from '../html/sanitise-html.ts';
 import { assemblePage } from '../resolve/assemble-page.ts';
+import { createReferences } from '../resolve/references.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { chooseLayout, type HomeLayout } from '../resolve/choose-layout.ts';
 import { builtInOf, shownPath, type SnapshotPage } from '../built-in/own-page.ts';
@@ -39,18 +41,24 @@ interface Input {
 export function contentFaults(input: Input, only?: number): EditorFault[] {
   const { snapshot, builtIn, blocks, homeLayout, now } = input;
   const { settings } = snapshot;
-  const context: NormaliseContext = {
-    media: { get: (id) => snapshot.media(id) },
+  const plain = {
+    media: { get: (id: number) => snapshot.media(id) },
     links: snapshot.links,
     settings,
     // Sanitizing does not affect faults, and is slow for HTML that is not known yet.
-    html: ({ html }) => html,
+    html: ({ html }: HtmlSource) => html,
   };
-  const builtInContext: NormaliseContext = {
-    ...context,
-    media: builtIn.media,
-    links: createLinkResolver([]),
-  };
+  const plainBuiltIn = { ...plain, media: builtIn.media, links: createLinkResolver([]) };
+  const references = createReferences({
+    snapshot,
+    builtIn,
+    context: plain,
+    builtInContext: plainBuiltIn,
+    // Only whether there is one affects faults.
+    pageEntry: (path) => ({ path, title: path, description: '', modified: '', listed: true }),
+  });
+  const context: NormaliseContext = { ...plain, references };
+  const builtInContext: NormaliseContext = { ...plainBuiltIn, references };
   return snapshot.pages().flatMap((own) => {
     const { page } = own;
     const route = only === undefined || page.id === only ? routeOf(own, input) : null;

@@ -1,3 +1,5 @@
+import { defineBlock } from '../../../src/builder/block.ts';
+import { group, list, reference } from '../../../src/builder/fields.ts';
 import { expect, test } from 'vitest';
 import { contentsOf } from '../values/mirror-contents.ts';
 import { createSnapshot } from '../resolve/snapshot.ts';
@@ -62,6 +64,42 @@ test('pictures of the site settings are exported, and a file outside the media l
   expect(notes).toEqual([
     'Site settings › brokerage.logo: “/wp-content/uploads/logo.svg” is no picture of the media library. Write the address of one there.',
   ]);
+});
+
+test('references by id become paths, also in rows and groups, because another WordPress has other ids', () => {
+  const row = { more: reference({ label: 'More' }) };
+  const teaser = defineBlock({
+    id: 'teaser',
+    title: 'Teaser',
+    description: '',
+    fields: { ...row, rows: list({ label: 'Rows', row }), box: group({ label: 'Box', fields: row }) },
+  });
+  const layout = JSON.stringify([{ block: 'teaser', key: 'teaser' }]);
+  const acf = {
+    page_layout: layout,
+    teaser_more: 12,
+    teaser_rows: [{ more: '13' }, { more: 99 }, { more: '/about' }],
+    teaser_box: { more: 13 },
+  };
+  const entries = [
+    written('page', 20, 'teasers', { acf }),
+    written('page', 12, 'buy'),
+    written('post', 13, 'news'),
+  ];
+  const { files } = exportedFiles({
+    snapshot: snapshotOf(entries),
+    contents: contentsOf(entries),
+    builtIn,
+    builtInFiles,
+    blocks: new Map([...blocks, [teaser.id, teaser]]),
+  });
+  expect(files.get('pages/teasers.json')).toMatchObject({
+    acf: {
+      teaser_more: '/buy',
+      teaser_rows: [{ more: '/blog/news' }, {}, { more: '/about' }],
+      teaser_box: { more: '/blog/news' },
+    },
+  });
 });
 
 test('a page named `home` below another page is exported under its path, apart from the front page', () => {

@@ -11,7 +11,9 @@ import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-val
 import { isPublic, type RawPage } from '../values/raw-page.ts';
 import { ID_OFFSET, exportedPictures, localPictures } from './exported-pictures.ts';
 import { EXPORTED_SLUG, fileNames, knownPage } from './file-names.ts';
-import { sectionFields, withPictureIds } from './section-fields.ts';
+import { shownPath } from '../built-in/own-page.ts';
+import { encodedPath } from '../paths/page-paths.ts';
+import { sectionFields, withPictureIds, withReferencePaths } from './section-fields.ts';
 
 /** The content of a WordPress as files in the format of `fixtures/`. */
 export interface ExportedFiles {
@@ -49,6 +51,12 @@ export function exportedFiles(options: Options): ExportedFiles {
   for (const [name, layout] of Object.entries(builtInFiles.layouts))
     files.set(`layouts/${name}.json`, layout);
   const names = fileNames(snapshot, builtIn, notes);
+  const entryPath = (id: number) => {
+    const page = snapshot.pageOfId(id);
+    return page?.isPublic
+      ? encodedPath(shownPath(page, snapshot, builtIn))
+      : (snapshot.postOfId(id)?.path ?? null);
+  };
   for (const found of snapshot.pages()) {
     const known = knownPage(found, snapshot, builtIn);
     const name = names.get(found.path);
@@ -69,7 +77,7 @@ export function exportedFiles(options: Options): ExportedFiles {
       files.set(`layouts/${name}${variant === '' ? '' : `.${variant}`}.json`, placements);
     }
     const fields = sectionFields(layouts.values(), blocks);
-    const values = exportedValues(found.page, fields, pictureId, local);
+    const values = exportedValues(found.page, fields, { pictureId, pathOf: entryPath, local });
     const base = builtInFiles.pages[name];
     const above = found.path.slice(0, found.path.lastIndexOf('/'));
     const parent = known
@@ -95,7 +103,11 @@ export function exportedFiles(options: Options): ExportedFiles {
       if (page.status !== 'trash') notes.push(`“${page.title}” is ${whyNot(kind)}, so it is not included.`);
       continue;
     }
-    const values = exportedValues(page, sectionFields([[placement]], blocks), pictureId, local);
+    const values = exportedValues(page, sectionFields([[placement]], blocks), {
+      pictureId,
+      pathOf: entryPath,
+      local,
+    });
     const slug = EXPORTED_SLUG.test(page.slug) ? page.slug : `section-${page.id}`;
     files.set(`sections/${slug}.json`, {
       id: page.id,
@@ -159,19 +171,23 @@ function texts(page: RawPage, local: (text: string) => string) {
 function exportedValues(
   { acf }: RawPage,
   fields: ReadonlyMap<string, Field>,
-  pictureId: (id: number) => number | undefined,
-  local: (text: string) => string,
+  to: {
+    pictureId: (id: number) => number | undefined;
+    /** Returns the path of a public page or post. */
+    pathOf: (id: number) => string | null;
+    local: (text: string) => string;
+  },
 ): JsonObject {
   const values: Record<string, unknown> = {};
   for (const [id, field] of fields) {
     const raw = rawSection(acf, id, field);
     const isSet = field.kind === 'toggle' ? typeof raw === 'boolean' : !isUnset(raw);
-    if (isSet) values[id] = localValue(withoutEmpty(raw), local);
+    if (isSet) values[id] = localValue(withoutEmpty(raw), to.local);
   }
   if (typeof acf.layout_variant === 'string' && acf.layout_variant !== '') {
     values.layout_variant = acf.layout_variant;
   }
-  return withPictureIds(values, fields, pictureId);
+  return withReferencePaths(withPictureIds(values, fields, to.pictureId), fields, to.pathOf);
 }
 
 /** Removes null and empty properties of rows and links, which ACF adds. */

@@ -1,5 +1,5 @@
 import type { Block } from '../../../src/builder/block.ts';
-import type { Field, Fields } from '../../../src/builder/field.ts';
+import type { Field, FieldKind, Fields } from '../../../src/builder/field.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import { parseLayout, withoutDefaults, type Placement } from '../../../src/contracts/layout.ts';
 import { seoBlock, seoPlacement } from '../normalise/seo-fields.ts';
@@ -20,7 +20,7 @@ export function sectionFields(
 }
 
 /**
- * Returns section values in which each picture id is replaced by the result of `idOf`, also in list rows. Pictures
+ * Returns section values in which each picture id is replaced by the result of `idOf`, also in list rows and groups. Pictures
  * for which it returns nothing are removed.
  */
 export function withPictureIds(
@@ -28,12 +28,24 @@ export function withPictureIds(
   fields: ReadonlyMap<string, Field>,
   idOf: (id: number) => number | undefined,
 ): Record<string, unknown> {
-  const result: Record<string, unknown> = {};
-  for (const [id, value] of Object.entries(values)) {
-    const mapped = withIds(value, fields.get(id), idOf);
-    if (mapped !== undefined) result[id] = mapped;
-  }
-  return result;
+  const ofPicture = (value: unknown) => (typeof value === 'number' && value > 0 ? idOf(value) : undefined);
+  return withMapped(values, fields, { kind: 'image', map: ofPicture });
+}
+
+/**
+ * Returns section values in which each reference by id is replaced by the result of `pathOf`, because ids have no meaning
+ * in another WordPress. References for which it returns null are removed.
+ */
+export function withReferencePaths(
+  values: JsonObject,
+  fields: ReadonlyMap<string, Field>,
+  pathOf: (id: number) => string | null,
+): Record<string, unknown> {
+  const ofEntry = (value: unknown) => {
+    const id = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+    return typeof id === 'number' ? (pathOf(id) ?? undefined) : value;
+  };
+  return withMapped(values, fields, { kind: 'reference', map: ofEntry });
 }
 
 /**
@@ -66,13 +78,30 @@ export function pictureIds(values: JsonObject, fields: ReadonlyMap<string, Field
   return found;
 }
 
-function withIds(
-  value: unknown,
-  field: Field | undefined,
-  idOf: (id: number) => number | undefined,
-): unknown {
-  if (field?.kind === 'image') return typeof value === 'number' && value > 0 ? idOf(value) : undefined;
-  if (field?.kind !== 'list' || !Array.isArray(value)) return value;
-  const row = new Map(Object.entries(field.row ?? {}));
-  return value.map((each: unknown) => (isObject(each) ? withPictureIds(each, row, idOf) : each));
+/** What happens to the values of one kind of field. Those that become undefined are removed. */
+interface Mapping {
+  kind: FieldKind;
+  map: (value: unknown) => unknown;
+}
+
+function withMapped(
+  values: JsonObject,
+  fields: ReadonlyMap<string, Field>,
+  mapping: Mapping,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [id, value] of Object.entries(values)) {
+    const mapped = mappedValue(value, fields.get(id), mapping);
+    if (mapped !== undefined) result[id] = mapped;
+  }
+  return result;
+}
+
+function mappedValue(value: unknown, field: Field | undefined, mapping: Mapping): unknown {
+  if (field?.kind === mapping.kind) return mapping.map(value);
+  const within = (each: unknown, fields: Fields) =>
+    isObject(each) ? withMapped(each, new Map(Object.entries(fields)), mapping) : each;
+  if (field?.fields) return within(value, field.fields);
+  const { row } = field ?? {};
+  return row && Array.isArray(value) ? value.map((each: unknown) => within(each, row)) : value;
 }

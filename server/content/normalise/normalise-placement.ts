@@ -1,11 +1,16 @@
+import type { Field } from '../../../src/builder/field.ts';
+import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
+import { normaliseGroup } from '../../../src/builder/kinds/group.ts';
+import type { Normalised } from '../../../src/builder/normalised.ts';
+import { shownFields } from '../../../src/builder/show-when.ts';
 import type { Block } from '../../../src/builder/block.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import type { PlacementFault } from '../../../src/contracts/placement.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import { normaliseValue } from './normalise-value.ts';
-import { storedSection } from '../values/stored-value.ts';
+import { storedIn, storedSection } from '../values/stored-value.ts';
 import type { NormaliseContext } from './normalise-context.ts';
-import type { JsonObject } from '../../../src/builder/raw-value.ts';
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** A source of section values: a page's custom fields, and the context that resolves their ids and links. */
 export interface ValueSource {
@@ -35,27 +40,21 @@ export function normalisePlacement(
   const faults: PlacementFault[] = [];
   const storedRows: Record<string, readonly number[]> = {};
   let complete = true;
-  for (const [name, field] of Object.entries(block.fields)) {
+  const rawOf = (name: string, field: Field): RawValue[] =>
+    sources.map(({ acf, context }) => ({ raw: storedSection(acf, placement, name, field).raw, context }));
+  const deciding = (name: string, field: Field) => firstUsable(field, rawOf(name, field)).value;
+  for (const [name, field] of shownFields(block.fields, deciding)) {
     const section = sectionId(placement, name);
-    let value: unknown;
-    for (const source of sources) {
-      const normalised = normaliseValue(
-        field,
-        storedSection(source.acf, placement, name, field).raw,
-        source.context,
-      );
-      for (const message of normalised.faults) {
-        faults.push({ section, message: `${pageName} › ${section}: ${message}` });
-      }
-      value = normalised.value;
-      if (normalised.storedRows) storedRows[name] = normalised.storedRows;
-      if (value !== undefined) break;
-    }
-    value ??= field.fallback;
-    if (value !== undefined) {
-      props[name] = value;
+    const { value, faults: own, storedRows: rows } = firstUsable(field, rawOf(name, field));
+    faults.push(...own.map((message) => ({ section, message: `${pageName} › ${section}: ${message}` })));
+    if (rows) storedRows[name] = rows;
+    const shown = value ?? field.fallback;
+    if (shown !== undefined) {
+      props[name] = shown;
     } else if (field.presence === 'always') {
       complete = false;
+      // A group itself names the field in it that is empty.
+      if (field.fields) continue;
       faults.push({ section, message: `${pageName} › ${section}: is empty but needed. Fill it in.` });
     }
   }
@@ -64,4 +63,38 @@ export function normalisePlacement(
     faults,
     ...(Object.keys(storedRows).length > 0 ? { storedRows } : {}),
   };
+}
+
+/** The raw value of a field in one of the sources. */
+interface RawValue {
+  raw: unknown;
+  context: NormaliseContext;
+}
+
+/** Returns the first usable value of a field. Each field of a group uses the first source that has a usable value for it. */
+function firstUsable(field: Field, given: readonly RawValue[]): Normalised {
+  if (field.fields) {
+    const isGroup = ({ raw }: RawValue) => isObject(raw) || !kindOf(field).isSet(raw);
+    const { faults, ...group } = normaliseGroup(field, (inner, name) =>
+      firstUsable(
+        inner,
+        given.filter(isGroup).map(({ raw, context }) => ({
+          raw: isObject(raw) ? storedIn(raw, inner, name) : undefined,
+          context,
+        })),
+      ),
+    );
+    const wrong = given.filter((each) => !isGroup(each));
+    return {
+      ...group,
+      faults: [...wrong.flatMap(({ raw, context }) => normaliseValue(field, raw, context).faults), ...faults],
+    };
+  }
+  const faults: string[] = [];
+  for (const { raw, context } of given) {
+    const normalised = normaliseValue(field, raw, context);
+    faults.push(...normalised.faults);
+    if (normalised.value !== undefined) return { ...normalised, faults };
+  }
+  return { faults };
 }

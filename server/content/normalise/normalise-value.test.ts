@@ -1,7 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Field } from '../../../src/builder/field.ts';
-import { choice, image, link, list, number, richText, text, toggle } from '../../../src/builder/fields.ts';
+import {
+  choice,
+  contentChoice,
+  date,
+  group,
+  image,
+  link,
+  list,
+  number,
+  reference,
+  richText,
+  text,
+  toggle,
+} from '../../../src/builder/fields.ts';
+import { unusable, usable } from '../../../src/builder/normalised.ts';
 import { normaliseValue } from './normalise-value.ts';
 import { rawSection } from '../values/stored-value.ts';
 import { pictureKey, pictureSources } from '../../media/picture-address.ts';
@@ -32,6 +46,13 @@ const context: NormaliseContext = {
   media: new Map([picture, drawing].flatMap((media) => (media ? [[media.id, media]] : []))),
   links: createLinkResolver(['https://cms.example'], pictures),
   html: cleanHtml,
+  references: {
+    find: (stored) =>
+      stored === 12 || stored === '/buy'
+        ? usable({ path: '/buy', title: 'Buy' })
+        : unusable('Choose another.'),
+    hasOption: (source, value) => source === 'categories' && value === 'market',
+  },
 };
 const row = {
   name: text({ label: 'Name', required: true }),
@@ -47,6 +68,10 @@ const fields = {
   number: number({ label: 'Number', min: -10, max: 1_000_000 }),
   toggle: toggle({ label: 'Toggle' }),
   choice: choice({ label: 'Choice', options: ['wide', 'narrow'] }),
+  date: date({ label: 'Date' }),
+  reference: reference({ label: 'Reference' }),
+  fromContent: contentChoice({ label: 'Category', optionsFrom: 'categories' }),
+  group: group({ label: 'Group', fields: row }),
   list: list({ label: 'List', row, max: 3 }),
 } satisfies Record<string, Field>;
 const normalise = (name: keyof typeof fields, raw: unknown) => normaliseValue(fields[name], raw, context);
@@ -75,7 +100,8 @@ describe('every form of an empty value', () => {
   }
 
   test('false is empty, except for a toggle', () => {
-    for (const name of ['text', 'richText', 'image', 'link', 'number', 'choice', 'list'] as const) {
+    for (const name of Object.keys(fields) as (keyof typeof fields)[]) {
+      if (name === 'toggle') continue;
       expect(normalise(name, false)).toEqual({ faults: [] });
     }
     expect(value('toggle', false)).toBe(false);
@@ -86,11 +112,91 @@ describe('every form of an empty value', () => {
     expect(value('number', 0)).toBe(0);
     expect(value('number', '0')).toBe(0);
     expect(normalise('image', 0)).toEqual({ faults: [] });
+    expect(normalise('reference', 0)).toEqual({ faults: [] });
+    expect(normalise('reference', '0')).toEqual({ faults: [] });
   });
 
   test('rows that are all empty are not a list', () => {
     expect(normalise('list', [{ name: '', photo: '', on: false }, { name: null }, ''])).toEqual({
       faults: [],
+    });
+  });
+});
+
+describe('dates', () => {
+  test.each([
+    '2026-05-01',
+    ' 2026-05-01 ',
+    '20260501',
+    20_260_501,
+    '2026-05-01T10:00',
+    '2026-05-01 10:00:00',
+  ])('%j is a day', (raw) => expect(normalise('date', raw)).toEqual({ value: '2026-05-01', faults: [] }));
+  test.each(['tomorrow', '2026-02-30', '2026-13-01', 5, true, { a: 1 }, ['2026-05-01']])(
+    '%j is none',
+    (raw) => {
+      expect(normalise('date', raw)).toEqual({
+        faults: [expect.stringContaining('Write one like 2026-05-01.')],
+      });
+    },
+  );
+});
+
+describe('references', () => {
+  test.each([12, '12', [12], { ID: 12, post_title: 'Buy' }, [{ id: 12 }], '/buy'])(
+    '%j names a page',
+    (raw) => {
+      expect(normalise('reference', raw)).toEqual({ value: { path: '/buy', title: 'Buy' }, faults: [] });
+    },
+  );
+  test('what is not found is a fault', () => {
+    expect(normalise('reference', 13)).toEqual({ faults: ['Choose another.'] });
+  });
+});
+
+describe('options that come from content', () => {
+  test('an option that the content has, in every format of ACF', () => {
+    for (const raw of ['market', ' market ', ['market'], { value: 'market', label: 'Market' }]) {
+      expect(normalise('fromContent', raw)).toEqual({ value: 'market', faults: [] });
+    }
+  });
+  test('an option that it does not have any more', () => {
+    expect(normalise('fromContent', 'gone')).toEqual({
+      faults: ['there is no category "gone" any more. Choose another category.'],
+    });
+  });
+});
+
+describe('groups', () => {
+  const { name, note } = { name: text({ label: 'Name', default: 'Nobody' }), note: text({ label: 'Note' }) };
+  const team = group({ label: 'Team', fields: { name, note, on: row.on } });
+  const inList = list({ label: 'List', row: { team, wide: toggle({ label: 'Wide' }) } });
+
+  test('have their fields, with the defaults of those that are empty', () => {
+    expect(normaliseValue(team, { note: 'Hi', on: 1, other: 3 }, context)).toEqual({
+      value: { name: 'Nobody', note: 'Hi', on: true },
+      faults: [],
+    });
+    expect(team.fallback).toEqual({ name: 'Nobody', on: false });
+  });
+  test('name the field with a fault', () => {
+    expect(normaliseValue(team, { note: ['x'] }, context).faults).toEqual([
+      'note: "["x"]" is not text. Enter it again.',
+    ]);
+    expect(normaliseValue(team, 'text', context).faults).toEqual([
+      '"text" is not a group of fields. Enter them again.',
+    ]);
+  });
+  test('have no value while a required field is empty', () => {
+    expect(normalise('group', { on: true })).toEqual({ faults: ['name is empty but needed. Fill it in.'] });
+    expect(fields.group.fallback).toBeUndefined();
+  });
+  test('of which only presets are stored do not fill in a row', () => {
+    expect(normaliseValue(inList, [{ team: { on: true, note: '' }, wide: true }], context)).toEqual({
+      faults: [],
+    });
+    expect(normaliseValue(inList, [{ team: { note: 'Hi' } }], context).value).toEqual({
+      rows: [{ team: { name: 'Nobody', note: 'Hi', on: false }, wide: false }],
     });
   });
 });

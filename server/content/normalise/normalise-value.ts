@@ -15,8 +15,9 @@ import { rawSection } from '../values/stored-value.ts';
 export function normaliseValue(field: Field, raw: unknown, context: NormaliseContext): Normalised {
   const kind = kindOf(field);
   if (!kind.isSet(raw)) return NOT_SET;
-  // The values in a list's rows are checked one by one.
-  const tooLong = Array.isArray(raw) || context.isOwnText ? null : kind.lengthFault(field, raw);
+  // The values in a list's rows and in a group are checked one by one.
+  const tooLong =
+    Array.isArray(raw) || field.fields || context.isOwnText ? null : kind.lengthFault(field, raw);
   if (tooLong !== null) return unusable(tooLong);
   const normalised = kind.normalise(field, raw, toolsOf(context));
   if (normalised.value === undefined) return normalised;
@@ -33,6 +34,8 @@ function toolsOf(context: NormaliseContext): NormaliseTools {
     html: (raw) => normaliseHtml(raw, context),
     link: (address) => context.links.resolve(address),
     picture: (raw) => normalisePicture(raw, context),
+    reference: (stored) => context.references?.find(stored) ?? NOT_SET,
+    hasOption: (source, value) => context.references?.hasOption(source, value) ?? false,
     cell: (field, name, row) => normaliseValue(field, rawSection(row, name, field), context),
   };
 }

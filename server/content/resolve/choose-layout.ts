@@ -2,6 +2,7 @@ import type { Block } from '../../../src/builder/block.ts';
 import { parseLayout, type Placement } from '../../../src/contracts/layout.ts';
 import type { BuiltInPage } from '../built-in/built-in-content.ts';
 import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
+import { provesFilled } from '../../../src/builder/kinds/group.ts';
 import { quoted } from '../../../src/builder/normalised.ts';
 import { pageContentPlacement } from '../normalise/page-content.ts';
 import { storedVariants } from './page-variants.ts';
@@ -101,9 +102,8 @@ function hasFilledSection(
   return [...layouts.values()]
     .flat()
     .some((placement) =>
-      Object.entries(blocks.get(placement.block)?.fields ?? {}).some(
-        ([name, field]) =>
-          !kindOf(field).isPreset && !isUnset(storedSection(acf, placement, name, field).raw),
+      Object.entries(blocks.get(placement.block)?.fields ?? {}).some(([name, field]) =>
+        provesFilled(field, storedSection(acf, placement, name, field).raw, kindOf),
       ),
     );
 }

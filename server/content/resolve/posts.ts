@@ -28,22 +28,36 @@ const EXCERPT_SOURCE_CHARACTERS = 2_000;
 
 const excerpts = new WeakMap<RawPage, string>();
 
+/** Returns what introduces a post: its title, its excerpt as plain text and its featured image. */
+export function postSummary(
+  post: RawPage,
+  { media, links, settings }: Pick<EntryContext, 'media' | 'links' | 'settings'>,
+): Pick<PostEntry, 'title' | 'excerpt' | 'image'> {
+  const picture = media.get(post.featuredMedia);
+  const filled = (text: string) => String(fillPlaceholders(text, settings));
+  return {
+    title: filled(shownTitle({ ...post, title: post.title || 'Untitled' })),
+    excerpt: post.locked ? NO_EXCERPT : filled(excerptOf(post)),
+    image: (picture && imageValue(picture, links)) ?? null,
+  };
+}
+
 /** Returns a post as it appears in lists. */
 export function postEntry(post: RawPage, snapshot: Names, context: EntryContext): PostEntry {
-  const media = context.media.get(post.featuredMedia);
   const author = snapshot.authorName(post.author);
   const filled = (text: string) => String(fillPlaceholders(text, context.settings));
+  const { title, excerpt, image } = postSummary(post, context);
   const slug = decodedPath(post.slug);
   return {
     id: post.id,
     slug,
     path: snapshot.postPath(post),
-    title: filled(shownTitle({ ...post, title: post.title || 'Untitled' })),
-    excerpt: post.locked ? NO_EXCERPT : filled(excerptOf(post)),
+    title,
+    excerpt,
     date: post.date,
     modified: post.modified,
     author: author === null ? null : filled(author),
-    image: (media && imageValue(media, context.links)) ?? null,
+    image,
     categories: termsOf(post, 'category', snapshot),
     tags: termsOf(post, 'tag', snapshot),
     ...(post.format === null ? {} : { format: post.format }),

@@ -32,6 +32,8 @@ export function recordReads(snapshot: Snapshot): RecordedSnapshot {
       },
       pageAt: (path) => note(`page:${path}`, snapshot.pageAt(path)),
       pageOfSlug: (slug, where) => note(`slug:${slug}`, snapshot.pageOfSlug(slug, where)),
+      pageOfId: (id) => note(`page-id:${id}`, snapshot.pageOfId(id)),
+      postOfId: (id) => note(`post-id:${id}`, snapshot.postOfId(id)),
       pages: () => note('pages', snapshot.pages()),
       everyPage: () => note('pages', snapshot.everyPage()),
       unreachable: () => note('pages', snapshot.unreachable()),

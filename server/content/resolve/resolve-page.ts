@@ -20,6 +20,7 @@ import { createOtherAddresses, listedIn, type AddressRedirect } from './other-ad
 import { trailAbove } from './page-trail.ts';
 import { loopQuery, withQueryPage } from './query-pages.ts';
 import { recordReads } from './record-reads.ts';
+import { createReferences } from './references.ts';
 import { plainPath, plainRoute, requestedRoute, type RoutePath } from '../paths/route-path.ts';
 import { encodedPath, HOME_PATH } from '../paths/page-paths.ts';
 import { builtInOf, currentPath, ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
@@ -141,17 +142,22 @@ export function readLibrary(input: Omit<ResolveInput, 'request'>): ContentLibrar
 function createResolver(input: ResolveInput, faults: PlacementFault[], failures: LoadFailure[]) {
   const { snapshot, builtIn, blocks, request, options } = input;
   const { settings } = snapshot;
-  const context: NormaliseContext = {
-    media: { get: (id) => snapshot.media(id) },
+  const entryContext = {
+    media: { get: (id: number) => snapshot.media(id) },
     links: snapshot.links,
     settings,
     html: input.html,
   };
-  const builtInContext: NormaliseContext = {
-    ...context,
-    media: builtIn.media,
-    links: createLinkResolver([]),
-  };
+  const builtInEntryContext = { ...entryContext, media: builtIn.media, links: createLinkResolver([]) };
+  const references = createReferences({
+    snapshot,
+    builtIn,
+    context: entryContext,
+    builtInContext: builtInEntryContext,
+    pageEntry: (path, own) => pageEntry(inputOf(plainRoute(path), own)),
+  });
+  const context: NormaliseContext = { ...entryContext, references };
+  const builtInContext: NormaliseContext = { ...builtInEntryContext, references };
   const library: ContentLibrary = createContentLibrary({
     snapshot,
     builtIn,

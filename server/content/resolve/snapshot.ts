@@ -78,6 +78,10 @@ export interface Snapshot {
   pageOfSlug(slug: string, where: 'top' | 'anywhere'): SnapshotPage | null;
   /** Public pages and posts that nobody can open because of their address, and that are therefore in no list. */
   unreachable(): readonly { page: RawPage; path: string; reason: string }[];
+  /** Returns the page with an id, which may not be public. Its path is empty if it has none. */
+  pageOfId(id: number): SnapshotPage | null;
+  /** Returns the post with an id, which may not be public. Its path, as used in links, is null if nobody can open it. */
+  postOfId(id: number): { post: RawPage; path: string | null } | null;
   /** All public pages, in the editor's order. */
   pages(): readonly SnapshotPage[];
   /** All pages in WordPress, including drafts. The path is null if another page has it, or if the page has none yet. */
@@ -327,6 +331,19 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
       return page ? placed(plain, page) : null;
     },
     pageOfSlug,
+    pageOfId(id) {
+      const page = pagesById().get(id);
+      const path = pathById().get(id);
+      if (!page) return null;
+      return path === undefined ? { ...placed('', page), isPublic: false } : placed(path, page);
+    },
+    postOfId(id) {
+      const shown = rawPosts().find((post) => post.id === id);
+      if (shown) return { post: shown, path: blogPaths().linkOf(shown) };
+      const entry = contents.entries('post').get(String(id));
+      const post = entry && pageOf(entry);
+      return post ? { post, path: null } : null;
+    },
     postsPage,
     pages,
     unreachable: lazy(() => {
@@ -431,6 +448,14 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
         }
         case 'blog':
           return `${blogPaths().routeAt(decodedPath(id))?.path}`;
+        case 'page-id': {
+          const page = snapshot.pageOfId(Number(id));
+          return page ? `${page.path}@${versionOf('page', id)}` : '';
+        }
+        case 'post-id': {
+          const post = snapshot.postOfId(Number(id));
+          return post ? `${post.path}@${versionOf('post', id)}` : '';
+        }
         case 'posts-page': {
           const page = postsPage();
           return page ? `${page.path}@${versionOf('page', String(page.page.id))}` : '';

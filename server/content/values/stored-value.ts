@@ -36,6 +36,11 @@ export function storedSection(
   return storedValue(values, field, sectionId(placement, name), formerSectionId(placement, field));
 }
 
+/** Returns the value of a field in a group, also under its former name. */
+export function storedIn(values: JsonObject, field: Field, name: string): unknown {
+  return storedValue(values, field, name, field.upgrade?.from).raw;
+}
+
 /** Returns the section id that a field had under its former name; undefined if it had none. */
 export function formerSectionId(
   { key }: Pick<Placement, 'key'>,
@@ -53,9 +58,13 @@ function storedValue(values: JsonObject, field: Field, id: string, formerId?: st
     : { raw: own, former: null };
 }
 
-/** Converts a value that was stored when the field had a different kind, and renames the former fields in its rows. */
+/** Converts a value that was stored when the field had a different kind, and renames the former fields in its rows or in a group. */
 function upgraded(raw: unknown, field: Field): unknown {
   const value = converted(raw, field);
+  if (field.fields && isObject(value)) {
+    const inner = Object.entries(field.fields).filter(([, { upgrade }]) => upgrade !== undefined);
+    return inner.length === 0 ? value : upgradedRow(value, inner);
+  }
   const row = Object.entries(field.row ?? {}).filter(([, { upgrade }]) => upgrade !== undefined);
   if (row.length === 0 || !Array.isArray(value)) return value;
   return value.map((each: unknown) => (isObject(each) ? upgradedRow(each, row) : each));

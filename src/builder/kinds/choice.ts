@@ -1,21 +1,34 @@
 import { z } from 'zod';
 import { NOT_SET, quoted, unusable, usable, type Normalised } from '../normalised.ts';
 import { isObject, isUnset } from '../raw-value.ts';
-import type { Kind } from './kind.ts';
+import { optionSources } from '../option-sources.ts';
+import type { Field } from '../field.ts';
+import type { Kind, NormaliseTools } from './kind.ts';
 
-/** One of several named options. */
+interface Options<Option extends string> {
+  options?: readonly Option[];
+  optionsFrom?: Field['optionsFrom'];
+}
+
+const isFilledText = (value: unknown) => typeof value === 'string' && value !== '';
+
+/** One of several named options, which the block declares or the content has. */
 export const choiceKind = {
   name: 'Choice',
   input: { name: 'select' },
   isPreset: true,
-  schema: <Option extends string>({ options }: { options?: readonly Option[] }) => z.enum(options ?? []),
+  schema: <Option extends string = string>({ options, optionsFrom }: Options<Option>): z.ZodType<Option> =>
+    // Whether the content has the option is checked when it is read.
+    optionsFrom === undefined ? z.enum(options ?? []) : z.custom<Option>(isFilledText),
   isSet: (raw) => !isUnset(raw),
   lengthFault: () => null,
-  normalise: ({ options }, raw) => normaliseChoice(raw, options ?? []),
+  normalise: (field, raw, tools) => normaliseChoice(raw, field, tools),
   example: {
-    sample: ({ options }) => options?.[0],
-    longest: ({ options }) =>
-      options?.reduce((longest, option) => (option.length > longest.length ? option : longest)),
+    sample: ({ options, optionsFrom }) => (optionsFrom ? optionSources[optionsFrom].example : options?.[0]),
+    longest: ({ options, optionsFrom }) =>
+      optionsFrom
+        ? optionSources[optionsFrom].example
+        : options?.reduce((longest, option) => (option.length > longest.length ? option : longest)),
     invalid: () => 'no such option',
   },
   initialText: () => null,
@@ -35,10 +48,19 @@ function chosen(raw: unknown): unknown {
   return isObject(only) ? only['value'] : only;
 }
 
-function normaliseChoice(raw: unknown, options: readonly string[]): Normalised {
+function normaliseChoice(
+  raw: unknown,
+  { options = [], optionsFrom }: Pick<Field, 'options' | 'optionsFrom'>,
+  { hasOption }: NormaliseTools,
+): Normalised {
   const given = chosen(raw);
   if (isUnset(given)) return NOT_SET;
   const option = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : null;
+  if (optionsFrom !== undefined) {
+    if (option !== null && hasOption(optionsFrom, option)) return usable(option);
+    const { one } = optionSources[optionsFrom];
+    return unusable(`there is no ${one} ${quoted(given)} any more. Choose another ${one}.`);
+  }
   return option !== null && options.includes(option)
     ? usable(option)
     : unusable(`${quoted(given)} is no option. Choose one of: ${options.join(', ')}.`);

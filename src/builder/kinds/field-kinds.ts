@@ -1,10 +1,13 @@
 import type { FieldKind } from '../field.ts';
 import { choiceKind } from './choice.ts';
+import { dateKind } from './date.ts';
+import { groupKind } from './group.ts';
 import { imageKind } from './image.ts';
 import type { Kind } from './kind.ts';
 import { linkKind } from './link.ts';
 import { listKind } from './list.ts';
 import { numberKind } from './number.ts';
+import { referenceKind } from './reference.ts';
 import { richTextKind } from './rich-text.ts';
 import { textKind } from './text.ts';
 import { toggleKind } from './toggle.ts';
@@ -18,6 +21,9 @@ export const fieldKinds: Readonly<Record<FieldKind, Kind>> = {
   number: numberKind,
   toggle: toggleKind,
   choice: choiceKind,
+  date: dateKind,
+  reference: referenceKind,
+  group: groupKind(kindOf),
   list: listKind(kindOf),
 };
 

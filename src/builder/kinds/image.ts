@@ -5,7 +5,8 @@ import { isObject, isUnset } from '../raw-value.ts';
 import { LONG_LINE } from './example-text.ts';
 import type { Kind } from './kind.ts';
 
-const schema: z.ZodType<ImageValue> = z.object({
+/** The schema of an image, also as a part of other values. */
+export const imageSchema: z.ZodType<ImageValue> = z.object({
   src: z.string().min(1),
   width: z.number().positive(),
   height: z.number().positive(),
@@ -26,7 +27,7 @@ export const imageKind = {
   name: 'Picture',
   input: { name: 'picture' },
   isPreset: false,
-  schema: () => schema,
+  schema: () => imageSchema,
   isSet: (raw) => !isUnset(raw),
   lengthFault: () => null,
   normalise: (_field, raw, { picture }) => (raw === 0 || raw === '0' ? NOT_SET : picture(raw)),

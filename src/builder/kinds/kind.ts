@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import type { FieldDescription } from '../../contracts/operators/page-builder.ts';
 import type { Field, Fields } from '../field.ts';
 import type { Normalised } from '../normalised.ts';
+import type { OptionSource } from '../option-sources.ts';
 
 /**
  * The inputs from which a kind chooses. Both the page builder (`src/operator/builder/fields/kind-inputs.tsx`) and the edit
  * screen in WordPress (`wordpress/lintel/admin/section-inputs.php`) have one of each.
  */
-export type InputName = 'line' | 'html' | 'number' | 'checkbox' | 'select' | 'link' | 'picture' | 'rows';
+export type InputName =
+  'line' | 'html' | 'number' | 'checkbox' | 'select' | 'link' | 'picture' | 'reference' | 'group' | 'rows';
 
 /** How a kind is entered. The plugin receives it in `sections.json`, and stores and checks values by it. */
 export interface KindInput {
@@ -28,7 +30,11 @@ export interface NormaliseTools {
   readonly link: (address: string) => string | null;
   /** Finds a picture by a media id or a WordPress image object. */
   readonly picture: (raw: unknown) => Normalised;
-  /** Normalizes a field of a row. */
+  /** Finds the public page or post with an id or a path. */
+  readonly reference: (stored: unknown) => Normalised;
+  /** Whether the content has an option. */
+  readonly hasOption: (source: OptionSource, value: string) => boolean;
+  /** Normalizes a field of a row or a group. */
   cell(field: Field, name: string, row: Readonly<Record<string, unknown>>): Normalised;
 }
 
@@ -49,7 +55,7 @@ export interface ExamplePicture {
 /** The material for example values. */
 export interface ExampleTools {
   picture: ExamplePicture;
-  /** Creates the values of a row. */
+  /** Creates the values of a row or a group. */
   row(fields: Fields): Readonly<Record<string, unknown>>;
 }
 
@@ -90,5 +96,6 @@ export interface Kind {
 
 /** What limits the length of a field. */
 export type LimitedField = Pick<Field, 'kind' | 'multiline'> & {
+  readonly fields?: Readonly<Record<string, LimitedField>>;
   readonly row?: Readonly<Record<string, LimitedField>>;
 };

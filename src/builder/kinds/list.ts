@@ -2,8 +2,11 @@ import { z } from 'zod';
 import type { Field, FieldKind, Fields, ListValue } from '../field.ts';
 import { NOT_SET, quoted, unusable, usable, type Normalised } from '../normalised.ts';
 import { isObject, isUnset, type JsonObject } from '../raw-value.ts';
+import { shownFields } from '../show-when.ts';
+import { provesFilled } from './group.ts';
 import type { Kind, LimitedField, NormaliseTools } from './kind.ts';
 import { MAX_CONTENT_CHARACTERS, tooLong } from './length-limits.ts';
+import { mapFields } from './map-fields.ts';
 
 type KindOf = (field: { readonly kind: FieldKind }) => Kind;
 
@@ -70,13 +73,6 @@ function repeated(count: number, create: () => unknown): unknown[] {
   return Array.from({ length: count }, create);
 }
 
-function mapFields<F>(
-  fields: Readonly<Record<string, F>>,
-  map: (field: F, name: string) => unknown,
-): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field, name)]));
-}
-
 function rowLengthFault(
   fields: Readonly<Record<string, LimitedField>>,
   rows: readonly unknown[],
@@ -134,10 +130,12 @@ function normaliseRow(fields: Fields, item: unknown, tools: NormaliseTools, kind
   // Presets show that an editor filled in the row only if the row has no other fields.
   const hasOnlyPresets = Object.values(fields).every((field) => kindOf(field).isPreset);
   let filled = false;
-  for (const [name, field] of Object.entries(fields)) {
+  const deciding = (name: string, field: Field) => tools.cell(field, name, item).value;
+  for (const [name, field] of shownFields(fields, deciding)) {
     const { value, faults: own } = tools.cell(field, name, item);
     faults.push(...own.map((fault) => `, ${name}: ${fault}`));
-    if (value !== undefined && (hasOnlyPresets || !kindOf(field).isPreset)) filled = true;
+    const proves = field.fields ? provesFilled(field, item[name], kindOf) : !kindOf(field).isPreset;
+    if (value !== undefined && (hasOnlyPresets || proves)) filled = true;
     const shown = value ?? field.fallback;
     if (shown !== undefined) values[name] = shown;
     else if (field.presence === 'always') missing.push(name);

@@ -147,8 +147,9 @@ export type CanvasSite = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
 export const canvasSite = z.custom<CanvasSite>(isObject);
 
 /** A field of a block without its schema, which stays on the server. */
-export type FieldDescription = Omit<Field, 'schema' | 'row' | 'upgrade'> & {
+export type FieldDescription = Omit<Field, 'schema' | 'row' | 'fields' | 'upgrade'> & {
   readonly row?: FieldDescriptions;
+  readonly fields?: FieldDescriptions;
 };
 export type FieldDescriptions = Readonly<Record<string, FieldDescription>>;
 
@@ -162,6 +163,33 @@ export const blockDescription = z.object({
 });
 export type BlockDescription = z.infer<typeof blockDescription>;
 
+/** A public page or post that a reference can name. */
+const entryChoice = z.object({
+  /** WordPress's id; null for a page that WordPress does not have. */
+  id: z.number().nullable(),
+  path: z.string(),
+  title: z.string(),
+  kind: z.enum(['page', 'post']),
+});
+export type EntryChoice = z.infer<typeof entryChoice>;
+
+/** An option that the content has: its value and its label. */
+const contentOption = z.object({ value: z.string(), label: z.string() });
+const contentOptions = z.array(contentOption).readonly();
+export type ContentOption = z.infer<typeof contentOption>;
+
+/** What fields can choose from the content. */
+const contentChoices = z.object({
+  entries: z.array(entryChoice).readonly(),
+  options: z.object({
+    categories: contentOptions,
+    tags: contentOptions,
+    pages: contentOptions,
+    menus: contentOptions,
+  }),
+});
+export type ContentChoices = z.infer<typeof contentChoices>;
+
 export const builderPage = z.object({
   blocks: z.array(blockDescription).readonly(),
   target: saveTarget,
@@ -173,6 +201,7 @@ export const builderPage = z.object({
   uses: z.array(sectionUse).readonly(),
   /** The paths of all public pages, for links. */
   paths: z.array(z.object({ path: z.string(), title: z.string() })).readonly(),
+  choices: contentChoices,
 });
 export type BuilderPage = z.infer<typeof builderPage>;
 

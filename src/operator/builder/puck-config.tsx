@@ -10,6 +10,7 @@ import { SHARED_SECTION } from '../../contracts/layout.ts';
 import type { BlockDescription } from '../../contracts/operators/page-builder.ts';
 import { CanvasPage, CanvasSection } from './canvas/canvas.tsx';
 import { firstValues, inputsForValues, puckFields } from './fields/kind-inputs.tsx';
+import { withShownInputs } from './fields/shown-inputs.ts';
 import { Input } from './fields/link-field.tsx';
 import { SharedSectionPanel } from './reusable/shared-section-panel.tsx';
 import type { Blocks } from './saving/page-data.ts';
@@ -62,11 +63,16 @@ function componentOf(
       _until: '',
       ...firstValues(block.fields),
     },
-    // Decided once from the section's initial values, so that no input changes its kind while the editor types.
+    // The kind of an input is decided once from the section's initial values, so that it does not change while the editor
+    // types.
     resolveFields: (data, { lastFields, lastData }) =>
-      lastData?.props.id === data.props.id
-        ? lastFields
-        : { ...inputsForValues(fields, block.fields, data.props), ...settings },
+      withShownInputs(
+        lastData?.props.id === data.props.id
+          ? lastFields
+          : { ...inputsForValues(fields, block.fields, data.props), ...settings },
+        block.fields,
+        data.props,
+      ),
     render: ({ id, _hidden, _region }) => (
       <CanvasSection
         id={id}

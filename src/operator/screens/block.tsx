@@ -59,7 +59,7 @@ interface FieldRow {
   field: FieldDescription;
 }
 
-/** All fields of a block, with the fields of list rows below their list. */
+/** All fields of a block, with the fields of list rows and groups below these. */
 function BlockFields({ block }: { block: BlockDescription }) {
   const rows = rowsOf(block.fields, '');
   if (rows.length === 0) {
@@ -72,7 +72,8 @@ function rowsOf(fields: FieldDescriptions, before: string): FieldRow[] {
   const rows: FieldRow[] = [];
   for (const [name, field] of Object.entries(fields)) {
     rows.push({ name: before + name, field });
-    if (field.row) rows.push(...rowsOf(field.row, `${before}${name} › `));
+    const below = field.row ?? field.fields;
+    if (below) rows.push(...rowsOf(below, `${before}${name} › `));
   }
   return rows;
 }
@@ -82,13 +83,19 @@ const FIELD_COLUMNS: readonly Column<FieldRow>[] = [
     key: 'label',
     header: 'Field',
     lead: true,
-    cell: ({ field: { label, help } }) => (
+    cell: ({ field: { label, help, showWhen } }) => (
       <>
         <strong>{label}</strong>
         {help !== undefined && (
           <>
             <br />
             {help}
+          </>
+        )}
+        {showWhen && (
+          <>
+            <br />
+            Only if <code>{showWhen.field}</code> is {showWhen.is.map(String).join(' or ')}
           </>
         )}
       </>
@@ -100,8 +107,9 @@ const FIELD_COLUMNS: readonly Column<FieldRow>[] = [
 ];
 
 function kindLabel(field: FieldDescription): string {
-  const { kind, options, min, max, multiline } = field;
+  const { kind, options, optionsFrom, min, max, multiline } = field;
   const { name } = kindOf(field);
+  if (optionsFrom) return `${name} of the site’s ${optionsFrom}`;
   if (options) return `${name}: ${options.join(', ')}`;
   if (kind === 'list') return `${name}, at most ${max} rows`;
   if (min !== undefined && max !== undefined) return `${name}, ${min} to ${max}`;
@@ -111,6 +119,7 @@ function kindLabel(field: FieldDescription): string {
 }
 
 function emptyLabel({ kind, presence, fallback }: FieldDescription, isInRow: boolean): string {
+  if (kind === 'group') return 'As its fields';
   if (kind === 'toggle') return fallback === true ? 'Yes' : 'No';
   if (typeof fallback === 'string' || typeof fallback === 'number') return `“${fallback}”`;
   return presence === 'always' && kind !== 'list'

@@ -23,9 +23,9 @@ function lintel_show_field( array $field, $path, $form, $built_in, array $errors
 	$id    = 'lintel-' . str_replace( '.', '-', $path );
 	$error = isset( $errors[ $path ] ) ? $errors[ $path ] : '';
 	$kind  = lintel_kind( $field )['name'];
-	$wide  = lintel_has_input( $field, 'html', 'rows' ) || ! empty( $field['multiline'] );
-	$group = lintel_has_input( $field, 'link', 'rows' );
-	printf( '<div class="lintel-field%s" data-lintel-path="%s">', $wide ? ' lintel-wide' : '', esc_attr( $path ) );
+	$wide  = lintel_has_input( $field, 'html', 'rows', 'group' ) || ! empty( $field['multiline'] );
+	$group = lintel_has_input( $field, 'link', 'rows', 'group' );
+	printf( '<div class="lintel-field%s" data-lintel-path="%s"%s>', $wide ? ' lintel-wide' : '', esc_attr( $path ), lintel_shown_attributes( $field, $path, $built_in ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 	if ( $group ) {
 		printf( '<div role="group" id="%1$s" aria-labelledby="%1$s-label"><span class="lintel-label" id="%1$s-label">%2$s</span>', esc_attr( $id ), esc_html( $field['label'] ) );
 	} elseif ( 'checkbox' !== $kind ) {
@@ -42,6 +42,12 @@ function lintel_show_field( array $field, $path, $form, $built_in, array $errors
 			break;
 		case 'rows':
 			lintel_show_list( $field, $path, $form, $built_in, $errors );
+			break;
+		case 'group':
+			lintel_show_group( $field, $path, $form, $built_in, $errors );
+			break;
+		case 'reference':
+			lintel_show_reference( $input, $form, $built_in );
 			break;
 		case 'picture':
 			lintel_show_image( $input, $form );
@@ -116,13 +122,15 @@ function lintel_show_text( array $field, array $input, $form, $built_in ) {
  * @param string $built_in Built-in value.
  */
 function lintel_show_choice( array $field, array $input, $form, $built_in ) {
-	$labels = isset( $field['labels'] ) ? $field['labels'] : array();
+	$options = lintel_options( $field );
 	/* translators: %s: an option. */
-	$empty   = '' === $built_in ? '—' : sprintf( __( '— built in: %s —', 'lintel' ), isset( $labels[ $built_in ] ) ? $labels[ $built_in ] : $built_in );
-	$options = '' === $form || in_array( $form, $field['options'], true ) ? $field['options'] : array_merge( array( $form ), $field['options'] );
+	$empty = '' === $built_in ? '—' : sprintf( __( '— built in: %s —', 'lintel' ), isset( $options[ $built_in ] ) ? $options[ $built_in ] : $built_in );
+	if ( '' !== $form && ! isset( $options[ $form ] ) ) {
+		$options = array( $form => $form ) + $options;
+	}
 	printf( '<select id="%s" name="%s"%s><option value="">%s</option>', esc_attr( $input['id'] ), esc_attr( $input['name'] ), $input['aria'], esc_html( $empty ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- aria is escaped.
-	foreach ( $options as $option ) {
-		printf( '<option value="%s"%s>%s</option>', esc_attr( $option ), selected( $form, $option, false ), esc_html( isset( $labels[ $option ] ) ? $labels[ $option ] : $option ) );
+	foreach ( $options as $option => $label ) {
+		printf( '<option value="%s"%s>%s</option>', esc_attr( $option ), selected( $form, (string) $option, false ), esc_html( $label ) );
 	}
 	echo '</select>';
 }
@@ -144,6 +152,43 @@ function lintel_show_link( array $input, array $form, array $built_in ) {
 		printf( '<label>%s <input type="text" name="%s[%s]" value="%s" placeholder="%s"%s></label>', esc_html( $label ), esc_attr( $input['name'] ), esc_attr( $part ), esc_attr( $form[ $part ] ), esc_attr( $built_in[ $part ] ), $input['aria'] ); // phpcs:ignore WordPress.Security.EscapeOutput -- aria is escaped.
 	}
 	printf( '<label class="lintel-check"><input type="checkbox" name="%s[target]" value="_blank"%s> %s</label></div>', esc_attr( $input['name'] ), checked( $form['target'], '_blank', false ), esc_html__( 'Open in a new tab', 'lintel' ) );
+}
+
+/**
+ * Shows a search for a page or a post. The input has its path; assets/sections.js suggests pages and posts by title. Those
+ * that only the site has are always suggested.
+ *
+ * @param array  $input    { id, name, aria }, aria escaped.
+ * @param string $form     Value.
+ * @param string $built_in Built-in value.
+ */
+function lintel_show_reference( array $input, $form, $built_in ) {
+	printf( '<div class="lintel-reference"><input type="text" id="%1$s" name="%2$s" value="%3$s" placeholder="%4$s" list="%1$s-found" autocomplete="off" autocapitalize="none" spellcheck="false"%5$s>', esc_attr( $input['id'] ), esc_attr( $input['name'] ), esc_attr( $form ), esc_attr( '' === $built_in ? __( 'Search by title, or write a path', 'lintel' ) : $built_in ), $input['aria'] ); // phpcs:ignore WordPress.Security.EscapeOutput -- aria is escaped.
+	printf( '<datalist id="%s-found">', esc_attr( $input['id'] ) );
+	foreach ( array_keys( lintel_built_in_options() ) as $path ) {
+		printf( '<option value="%s"></option>', esc_attr( $path ) );
+	}
+	printf( '</datalist><span class="lintel-chosen" role="status">%s</span></div>', esc_html( '' === $form ? '' : lintel_entry_title( $form ) ) );
+}
+
+/**
+ * Shows the fields of a group.
+ *
+ * @param array    $field    The group.
+ * @param string   $path     Its path.
+ * @param array    $form     Values in the format of the inputs, by name.
+ * @param array    $built_in Built-in values in the same format.
+ * @param string[] $errors   Errors by path.
+ */
+function lintel_show_group( array $field, $path, array $form, $built_in, array $errors ) {
+	echo '<div class="lintel-group lintel-fields">';
+	foreach ( $field['fields'] as $inner ) {
+		$name    = $inner['name'];
+		$default = lintel_form_value( $inner, isset( $inner['default'] ) ? $inner['default'] : null );
+		$known   = is_array( $built_in ) && isset( $built_in[ $name ] ) && ! lintel_is_blank_form( $built_in[ $name ] ) ? $built_in[ $name ] : $default;
+		lintel_show_field( $inner, "$path.$name", $form[ $name ], $known, $errors );
+	}
+	echo '</div>';
 }
 
 /**

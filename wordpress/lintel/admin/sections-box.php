@@ -41,10 +41,11 @@ add_action(
 		wp_enqueue_style( 'lintel-sections', plugins_url( 'assets/sections.css', $file ), array(), lintel_version() );
 		wp_enqueue_editor();
 		wp_enqueue_script( 'lintel-rich-text', plugins_url( 'assets/rich-text.js', $file ), array( 'editor' ), lintel_version(), true );
-		wp_enqueue_script( 'lintel-sections', plugins_url( 'assets/sections.js', $file ), array( 'lintel-rich-text' ), lintel_version(), true );
+		wp_enqueue_script( 'lintel-sections', plugins_url( 'assets/sections.js', $file ), array( 'lintel-rich-text', 'wp-api-fetch' ), lintel_version(), true );
 		wp_enqueue_script( 'lintel-open-sections', plugins_url( 'assets/open-sections.js', $file ), array( 'lintel-sections' ), lintel_version(), true );
 		$data = array(
 			'url'     => admin_url( 'admin-ajax.php' ),
+			'home'    => home_url(),
 			'post'    => $post->ID,
 			'nonce'   => wp_create_nonce( "lintel_sections_{$post->ID}" ),
 			'late'    => __( 'WordPress did not answer. Close this section and open it again.', 'lintel' ),

@@ -7,14 +7,17 @@
 
 	var settings = window.lintelPreview;
 
-	/** Returns the element of a field, of a list's row, or of a column in the row; null if the screen lacks the field. */
+	/** Returns the element of a field, of a list's row, of a column in the row, or of a field in a group; null if the screen lacks the field. */
 	function fieldElement( id, row, column ) {
 		var field = document.querySelector( '[data-lintel-path="' + CSS.escape( id ) + '"]' );
 		if ( field ) {
-			var own = row === undefined ? null : field.querySelectorAll( '.lintel-row' )[ row ];
-			return ( own && own.querySelector( '[data-lintel-path$=".' + CSS.escape( column ) + '"]' ) ) || own || field;
+			var own = row === undefined ? field : field.querySelectorAll( '.lintel-row' )[ row ];
+			return ( own && column !== undefined && own.querySelector( '[data-lintel-path$=".' + CSS.escape( column ) + '"]' ) ) || own || field;
 		}
 		field = document.querySelector( '.acf-field[data-name="' + CSS.escape( id ) + '"]' );
+		if ( field && row === undefined && column !== undefined ) {
+			return field.querySelector( '[data-name="' + CSS.escape( column ) + '"]' ) || field;
+		}
 		if ( field && row !== undefined ) {
 			var acfRow = field.querySelectorAll( '.acf-row:not(.acf-clone)' )[ row ];
 			return ( acfRow && acfRow.querySelector( '[data-name="' + CSS.escape( column ) + '"]' ) ) || acfRow || field;
@@ -67,7 +70,7 @@
 		var element =
 			id === undefined
 				? section || textElement( message.field )
-				: fieldElement( id, named ? message.row : undefined, message.column );
+				: fieldElement( id, named ? message.row : undefined, named ? message.column : undefined );
 		if ( ! element ) {
 			return;
 		}

@@ -23,7 +23,7 @@
 		at.set( path[ path.length - 1 ], value );
 	}
 
-	/** Converts a tree of Maps to a value: a link if it has a URL, otherwise a list or the HTML of a list. */
+	/** Converts a tree of Maps to a value: a link if it has a URL, a list or the HTML of a list, otherwise a group. */
 	function plain( node ) {
 		if ( ! ( node instanceof Map ) ) {
 			return node;
@@ -31,21 +31,29 @@
 		if ( node.has( 'url' ) ) {
 			return { url: node.get( 'url' ), title: node.get( 'title' ), target: node.get( 'target' ) ? '_blank' : '' };
 		}
+		// A list always sends its HTML, even if it is empty.
+		if ( ! node.has( 'html' ) ) {
+			return byName( node );
+		}
 		if ( node.get( 'html' ) ) {
 			return node.get( 'html' );
 		}
 		var rows = [];
 		node.forEach( function ( row, key ) {
-			if ( key === 'html' || ! ( row instanceof Map ) ) {
-				return;
+			if ( key !== 'html' && row instanceof Map ) {
+				rows.push( byName( row ) );
 			}
-			var cells = {};
-			row.forEach( function ( cell, name ) {
-				cells[ name ] = plain( cell );
-			} );
-			rows.push( cells );
 		} );
 		return rows;
+	}
+
+	/** Converts the values of a row or a group. */
+	function byName( node ) {
+		var values = {};
+		node.forEach( function ( value, name ) {
+			values[ name ] = plain( value );
+		} );
+		return values;
 	}
 
 	/** Adds the values of this plugin's own inputs, named lintel[sections][id]… */
@@ -119,6 +127,7 @@
 				input = field.querySelector( 'input:checked' );
 				return input ? input.value : '';
 			case 'image':
+			case 'date_picker':
 				input = field.querySelector( 'input[type="hidden"]' );
 				return input ? input.value : undefined;
 		}

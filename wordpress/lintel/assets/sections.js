@@ -1,6 +1,6 @@
 /**
- * The box "Sections of this page": list rows, the media library, and in the block editor the errors of values that were
- * not saved.
+ * The box "Sections of this page": list rows, the media library, fields that are shown only with certain values of others,
+ * the search for pages and posts, and in the block editor the errors of values that were not saved.
  */
 ( function () {
 	'use strict';
@@ -10,6 +10,67 @@
 
 	function closest( element, selector ) {
 		return element.closest ? element.closest( selector ) : null;
+	}
+
+	/** Returns the element of the field at a path. */
+	function fieldAt( path ) {
+		return document.querySelector( '[data-lintel-path="' + CSS.escape( path ) + '"]' );
+	}
+
+	/** Returns the value of a choice or a checkbox; the one that the site shows, if none is chosen. */
+	function decidingValue( field ) {
+		var input = field.querySelector( 'select, input[type="checkbox"]' );
+		if ( ! input ) {
+			return '';
+		}
+		return input.type === 'checkbox' ? input.checked : input.value || field.dataset.lintelKnown || '';
+	}
+
+	/** Shows each field that depends on another one, or hides it. Hidden inputs are sent, so that they keep their values. */
+	function showFields( root ) {
+		root.querySelectorAll( '[data-lintel-beside]' ).forEach( function ( field ) {
+			var other = fieldAt( field.dataset.lintelBeside );
+			field.hidden = other !== null && JSON.parse( field.dataset.lintelIs ).indexOf( decidingValue( other ) ) === -1;
+		} );
+	}
+
+	/** Milliseconds without a key before the search. */
+	var TYPING_PAUSE = 250;
+	var searching = 0;
+
+	/** Shows the title of the suggestion that the input names. */
+	function showChosen( input ) {
+		var option = Array.prototype.find.call( input.list.options, function ( each ) {
+			return each.value === input.value;
+		} );
+		closest( input, '.lintel-reference' ).querySelector( '.lintel-chosen' ).textContent = option ? option.label : '';
+	}
+
+	/** Suggests the pages and posts that WordPress finds. */
+	function suggestEntries( input ) {
+		window.clearTimeout( searching );
+		showChosen( input );
+		var words = input.value.replace( /[/-]+/g, ' ' ).trim();
+		if ( words === '' || ! window.wp || ! window.wp.apiFetch ) {
+			return;
+		}
+		searching = window.setTimeout( function () {
+			var query = '/wp/v2/search?type=post&subtype=page,post&per_page=20&_fields=title,url&search=' + encodeURIComponent( words );
+			window.wp.apiFetch( { path: query } ).then( function ( found ) {
+				input.list.querySelectorAll( '[label]' ).forEach( function ( option ) {
+					option.remove();
+				} );
+				found.forEach( function ( entry ) {
+					var option = document.createElement( 'option' );
+					option.value = entry.url.slice( settings.home.length ).replace( /\/$/, '' ) || '/';
+					option.label = new DOMParser().parseFromString( entry.title, 'text/html' ).body.textContent;
+					input.list.prepend( option );
+				} );
+				showChosen( input );
+			}, function () {
+				// Without suggestions, a path can be written.
+			} );
+		}, TYPING_PAUSE );
 	}
 
 	/** Shows the buttons that need this script, and hides or disables those that have no effect. */
@@ -31,6 +92,7 @@
 			}
 			field.querySelector( '[data-lintel-do="clear"]' ).hidden = field.querySelector( 'input' ).value === '';
 		} );
+		showFields( root );
 		window.lintelRichText.start( root );
 	}
 
@@ -185,6 +247,14 @@
 			}
 		} );
 		box.addEventListener( 'input', followHeadline );
+		box.addEventListener( 'change', function () {
+			showFields( box );
+		} );
+		box.addEventListener( 'input', function ( event ) {
+			if ( closest( event.target, '.lintel-reference' ) ) {
+				suggestEntries( event.target );
+			}
+		} );
 		watchBlockEditor( box );
 	}
 

@@ -11,6 +11,8 @@ defined( 'ABSPATH' ) || exit;
 add_action(
 	'acf/include_field_types',
 	static function () {
+		require_once __DIR__ . '/class-lintel-reference-field.php';
+		acf_register_field_type( 'Lintel_Reference_Field' );
 		if ( ! acf_get_field_type( 'repeater' ) ) {
 			require_once __DIR__ . '/class-lintel-rows-field.php';
 			acf_register_field_type( 'Lintel_Rows_Field' );
@@ -203,10 +205,13 @@ add_filter(
 			'multiline' => 'textarea' === $field['type'],
 			'label'     => $field['label'],
 		);
-		if ( ! lintel_has_input( $about, 'line', 'html', 'link' ) ) {
+		if ( ! lintel_has_input( $about, 'line', 'html', 'link', 'reference' ) ) {
 			return $valid;
 		}
-		$form  = lintel_form_value( $about, $value );
+		$form = lintel_form_value( $about, $value );
+		if ( lintel_has_input( $about, 'reference' ) ) {
+			return '' === $form || null !== lintel_typed_entry( $form ) ? $valid : lintel_no_entry();
+		}
 		$error = lintel_length_error( $about, $form );
 		$error = '' !== $error || lintel_is_blank_form( $form ) ? $error : lintel_format_error( $about, $form );
 		return '' === $error ? $valid : $error;
@@ -240,8 +245,13 @@ function lintel_acf_section( WP_Post $post, array $section, array $built_in, $op
 		),
 	);
 	foreach ( $section['fields'] as $field ) {
-		$id       = $field['id'];
-		$fields[] = lintel_acf_field( $field, lintel_field_key( $post, $id ), $id, isset( $built_in[ $id ] ) ? $built_in[ $id ] : null );
+		$id    = $field['id'];
+		$about = lintel_acf_field( $field, lintel_field_key( $post, $id ), $id, isset( $built_in[ $id ] ) ? $built_in[ $id ] : null );
+		if ( isset( $field['showWhen'] ) ) {
+			$other                      = $field['showWhen']['id'];
+			$about['conditional_logic'] = lintel_acf_conditions( $field, $section['fields'], lintel_field_key( $post, $other ), isset( $built_in[ $other ] ) ? $built_in[ $other ] : null );
+		}
+		$fields[] = $about;
 	}
 	return $fields;
 }
@@ -287,6 +297,14 @@ function lintel_show_acf_section( WP_Post $post, array $section, array $given ) 
  * @return mixed
  */
 function lintel_acf_value( array $field, $key, $form ) {
+	if ( lintel_has_input( $field, 'group' ) ) {
+		$values = array();
+		foreach ( $field['fields'] as $inner ) {
+			$at            = "{$key}__{$inner['name']}";
+			$values[ $at ] = lintel_acf_value( $inner, $at, $form[ $inner['name'] ] );
+		}
+		return $values;
+	}
 	if ( lintel_is_blank_form( $form ) ) {
 		return lintel_has_input( $field, 'checkbox' ) ? 0 : '';
 	}
@@ -351,7 +369,7 @@ function lintel_acf_field( array $field, $key, $name, $built_in = null ) {
 		case 'select':
 			return $about + array(
 				'type'       => 'select',
-				'choices'    => ( isset( $field['labels'] ) ? $field['labels'] : array() ) + array_combine( $field['options'], $field['options'] ),
+				'choices'    => lintel_options( $field ),
 				'allow_null' => 1,
 			);
 		case 'link':
@@ -361,8 +379,24 @@ function lintel_acf_field( array $field, $key, $name, $built_in = null ) {
 				'type'          => 'image',
 				'return_format' => 'id',
 			);
+		case 'reference':
+			return $about + array( 'type' => 'lintel_reference' );
+		case 'group':
+			return $about + array(
+				'type'       => 'group',
+				'layout'     => 'block',
+				'sub_fields' => lintel_acf_inner_fields( $field['fields'], $key, false ),
+			);
 		case 'rows':
 			return $about + lintel_acf_list( $field, $key );
+	}
+	if ( lintel_is_date( $field ) ) {
+		return $about + array(
+			'type'           => 'date_picker',
+			'display_format' => 'F j, Y',
+			'return_format'  => 'Y-m-d',
+			'first_day'      => (int) get_option( 'start_of_week' ),
+		);
 	}
 	return $about + array(
 		'type'        => empty( $field['multiline'] ) ? 'text' : 'textarea',
@@ -384,16 +418,31 @@ function lintel_acf_list( array $field, $key ) {
 			'lintel' => $field,
 		);
 	}
-	$columns = array();
-	foreach ( $field['row'] as $column ) {
-		$about             = lintel_acf_field( $column, "{$key}__{$column['name']}", $column['name'] );
-		$about['required'] = empty( $column['required'] ) ? 0 : 1;
-		$columns[]         = $about;
-	}
 	return array(
 		'type'       => 'repeater',
 		'layout'     => 'block',
 		'max'        => $field['max'],
-		'sub_fields' => $columns,
+		'sub_fields' => lintel_acf_inner_fields( $field['row'], $key, true ),
 	);
+}
+
+/**
+ * Returns ACF's settings for the fields of a row or a group.
+ *
+ * @param array[] $fields  The fields.
+ * @param string  $key     Key of the list or the group.
+ * @param bool    $require Whether ACF asks for the required ones. An empty section is allowed.
+ * @return array[]
+ */
+function lintel_acf_inner_fields( array $fields, $key, $require ) {
+	$inner = array();
+	foreach ( $fields as $field ) {
+		$about             = lintel_acf_field( $field, "{$key}__{$field['name']}", $field['name'] );
+		$about['required'] = $require && ! empty( $field['required'] ) ? 1 : 0;
+		if ( isset( $field['showWhen']['field'] ) ) {
+			$about['conditional_logic'] = lintel_acf_conditions( $field, $fields, "{$key}__{$field['showWhen']['field']}" );
+		}
+		$inner[] = $about;
+	}
+	return $inner;
 }

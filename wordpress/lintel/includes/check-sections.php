@@ -152,17 +152,40 @@ function lintel_value_errors( array $field, $path, $value ) {
 	$errors = array();
 	if ( lintel_has_input( $field, 'rows' ) && is_array( $value ) ) {
 		foreach ( $value as $index => $row ) {
-			foreach ( $field['row'] as $column ) {
-				$at    = "$path.$index.{$column['name']}";
-				$error = isset( $row[ $column['name'] ] ) && '' !== $row[ $column['name'] ] && array() !== $row[ $column['name'] ] ? lintel_shape_error( $column, $row[ $column['name'] ] ) : '';
-				if ( '' !== $error ) {
-					$errors[ $at ] = $error;
-				}
-			}
+			$errors += lintel_inner_shape_errors( $field['row'], "$path.$index", $row );
 		}
+	}
+	if ( lintel_has_input( $field, 'group' ) ) {
+		$errors += lintel_inner_shape_errors( $field['fields'], $path, $value );
 	}
 	if ( ! $errors ) {
 		lintel_typed_value( $field, lintel_form_value( $field, $value ), $path, $errors );
+	}
+	return $errors;
+}
+
+/**
+ * Returns the faults in the JSON types of the values of a row or a group.
+ *
+ * @param array[] $fields Its fields.
+ * @param string  $path   Its path.
+ * @param array   $values Decoded JSON, by name.
+ * @return string[] Messages by path.
+ */
+function lintel_inner_shape_errors( array $fields, $path, array $values ) {
+	$errors = array();
+	foreach ( $fields as $field ) {
+		$at    = "$path.{$field['name']}";
+		$value = isset( $values[ $field['name'] ] ) ? $values[ $field['name'] ] : null;
+		if ( in_array( $value, array( null, '', array() ), true ) ) {
+			continue;
+		}
+		$error = lintel_shape_error( $field, $value );
+		if ( '' !== $error ) {
+			$errors[ $at ] = $error;
+		} elseif ( lintel_has_input( $field, 'group' ) ) {
+			$errors += lintel_inner_shape_errors( $field['fields'], $at, $value );
+		}
 	}
 	return $errors;
 }
@@ -185,11 +208,58 @@ function lintel_shape_error( array $field, $value ) {
 			return $is_text || isset( $value['id'] ) ? '' : __( 'This is not a picture of the media library. Choose one there.', 'lintel' );
 		case 'link':
 			return is_string( $value ) || isset( $value['url'] ) ? '' : __( 'This is not a link: an address, or an object with url and title.', 'lintel' );
+		case 'reference':
+			return $is_text || isset( $value['ID'] ) || isset( $value[0] ) ? '' : lintel_no_entry();
+		case 'group':
+			return is_array( $value ) && ! lintel_is_list( $value ) ? '' : __( 'This is not an object with the values of the fields.', 'lintel' );
 		case 'rows':
 			$rows = is_array( $value ) && lintel_is_list( $value );
 			return is_string( $value ) || ( $rows && count( array_filter( $value, 'is_array' ) ) === count( $value ) ) ? '' : __( 'This is not a list of rows, each an object.', 'lintel' );
 	}
 	return $is_text ? '' : __( 'This is not text.', 'lintel' );
+}
+
+/**
+ * Returns the values of a section and what the site shows where they are empty, in the format of the inputs.
+ *
+ * @param array $section  From lintel_placed_section().
+ * @param array $values   Values by section id.
+ * @param array $built_in Built-in values by section id.
+ * @return array[] Two arrays by name of the field.
+ */
+function lintel_section_forms( array $section, array $values, array $built_in ) {
+	$forms = array();
+	$known = array();
+	foreach ( $section['fields'] as $field ) {
+		$value = lintel_section_value( $field, $values );
+		if ( null !== $value && '' !== $value ) {
+			$forms[ $field['name'] ] = lintel_form_value( $field, $value );
+		}
+		$known[ $field['name'] ] = lintel_form_value( $field, lintel_built_in_value( $field, $built_in ) );
+	}
+	return array( $forms, $known );
+}
+
+/**
+ * Returns the faults of a group in which required fields are empty.
+ *
+ * @param array $field    The field.
+ * @param mixed $value    Its value.
+ * @param mixed $built_in Its built-in value.
+ * @return string[]
+ */
+function lintel_empty_group_faults( array $field, $value, $built_in ) {
+	$forms  = lintel_form_group( $field, $value );
+	$known  = lintel_form_group( $field, $built_in );
+	$faults = array();
+	foreach ( $field['fields'] as $inner ) {
+		$name = $inner['name'];
+		if ( ! empty( $inner['required'] ) && lintel_is_blank_form( $forms[ $name ] ) && lintel_is_blank_form( $known[ $name ] ) && lintel_is_shown( $inner, $field['fields'], $forms ) ) {
+			/* translators: %s: name of a field. */
+			$faults[] = sprintf( __( '“%s” is empty, so visitors do not see this section. Fill it in, or hide the section.', 'lintel' ), $inner['label'] );
+		}
+	}
+	return $faults;
 }
 
 /**
@@ -210,13 +280,20 @@ function lintel_stored_faults( WP_Post $post ) {
 		);
 	}
 	foreach ( $page['sections'] as $section ) {
+		list( $forms, $shown ) = lintel_section_forms( $section, $values, $page['built_in'] );
 		foreach ( $section['fields'] as $field ) {
+			if ( ! lintel_is_shown( $field, $section['fields'], $forms, $shown ) ) {
+				continue;
+			}
 			$id       = $field['id'];
 			$value    = lintel_section_value( $field, $values );
 			$messages = array_unique( lintel_value_errors( $field, $id, $value ) );
 			$known    = isset( $page['built_in'][ $id ] ) || isset( $field['default'] ) || lintel_has_input( $field, 'picture' );
 			if ( ! $messages && ! empty( $field['required'] ) && ! $known && empty( $section['hidden'] ) && lintel_is_blank_form( lintel_form_value( $field, $value ) ) ) {
 				$messages[] = __( 'is empty, so visitors do not see this section. Fill it in, or hide the section.', 'lintel' );
+			}
+			if ( ! $messages && lintel_has_input( $field, 'group' ) && empty( $section['hidden'] ) ) {
+				$messages = lintel_empty_group_faults( $field, $value, isset( $page['built_in'][ $id ] ) ? $page['built_in'][ $id ] : null );
 			}
 			foreach ( $messages as $message ) {
 				$faults[] = array(

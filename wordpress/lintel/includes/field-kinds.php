@@ -1,7 +1,7 @@
 <?php
 /**
  * The kinds of fields, as the site declares them in sections.json. A kind chooses one of this plugin's inputs, by which
- * its values are shown, checked and stored: line, html, number, checkbox, select, link, picture or rows.
+ * its values are shown, checked and stored: line, html, number, checkbox, select, link, picture, reference, group or rows.
  *
  * @package Lintel
  */
@@ -29,6 +29,17 @@ function lintel_kind( array $field ) {
  */
 function lintel_has_input( array $field, ...$names ) {
 	return in_array( lintel_kind( $field )['name'], $names, true );
+}
+
+/**
+ * Returns whether a field is a day.
+ *
+ * @param array $field The field.
+ * @return bool
+ */
+function lintel_is_date( array $field ) {
+	$kind = lintel_kind( $field );
+	return 'line' === $kind['name'] && isset( $kind['type'] ) && 'date' === $kind['type'];
 }
 
 /**

@@ -192,6 +192,7 @@ function lintel_section_id_faults( array $placements ) {
 	$faults = array();
 	$owners = array();
 	$lists  = array();
+	$within = array();
 	$blocks = lintel_known_sections()['blocks'];
 	foreach ( $placements as $placement ) {
 		if ( LINTEL_SHARED_BLOCK === $placement['block'] ) {
@@ -218,9 +219,19 @@ function lintel_section_id_faults( array $placements ) {
 			if ( lintel_has_input( $field, 'rows' ) ) {
 				$lists[ $field['id'] ] = true;
 			}
+			foreach ( lintel_has_input( $field, 'group' ) ? $field['fields'] : array() as $inner ) {
+				$within[ "{$field['id']}_{$inner['name']}" ] = $field['id'];
+			}
 		}
 	}
 	foreach ( array_keys( $owners ) as $id ) {
+		foreach ( $within as $inner => $group ) {
+			// The fields of a group are stored as {id}_{name}.
+			if ( 0 === strpos( "{$id}_", "{$inner}_" ) ) {
+				/* translators: 1 and 2: section ids. */
+				$faults[] = sprintf( __( '%1$s looks like a field of the group %2$s. Choose another key.', 'lintel' ), $id, $group );
+			}
+		}
 		// Rows are stored as {id}_0…, so no other section id may have this form.
 		preg_match_all( '/_\d+(?=_|$)/', $id, $numbers, PREG_OFFSET_CAPTURE );
 		foreach ( $numbers[0] as $number ) {

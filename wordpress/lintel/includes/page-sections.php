@@ -112,7 +112,9 @@ function lintel_has_filled_section( array $sections, array $values ) {
 	}
 	foreach ( $sections as $section ) {
 		foreach ( 'seo' === $section['key'] ? array() : $section['fields'] as $field ) {
-			if ( empty( lintel_kind( $field )['preset'] ) && ! in_array( lintel_section_value( $field, $values ), array( null, false, '', array() ), true ) ) {
+			$value = lintel_section_value( $field, $values );
+			$group = lintel_has_input( $field, 'group' );
+			if ( $group ? lintel_fills_row( $field, lintel_form_group( $field, $value ), true ) : empty( lintel_kind( $field )['preset'] ) && ! in_array( $value, array( null, false, '', array() ), true ) ) {
 				return true;
 			}
 		}
@@ -261,7 +263,11 @@ function lintel_placed_section( array $placement, array $block ) {
 	foreach ( $block['fields'] as $field ) {
 		$name        = $field['name'];
 		$field['id'] = isset( $ids[ $name ] ) && is_string( $ids[ $name ] ) ? $ids[ $name ] : "{$placement['key']}_$name";
-		$fields[]    = $field;
+		if ( isset( $field['showWhen']['field'] ) ) {
+			$other                   = $field['showWhen']['field'];
+			$field['showWhen']['id'] = isset( $ids[ $other ] ) && is_string( $ids[ $other ] ) ? $ids[ $other ] : "{$placement['key']}_$other";
+		}
+		$fields[] = $field;
 	}
 	$note = '';
 	if ( ! empty( $block['ownContent'] ) ) {

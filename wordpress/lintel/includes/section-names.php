@@ -42,7 +42,7 @@ function lintel_built_in_value( array $field, array $built_in ) {
 function lintel_headline_field( array $section ) {
 	$required = null;
 	foreach ( $section['fields'] as $field ) {
-		if ( ! lintel_has_input( $field, 'line', 'html' ) ) {
+		if ( ! lintel_has_input( $field, 'line', 'html' ) || isset( lintel_kind( $field )['type'] ) ) {
 			continue;
 		}
 		if ( 'title' === $field['name'] ) {

@@ -81,7 +81,7 @@ function lintel_are_sections( $read ) {
 	}
 	foreach ( $fields as $field ) {
 		$kind = isset( $field['name'], $field['label'], $field['kind'] ) ? $field['kind'] : '';
-		if ( '' === $kind || ( 'list' === $kind && ! isset( $field['row'], $field['max'] ) ) || ( 'choice' === $kind && ! isset( $field['options'] ) ) ) {
+		if ( '' === $kind || ( 'list' === $kind && ! isset( $field['row'], $field['max'] ) ) || ( 'group' === $kind && ! isset( $field['fields'] ) ) || ( 'choice' === $kind && ! isset( $field['options'] ) ) ) {
 			return false;
 		}
 	}

@@ -2,8 +2,8 @@
 /**
  * Converts a section's value to the format of its inputs, and typed input to a value.
  *
- * In the format of the inputs, a value is a text, a boolean (toggle), { url, title, target } (link), a list of rows, or
- * the HTML of a list that is stored as HTML. Values that look the same in the inputs are equal in this format.
+ * In the format of the inputs, a value is a text, a boolean (toggle), { url, title, target } (link), the path of a page or
+ * post (reference), the values of a group by name, a list of rows, or the HTML of a list that is stored as HTML. Values that look the same in the inputs are equal in this format.
  *
  * @package Lintel
  */
@@ -31,11 +31,19 @@ function lintel_form_value( array $field, $value ) {
 			);
 		case 'rows':
 			return lintel_form_rows( $field, $value );
+		case 'group':
+			return lintel_form_group( $field, $value );
+		case 'reference':
+			return lintel_entry_path( $value );
 		case 'picture':
 			$id = is_array( $value ) && isset( $value['id'] ) ? $value['id'] : $value;
 			return in_array( $id, array( 0, '0' ), true ) ? '' : lintel_form_text( $id );
 	}
 	$text = lintel_form_text( $value );
+	if ( lintel_is_date( $field ) ) {
+		// ACF stores 20260501.
+		return preg_replace( '/^(\d{4})-?(\d{2})-?(\d{2})(?:[T ]\d{2}:.*)?$/s', '$1-$2-$3', $text );
+	}
 	$line = 'line' === $input && empty( $field['multiline'] );
 	return $line ? preg_replace( '/\s*[\n\t]\s*/', ' ', $text ) : $text;
 }
@@ -73,9 +81,7 @@ function lintel_form_rows( array $field, $value ) {
 		$filled = false;
 		foreach ( $field['row'] as $column ) {
 			$row[ $column['name'] ] = lintel_form_value( $column, isset( $sent[ $column['name'] ] ) ? $sent[ $column['name'] ] : null );
-			// A preset alone does not make a row, unless the row has no other fields.
-			$preset = ! empty( lintel_kind( $column )['preset'] ) && count( $field['row'] ) > 1;
-			$filled = $filled || ( ! $preset && ! lintel_is_blank_form( $row[ $column['name'] ] ) );
+			$filled = $filled || lintel_fills_row( $column, $row[ $column['name'] ], count( $field['row'] ) > 1 );
 		}
 		if ( $filled ) {
 			$rows[ $key ] = $row;
@@ -85,13 +91,66 @@ function lintel_form_rows( array $field, $value ) {
 }
 
 /**
- * Returns whether an input is empty.
+ * Returns whether a value makes a row. A preset alone does not, unless the row has no other fields, nor does a group in which
+ * only presets are set.
+ *
+ * @param array $column The field.
+ * @param mixed $form   Its value in the format of the inputs.
+ * @param bool  $beside Whether the row has other fields.
+ * @return bool
+ */
+function lintel_fills_row( array $column, $form, $beside ) {
+	if ( lintel_has_input( $column, 'group' ) ) {
+		foreach ( $column['fields'] as $inner ) {
+			if ( lintel_fills_row( $inner, $form[ $inner['name'] ], true ) ) {
+				return true;
+			}
+		}
+		return false;
+	}
+	$preset = ! empty( lintel_kind( $column )['preset'] ) && $beside;
+	return ! $preset && ! lintel_is_blank_form( $form );
+}
+
+/**
+ * Returns the values of a group by name.
+ *
+ * @param array $field The field.
+ * @param mixed $value A stored value, or what a form sent.
+ * @return array
+ */
+function lintel_form_group( array $field, $value ) {
+	$group = array();
+	foreach ( $field['fields'] as $inner ) {
+		$name = $inner['name'];
+		$own  = is_array( $value ) && isset( $value[ $name ] ) ? $value[ $name ] : null;
+		if ( null === $own && isset( $inner['default'] ) && lintel_has_input( $inner, 'checkbox' ) ) {
+			$own = $inner['default'];
+		}
+		$group[ $name ] = lintel_form_value( $inner, $own );
+	}
+	return $group;
+}
+
+/**
+ * Returns whether an input is empty: a group, if all of its inputs are.
  *
  * @param mixed $form Value in the format of the inputs.
  * @return bool
  */
 function lintel_is_blank_form( $form ) {
-	return is_array( $form ) && isset( $form['url'] ) ? '' === $form['url'] . $form['title'] : in_array( $form, array( '', false, array() ), true );
+	if ( ! is_array( $form ) || ! $form ) {
+		return in_array( $form, array( '', false, array() ), true );
+	}
+	if ( isset( $form['url'] ) ) {
+		return '' === $form['url'] . $form['title'];
+	}
+	foreach ( $form as $inner ) {
+		if ( ! lintel_is_blank_form( $inner ) ) {
+			return false;
+		}
+	}
+	return true;
 }
 
 /**
@@ -108,6 +167,9 @@ function lintel_typed_value( array $field, $form, $path, array &$errors ) {
 	if ( 'checkbox' === $input ) {
 		return $form;
 	}
+	if ( 'group' === $input ) {
+		return lintel_typed_inner( $field, $form, $path, $errors );
+	}
 	if ( lintel_is_blank_form( $form ) ) {
 		return null;
 	}
@@ -115,11 +177,19 @@ function lintel_typed_value( array $field, $form, $path, array &$errors ) {
 		case 'number':
 			return lintel_typed_number( $field, $form, $path, $errors );
 		case 'select':
-			if ( ! in_array( $form, $field['options'], true ) ) {
-				/* translators: %s: list of options. */
-				$errors[ $path ] = sprintf( __( 'Choose one of: %s.', 'lintel' ), implode( ', ', $field['options'] ) );
+			if ( ! in_array( $form, array_map( 'strval', array_keys( lintel_options( $field ) ) ), true ) ) {
+				$errors[ $path ] = isset( $field['optionsFrom'] )
+					? __( 'This does not exist any more. Choose another.', 'lintel' )
+					/* translators: %s: list of options. */
+					: sprintf( __( 'Choose one of: %s.', 'lintel' ), implode( ', ', $field['options'] ) );
 			}
 			return $form;
+		case 'reference':
+			$entry = lintel_typed_entry( $form );
+			if ( null === $entry ) {
+				$errors[ $path ] = lintel_no_entry();
+			}
+			return null === $entry ? $form : $entry;
 		case 'picture':
 			if ( ! ctype_digit( $form ) || ! wp_attachment_is_image( (int) $form ) ) {
 				$errors[ $path ] = __( 'This is not a picture of the media library. Choose one there.', 'lintel' );
@@ -143,6 +213,35 @@ function lintel_typed_value( array $field, $form, $path, array &$errors ) {
 		$errors[ $path ] = $error;
 	}
 	return $form;
+}
+
+/**
+ * Returns the message for a page or post that does not exist.
+ *
+ * @return string
+ */
+function lintel_no_entry() {
+	return __( 'There is no page or post at this address. Choose one of the suggestions.', 'lintel' );
+}
+
+/**
+ * Converts the typed values of a group to a value; null if all are empty.
+ *
+ * @param array    $field  The field.
+ * @param array    $form   Values in the format of the inputs, by name.
+ * @param string   $path   Path of the group.
+ * @param string[] $errors Receives errors by path.
+ * @return array|null
+ */
+function lintel_typed_inner( array $field, array $form, $path, array &$errors ) {
+	$values = array();
+	foreach ( $field['fields'] as $inner ) {
+		$typed = lintel_typed_value( $inner, $form[ $inner['name'] ], "$path.{$inner['name']}", $errors );
+		if ( null !== $typed ) {
+			$values[ $inner['name'] ] = $typed;
+		}
+	}
+	return $values ? $values : null;
 }
 
 /**
@@ -247,7 +346,7 @@ function lintel_typed_rows( array $field, array $rows, $path, array &$errors ) {
 			$typed = lintel_typed_value( $column, $row[ $column['name'] ], $at, $errors );
 			if ( null !== $typed ) {
 				$value[ $column['name'] ] = $typed;
-			} elseif ( ! empty( $column['required'] ) && ! isset( $errors[ $at ] ) ) {
+			} elseif ( ! empty( $column['required'] ) && ! isset( $errors[ $at ] ) && lintel_is_shown( $column, $field['row'], $row ) ) {
 				/* translators: %s: name of the field. */
 				$errors[ $at ] = sprintf( __( 'Fill in “%s”, or remove the row.', 'lintel' ), $column['label'] );
 			}

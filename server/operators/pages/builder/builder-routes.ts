@@ -7,6 +7,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import { recordAudit } from '../../audit-log.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
+import { contentChoices } from './content-choices.ts';
 import { canvasSite, WORDPRESS_NOT_READ } from './canvas-site.ts';
 import { editLock } from './edit-lock.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -82,6 +83,8 @@ export function createBuilderRoutes(options: Options): Router {
     const page = await builder.open(wanted, account, variant || null);
     if (!page) throw new ApiError(404, PAGE_GONE);
     const { at, layout, values } = page;
+    const snapshot = content.snapshot();
+    if (!snapshot) throw new ApiError(503, WORDPRESS_NOT_READ);
     const canvas = (await builder.canvas({ at, layout, values }, account)) ?? { placements: [], faults: [] };
     return {
       blocks: describeBlocks(content.blocks),
@@ -98,6 +101,7 @@ export function createBuilderRoutes(options: Options): Router {
             ? []
             : [{ path: encodedPath(path), title: own?.title || builtIn?.page.title || path }],
         ),
+      choices: contentChoices(snapshot, content.builtIn),
     };
   });
 

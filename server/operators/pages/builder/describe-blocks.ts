@@ -24,9 +24,15 @@ export function describeBlocks(blocks: ReadonlyMap<string, Block>): BlockDescrip
 
 function described(fields: Fields): FieldDescriptions {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, { schema: _schema, upgrade: _upgrade, row, ...field }]) => [
-      name,
-      { ...field, ...(row ? { row: described(row) } : {}) },
-    ]),
+    Object.entries(fields).map(
+      ([name, { schema: _schema, upgrade: _upgrade, row, fields: inner, ...field }]) => [
+        name,
+        {
+          ...field,
+          ...(row ? { row: described(row) } : {}),
+          ...(inner ? { fields: described(inner) } : {}),
+        },
+      ],
+    ),
   );
 }

@@ -120,6 +120,13 @@ function takenNames(
 
 function withoutPictures(raw: unknown, field: Field): unknown {
   if (field.kind === 'image') return undefined;
+  if (field.fields && isObject(raw)) {
+    const inner = Object.entries(raw).map(([name, each]) => {
+      const own = field.fields?.[name];
+      return [name, own ? withoutPictures(each, own) : each] as const;
+    });
+    return Object.fromEntries(inner.filter(([, each]) => each !== undefined));
+  }
   if (field.kind !== 'list' || !Array.isArray(raw)) return raw;
   const row = field.row ?? {};
   const pictures = Object.keys(row).filter((name) => row[name]?.kind === 'image');

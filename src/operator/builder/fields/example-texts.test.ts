@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { list, richText, text } from '../../../builder/fields.ts';
+import { group, list, richText, text, toggle } from '../../../builder/fields.ts';
 import { startOf } from '../../../builder/page-templates.ts';
 import { exampleText, unwrittenTexts } from './example-texts.ts';
 
@@ -30,6 +30,17 @@ it('finds what is still as it started, in rows too', () => {
     { label: 'Questions 1: Answer', field: { field: 'items', row: 0, column: 'answer' } },
   ]);
   expect(unwrittenTexts({ title: 'My title', id_: '', items: '<p>Title</p>' }, fields)).toEqual([]);
+});
+
+it('finds what is in a group, and nothing in what is not shown', () => {
+  const open = toggle({ label: 'Open' });
+  const showWhen = { field: 'open', is: [true] };
+  const inner = { open, words: text({ label: 'Words', required: true, showWhen }) };
+  const box = { box: group({ label: 'Box', fields: inner }) };
+  expect(unwrittenTexts({ box: { open: true, words: 'Words' } }, box)).toEqual([
+    { label: 'Box: Words', field: { field: 'box', column: 'words' } },
+  ]);
+  expect(unwrittenTexts({ box: { open: false, words: 'Words' } }, box)).toEqual([]);
 });
 
 it('finds what a page template says to write', () => {

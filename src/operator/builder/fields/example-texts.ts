@@ -5,6 +5,8 @@ import type {
   FieldDescriptions as Fields,
 } from '../../../contracts/operators/page-builder.ts';
 import type { PreviewField } from '../../../contracts/preview.ts';
+import { isObject } from '../../../builder/raw-value.ts';
+import { isShown } from '../../../builder/show-when.ts';
 import { propName } from '../saving/page-data.ts';
 
 /**
@@ -29,6 +31,13 @@ type Props = Readonly<Record<string, unknown>>;
 export function unwrittenTexts(props: Props, fields: Fields): UnwrittenText[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = props[propName(name)];
+    if (!isShown(field, fields, (other) => props[propName(other)])) return [];
+    if (field.fields) {
+      return unwrittenTexts(isObject(value) ? value : {}, field.fields).map(({ label, field: inner }) => ({
+        label: `${field.label}: ${label}`,
+        field: { field: name, column: inner.field },
+      }));
+    }
     if (Array.isArray(value)) {
       return value.flatMap((item: Props, row) =>
         unwrittenTexts(item, field.row ?? {}).map(({ label, field: { field: column } }) => ({

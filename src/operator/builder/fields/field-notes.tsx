@@ -7,6 +7,7 @@ import { useCanvasState } from '../editor-context.ts';
 import { focusControl, openRow, watchControls } from '../puck-controls.ts';
 import { propName } from '../saving/page-data.ts';
 import { SafeRichText } from './safe-rich-text.tsx';
+import { isInputShown } from './shown-inputs.ts';
 import { useShownField } from '../canvas/shown-field.ts';
 
 const usePuckState = createUsePuck();
@@ -36,7 +37,10 @@ export function FieldNotes({ children, name = '', id = '', field }: Props) {
   const { blocks, faults, keyOf, bound } = useCanvasState();
   const item = usePuckState(({ selectedItem }) => selectedItem);
   const help = field.metadata?.['help'];
+  const fields = item && blocks.get(item.type)?.fields;
+  const isHidden = item && fields && !isInputShown(name, item.props, fields);
   const messages = item ? (faults.get(sectionOf(item, name)) ?? []) : [];
+  if (isHidden) return <div ref={root} hidden />;
   return (
     <div ref={root} data-field={name} onKeyDownCapture={openRow}>
       {children}
@@ -73,7 +77,8 @@ function useFieldRoot({ name, id, label }: { name: string; id: string; label: st
         return;
       const { field, row, column } = shown;
       const list = propName(field);
-      const target = row === undefined || column === undefined ? list : `${list}[${row}].${propName(column)}`;
+      const place = row === undefined ? list : `${list}[${row}]`;
+      const target = column === undefined ? list : `${place}.${propName(column)}`;
       if (name === target) {
         if (focusControl(element)) end();
         return;
@@ -112,4 +117,5 @@ export const notedFields: Overrides['fieldTypes'] = {
   radio: FieldNotes,
   select: FieldNotes,
   array: FieldNotes,
+  object: FieldNotes,
 };

@@ -6,9 +6,11 @@ import type {
   FieldDescriptions as Fields,
 } from '../../../contracts/operators/page-builder.ts';
 import { exampleText } from './example-texts.ts';
+import { ContentChoiceField } from './content-choice-field.tsx';
 import { FieldNotes } from './field-notes.tsx';
 import { Input, LinkField } from './link-field.tsx';
 import { propName } from '../saving/page-data.ts';
+import { ReferenceField } from './reference-field.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { isPlainHtml } from './safe-rich-text.tsx';
 import { RICH_TEXT } from './rich-text-menu.tsx';
@@ -66,14 +68,42 @@ const INPUTS: Readonly<Record<InputName, (field: Field, base: Base) => PuckField
       { label: 'No', value: false },
     ],
   }),
-  select: ({ options = [], optionLabels = {} }, base) => ({
+  select: ({ options = [], optionLabels = {}, optionsFrom }, base) =>
+    optionsFrom === undefined
+      ? {
+          ...base,
+          type: 'select',
+          options: [
+            { label: 'Not set', value: '' },
+            ...options.map((value) => ({ label: optionLabels[value] ?? value, value })),
+          ],
+        }
+      : {
+          ...base,
+          type: 'custom',
+          render: ({ field: own, id, name, value, onChange, readOnly }) => (
+            <FieldNotes name={name} id={id} field={own}>
+              <ContentChoiceField
+                id={id}
+                label={base.label}
+                source={optionsFrom}
+                value={value}
+                readOnly={readOnly === true}
+                onChange={onChange}
+              />
+            </FieldNotes>
+          ),
+        },
+  reference: (_field, base) => ({
     ...base,
-    type: 'select',
-    options: [
-      { label: 'Not set', value: '' },
-      ...options.map((value) => ({ label: optionLabels[value] ?? value, value })),
-    ],
+    type: 'custom',
+    render: ({ field: own, id, name, value, onChange, readOnly }) => (
+      <FieldNotes name={name} id={id} field={own}>
+        <ReferenceField label={base.label} value={value} readOnly={readOnly === true} onChange={onChange} />
+      </FieldNotes>
+    ),
   }),
+  group: ({ fields = {} }, base) => ({ ...base, type: 'object', objectFields: puckFields(fields) }),
   picture: (_field, base) => ({
     ...base,
     type: 'custom',
@@ -117,7 +147,9 @@ export function firstValues(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       propName(name),
-      exampleText(field) ?? kindOf(field).toForm(field, undefined),
+      field.fields
+        ? firstValues(field.fields)
+        : (exampleText(field) ?? kindOf(field).toForm(field, undefined)),
     ]),
   );
 }

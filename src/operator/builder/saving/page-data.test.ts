@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { defineBlock, type Block } from '../../../builder/block.ts';
-import { choice, image, link, list, number, richText, text, toggle } from '../../../builder/fields.ts';
+import {
+  choice,
+  contentChoice,
+  date,
+  group,
+  image,
+  link,
+  list,
+  number,
+  reference,
+  richText,
+  text,
+  toggle,
+} from '../../../builder/fields.ts';
 import { parseLayout } from '../../../contracts/layout.ts';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
 import {
@@ -32,6 +45,18 @@ const everything = defineBlock({
     wide: toggle({ label: 'Wide' }),
     look: choice({ label: 'Look', options: ['plain', 'bold'] }),
     id: text({ label: 'A name that the editor uses itself' }),
+    day: date({ label: 'Day' }),
+    page: reference({ label: 'Page' }),
+    topic: contentChoice({ label: 'Topic', optionsFrom: 'categories' }),
+    detail: text({ label: 'Detail', showWhen: { field: 'look', is: ['bold'] } }),
+    box: group({
+      label: 'Box',
+      fields: {
+        words: text({ label: 'Words' }),
+        open: toggle({ label: 'Open' }),
+        photo: image({ label: 'Photo' }),
+      },
+    }),
     rows: list({ label: 'Rows', row: { name: text({ label: 'Name' }), photo: image({ label: 'Photo' }) } }),
   },
 });
@@ -119,7 +144,17 @@ describe('an untouched page', () => {
     ['with a choice and its label', { all_look: [{ value: 'bold', label: 'Bold' }] }],
     ['with rows of unknown columns', { all_rows: [{ name: 'One', photo: '7', legacy: 'kept' }] }],
     ['with HTML in a list', { all_rows: '<ul><li>Old</li></ul>' }],
-    ['with empty encodings', { all_title: null, all_words: false, all_rows: [], all_picture: 0 }],
+    [
+      'with empty encodings',
+      { all_title: null, all_words: false, all_rows: [], all_picture: 0, all_page: 0 },
+    ],
+    [
+      'with a date and pages as ACF stores them',
+      { all_day: '20260501', all_page: [12], all_topic: 'market' },
+    ],
+    ['with a value that is not shown', { all_look: 'plain', all_detail: 'Kept' }],
+    ['with a part of a group', { all_box: { words: 'One', legacy: 'kept' } }],
+    ['with an empty group of ACF', { all_box: { words: '', open: false, photo: false } }],
   ])('has no changes %s', (_what, values) => {
     const stored = page({ values });
     const changes = pageChanges(pageData(stored, blocks), stored, blocks, createKeys(stored));
@@ -180,6 +215,20 @@ describe('changes', () => {
         all_button: { url: '/sell', title: 'Sell', target: '' },
         all_rows: [{ name: 'One', photo: '' }],
       },
+    });
+  });
+
+  it('contain a whole group, with what is built in', () => {
+    const stored = page({
+      values: { all_box: { words: 'Mine', photo: '' } },
+      builtIn: { all_box: { words: 'Built in', open: true } },
+    });
+    const data = pageData(stored, blocks);
+    const box: unknown = data.content[0]?.props['box'];
+    expect(box).toEqual({ words: 'Mine', open: true, photo: null });
+    Object.assign(data.content[0]?.props ?? {}, { box: { words: 'Yours', open: true, photo: 9 } });
+    expect(pageChanges(data, stored, blocks, createKeys(stored)).values).toEqual({
+      all_box: { words: 'Yours', open: true, photo: 9 },
     });
   });
 

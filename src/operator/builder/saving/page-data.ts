@@ -4,9 +4,11 @@ import { SHARED_SECTION, type Placement } from '../../../contracts/layout.ts';
 import type {
   BlockDescription,
   EditablePage,
+  FieldDescription,
   SectionValues,
 } from '../../../contracts/operators/page-builder.ts';
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import { isObject } from '../../../builder/raw-value.ts';
 
 /** Blocks by id. */
 export type Blocks = ReadonlyMap<string, BlockDescription>;
@@ -78,9 +80,22 @@ function typedValues(
   return Object.fromEntries(
     Object.entries(block?.fields ?? {}).map(([name, field]) => {
       const id = sectionId(placement, name);
-      return [propName(name), kindOf(field).toForm(field, page.values[id] ?? page.builtIn[id])];
+      return [
+        propName(name),
+        kindOf(field).toForm(field, shownValue(field, page.values[id], page.builtIn[id])),
+      ];
     }),
   );
+}
+
+/** Returns the value that the site shows. In a group, each field has its own value or the built-in one. */
+function shownValue(field: FieldDescription, own: unknown, builtIn: unknown): unknown {
+  if (!field.fields || !isObject(own) || !isObject(builtIn)) return own ?? builtIn;
+  const inner = Object.entries(field.fields).map(([name, each]) => {
+    const value = kindOf(each).isSet(own[name]) ? own[name] : undefined;
+    return [name, shownValue(each, value, builtIn[name])] as const;
+  });
+  return { ...own, ...Object.fromEntries(inner) };
 }
 
 /**

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { Field, FieldKind, Fields } from '../field.ts';
+import { quoted, unusable, usable, type Normalised } from '../normalised.ts';
+import { isObject, isUnset } from '../raw-value.ts';
+import { shownFields } from '../show-when.ts';
+import type { Kind, LimitedField } from './kind.ts';
+import { mapFields } from './map-fields.ts';
+
+type KindOf = (field: { readonly kind: FieldKind }) => Kind;
+
+/** Creates the schema of a group. Its values are checked one by one before. */
+export function groupSchema<Values>(): z.ZodType<Values> {
+  return z.custom<Values>(isObject);
+}
+
+/** A fieldset: several fields that belong together, stored as one object. `kindOf` returns the kind of a field in it. */
+export function groupKind(kindOf: KindOf): Kind {
+  return {
+    name: 'Group',
+    input: { name: 'group' },
+    isPreset: false,
+    schema: () => groupSchema(),
+    isSet: (raw) =>
+      isObject(raw)
+        ? Object.values(raw).some((value) => value === false || value === 0 || !isUnset(value))
+        : !isUnset(raw),
+    lengthFault: ({ fields = {} }, raw) => {
+      if (!isObject(raw)) return null;
+      for (const [name, field] of Object.entries(fields)) {
+        const fault = kindOf(field).lengthFault(field, Object.hasOwn(raw, name) ? raw[name] : undefined);
+        if (fault !== null) return `${name}: ${fault}`;
+      }
+      return null;
+    },
+    normalise: (field, raw, tools) =>
+      isObject(raw)
+        ? normaliseGroup(field, (inner, name) => tools.cell(inner, name, raw))
+        : unusable(`${quoted(raw)} is not a group of fields. Enter them again.`),
+    example: {
+      sample: ({ fields = {} }, tools) => tools.row(fields),
+      longest: ({ fields = {} }, tools) => tools.row(fields),
+      invalid: () => 'no group',
+    },
+    initialText: () => null,
+    searchTexts: ({ fields = {} }, value) =>
+      isObject(value)
+        ? Object.entries(fields).flatMap(([name, field]) => kindOf(field).searchTexts(field, value[name]))
+        : [],
+    shownText: () => null,
+    toForm: ({ fields = {} }, raw) => {
+      // Anything else than an object is shown as empty, and stays stored until an editor fills in the group.
+      const own = isObject(raw) ? raw : {};
+      return { ...own, ...mapFields(fields, (field, name) => kindOf(field).toForm(field, own[name])) };
+    },
+    fromForm: ({ fields = {} }, form) => {
+      const own = isObject(form) ? form : {};
+      const values = mapFields(fields, (field, name) => kindOf(field).fromForm(field, own[name]));
+      const all = { ...own, ...values };
+      return Object.values(all).every((value) => value === '' || (value !== false && isUnset(value)))
+        ? ''
+        : all;
+    },
+  };
+}
+
+/**
+ * Normalizes the fields of a group, each by `cell`. The group always has a value, with the defaults of its fields, unless
+ * one of them is empty but required.
+ */
+export function normaliseGroup(
+  { fields = {} }: Pick<Field, 'fields'>,
+  cell: (field: Field, name: string) => Normalised,
+): Normalised {
+  const values: Record<string, unknown> = {};
+  const faults: string[] = [];
+  const missing: string[] = [];
+  for (const [name, field] of shownFields(fields, (other, deciding) => cell(deciding, other).value)) {
+    const { value, faults: own } = cell(field, name);
+    faults.push(...own.map((fault) => `${name}: ${fault}`));
+    const shown = value ?? field.fallback;
+    if (shown !== undefined) values[name] = shown;
+    else if (field.presence === 'always') missing.push(name);
+  }
+  if (missing.length === 0) return usable(values, faults);
+  return { faults: [...faults, `${missing.join(', ')} is empty but needed. Fill it in.`] };
+}
+
+/** Returns the default of a group, made of those of its fields; nothing if one of its fields is required. */
+export function emptyGroup<Values>(fields: Fields): { default?: Values } {
+  const { value } = normaliseGroup({ fields }, () => ({ faults: [] }));
+  return value === undefined ? {} : { default: value as Values };
+}
+
+/**
+ * Whether a raw value shows that an editor filled in its section or row. Presets do not, nor does a group of which only
+ * presets are stored.
+ */
+export function provesFilled(field: FilledField, raw: unknown, kindOf: KindOf): boolean {
+  if (kindOf(field).isPreset) return false;
+  if (!field.fields) return !isUnset(raw);
+  const inner = Object.entries(field.fields);
+  return isObject(raw) && inner.some(([name, each]) => provesFilled(each, raw[name], kindOf));
+}
+
+type FilledField = Pick<LimitedField, 'kind'> & { readonly fields?: Readonly<Record<string, FilledField>> };

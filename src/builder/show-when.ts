@@ -1,0 +1,53 @@
+import type { Field, Fields } from './field.ts';
+
+/** What decides whether a field is shown. */
+type Dependent = Pick<Field, 'showWhen'>;
+type Deciding = Readonly<Record<string, Pick<Field, 'fallback'>>>;
+
+/**
+ * Whether a field is shown beside these values, which may be normalized or those of a form. A value that is not set counts
+ * as the default of its field.
+ */
+export function isShown(
+  { showWhen }: Dependent,
+  fields: Deciding,
+  valueOf: (name: string) => unknown,
+): boolean {
+  if (!showWhen) return true;
+  const value = valueOf(showWhen.field);
+  const isUnset = value === undefined || value === null || value === '';
+  const shown = isUnset ? fields[showWhen.field]?.fallback : value;
+  return showWhen.is.some((each) => each === shown);
+}
+
+/** Returns the fields that are shown beside these values, in their order. */
+export function shownFields(
+  fields: Fields,
+  valueOf: (name: string, field: Field) => unknown,
+): [name: string, field: Field][] {
+  return Object.entries(fields).filter(([, field]) =>
+    isShown(field, fields, (name) => {
+      const deciding = fields[name];
+      return deciding && valueOf(name, deciding);
+    }),
+  );
+}
+
+/** Throws if the value that decides about a field cannot occur, or if that field is not always shown itself. */
+export function refuseShowWhenFaults(place: string, fields: Fields): void {
+  for (const [name, { showWhen }] of Object.entries(fields)) {
+    if (!showWhen) continue;
+    const at = `${place}, field "${name}", showWhen`;
+    const deciding = Object.hasOwn(fields, showWhen.field) ? fields[showWhen.field] : undefined;
+    if (deciding?.kind !== 'choice' && deciding?.kind !== 'toggle') {
+      throw new Error(`${at}: "${showWhen.field}" is no choice or toggle beside it.`);
+    }
+    if (deciding.showWhen) throw new Error(`${at}: "${showWhen.field}" is not always shown itself.`);
+    const known: readonly unknown[] | undefined =
+      deciding.kind === 'toggle' ? [true, false] : deciding.optionsFrom ? undefined : deciding.options;
+    const wrong = showWhen.is.find((value) => known?.includes(value) === false);
+    if (wrong !== undefined || showWhen.is.length === 0) {
+      throw new Error(`${at}: "${showWhen.field}" never has the value ${JSON.stringify(wrong)}.`);
+    }
+  }
+}

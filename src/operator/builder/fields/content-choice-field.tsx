@@ -1,0 +1,40 @@
+import { FieldLabel } from '@puckeditor/core';
+import styled from 'styled-components';
+import type { OptionSource } from '../../../builder/option-sources.ts';
+import { controlLook } from '../../../ui/form/control.ts';
+import { useBuilderPage } from '../editor-context.ts';
+
+const Select = styled.select`
+  ${controlLook}
+  width: 100%;
+  font-size: 0.875rem;
+`;
+
+interface Props {
+  id: string;
+  label: string;
+  source: OptionSource;
+  value: unknown;
+  readOnly: boolean;
+  onChange: (value: string) => void;
+}
+
+/** A choice of what the content has, such as one of its categories. What was chosen stays, even if it is gone. */
+export function ContentChoiceField({ id, label, source, value, readOnly, onChange }: Props) {
+  const options = useBuilderPage().choices.options[source];
+  const chosen = typeof value === 'string' ? value : '';
+  const isGone = chosen !== '' && !options.some((option) => option.value === chosen);
+  return (
+    <FieldLabel label={label} readOnly={readOnly}>
+      <Select id={id} value={chosen} disabled={readOnly} onChange={({ target }) => onChange(target.value)}>
+        <option value="">Not set</option>
+        {isGone && <option value={chosen}>{chosen} (does not exist any more)</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    </FieldLabel>
+  );
+}

@@ -1,0 +1,107 @@
+import { FieldLabel } from '@puckeditor/core';
+import { useId, useState } from 'react';
+import styled from 'styled-components';
+import { statusColors } from '../../../contracts/brand.ts';
+import type { EntryChoice } from '../../../contracts/operators/page-builder.ts';
+import { useBuilderPage } from '../editor-context.ts';
+import { Input } from './link-field.tsx';
+
+/** How many suggestions a search shows. More would make typing slow on a site with thousands of posts. */
+const MAX_SUGGESTIONS = 30;
+
+const Note = styled.p`
+  margin: 0.25rem 0 0;
+  font-size: 0.8125rem;
+`;
+
+const Fault = styled(Note)`
+  color: ${statusColors.fail};
+`;
+
+interface Props {
+  label: string;
+  /** The id of the page or post, or its path; empty for none. */
+  value: unknown;
+  readOnly: boolean;
+  onChange: (value: number | string) => void;
+}
+
+/** A search for a page or a post by its title or its path. The browser lists what is found, also for the keyboard. */
+export function ReferenceField({ label, value, readOnly, onChange }: Props) {
+  const id = useId();
+  const { entries } = useBuilderPage().choices;
+  const isSet = value !== '' && value !== null && value !== undefined;
+  const chosen = isSet ? entries.find((entry) => entry.id === value || entry.path === value) : undefined;
+  const shown = chosen ? nameOf(chosen) : '';
+  // While somebody types, the text is not the name of what is chosen.
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? shown;
+  const isGone = isSet && !chosen;
+  const isUnknown = typed !== null && typed.trim() !== '' && entryOf(typed, entries) === null;
+  const type = (next: string) => {
+    setTyped(next);
+    const entry = entryOf(next, entries);
+    if (entry) onChange(entry.id ?? entry.path);
+    else if (next.trim() === '') onChange('');
+  };
+  return (
+    <FieldLabel label={label} readOnly={readOnly}>
+      <Input
+        id={id}
+        type="search"
+        list={`${id}-found`}
+        value={text}
+        placeholder="Search by title or path"
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={readOnly}
+        aria-invalid={isUnknown || isGone}
+        aria-describedby={`${id}-state`}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => setTyped(null)}
+      />
+      <datalist id={`${id}-found`}>
+        {suggestions(text, entries).map((entry) => (
+          <option key={`${entry.kind} ${entry.id} ${entry.path}`} value={nameOf(entry)}>
+            {entry.kind === 'post' ? 'Post' : 'Page'}
+          </option>
+        ))}
+      </datalist>
+      <div id={`${id}-state`} role="status">
+        {isUnknown && (
+          <Note>Nothing has this name. Choose one of the suggestions, or the choice stays as it is.</Note>
+        )}
+        {isGone && typed === null && (
+          <Fault>What was chosen is not public any more. Choose another page or post.</Fault>
+        )}
+      </div>
+    </FieldLabel>
+  );
+}
+
+/** Two pages can have the same title, but not the same path. */
+function nameOf({ title, path }: EntryChoice): string {
+  return `${title} (${path})`;
+}
+
+/** Returns the page or post that a text names exactly: as it is suggested, by its path, or by a title that only it has. */
+export function entryOf(text: string, entries: readonly EntryChoice[]): EntryChoice | null {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return null;
+  const exact = entries.find((entry) => nameOf(entry).toLowerCase() === wanted || entry.path === wanted);
+  if (exact) return exact;
+  const titled = entries.filter(({ title }) => title.toLowerCase() === wanted);
+  return titled.length === 1 ? (titled[0] ?? null) : null;
+}
+
+/** Returns the first pages and posts that contain all words of a text. */
+export function suggestions(text: string, entries: readonly EntryChoice[]): EntryChoice[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const found: EntryChoice[] = [];
+  for (const entry of entries) {
+    const name = nameOf(entry).toLowerCase();
+    if (words.every((word) => name.includes(word))) found.push(entry);
+    if (found.length === MAX_SUGGESTIONS) break;
+  }
+  return found;
+}

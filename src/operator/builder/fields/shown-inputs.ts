@@ -1,0 +1,46 @@
+import type { Field as PuckField } from '@puckeditor/core';
+import { isObject } from '../../../builder/raw-value.ts';
+import { isShown } from '../../../builder/show-when.ts';
+import type { FieldDescriptions as Fields } from '../../../contracts/operators/page-builder.ts';
+import { propName } from '../saving/page-data.ts';
+
+/**
+ * Whether the input with a name such as `look`, `cards[2].link` or `button.words` is shown beside the other values of its
+ * block, row or group. Inputs that belong to no field of the block always are.
+ */
+export function isInputShown(
+  input: string,
+  props: Readonly<Record<string, unknown>>,
+  fields: Fields,
+): boolean {
+  let values: unknown = props;
+  let beside = fields;
+  const steps = input.split('.');
+  for (const [index, step] of steps.entries()) {
+    const [prop = '', row] = step.split(/[[\]]/);
+    const name = Object.keys(beside).find((each) => propName(each) === prop);
+    const field = name === undefined ? undefined : beside[name];
+    if (!field || !isObject(values)) return true;
+    const own = values;
+    if (index === steps.length - 1) return isShown(field, beside, (other) => own[propName(other)]);
+    const value: unknown = own[prop];
+    values = Array.isArray(value) ? value[Number(row)] : value;
+    beside = field.row ?? field.fields ?? {};
+  }
+  return true;
+}
+
+/** Returns the inputs of a block, of which those that are not shown now are not visible. Those in rows and groups hide themselves. */
+export function withShownInputs(
+  inputs: Record<string, PuckField>,
+  fields: Fields,
+  props: Readonly<Record<string, unknown>>,
+): Record<string, PuckField> {
+  if (!Object.values(fields).some(({ showWhen }) => showWhen)) return inputs;
+  return Object.fromEntries(
+    Object.entries(inputs).map(([prop, input]) => {
+      const visible = isInputShown(prop, props, fields);
+      return [prop, (input.visible ?? true) === visible ? input : { ...input, visible }];
+    }),
+  );
+}
