@@ -8,6 +8,7 @@ import { sectionWarnings, type SectionWarning } from '../fields/section-warnings
 import { useFindField } from '../canvas/use-find-field.ts';
 import { useShowField } from '../canvas/shown-field.ts';
 import type { FoundField } from '../../../preview/find-field.ts';
+import { dayIn } from './passed-dates.ts';
 import { pageHints, type Heading, type Hint } from './page-hints.ts';
 import { SharePreview } from './share-preview.tsx';
 
@@ -78,10 +79,18 @@ export function Hints() {
     return () => clearTimeout(timer);
   }, [placements, isBehind, find]);
   const content = usePuckState(({ appState }) => appState.data.content);
-  const found = useMemo(
-    () => pageHints({ placements: [...placements.values()], blocks, headings, head }),
-    [placements, blocks, headings, head],
-  );
+  const { settings } = useBuilderPage().site.frame;
+  const [today] = useState(() => dayIn(settings.site.timeZone, new Date()));
+  const found = useMemo(() => {
+    return pageHints({
+      placements: [...placements.values()],
+      blocks,
+      headings,
+      head,
+      facts: settings,
+      today,
+    });
+  }, [placements, blocks, headings, head, settings, today]);
   const hints = useMemo(
     () => [...sectionWarnings(content, canvas, isBehind).map(hintOf), ...found.hints],
     [content, canvas, isBehind, found],

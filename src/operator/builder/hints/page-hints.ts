@@ -6,7 +6,10 @@ import type {
 } from '../../../contracts/operators/page-builder.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import type { PreviewField } from '../../../contracts/preview.ts';
+import { hasCallToAction, linksIn } from './call-to-action.ts';
 import { fairHousingPhrases } from './fair-housing.ts';
+import { otherFacts, type OwnFacts } from './own-facts.ts';
+import { passedDates } from './passed-dates.ts';
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import { htmlToLines } from '../../../builder/kinds/rich-text.ts';
 import { isObject } from '../../../preview/field-leaves.ts';
@@ -37,6 +40,10 @@ interface Input {
   blocks: ReadonlyMap<string, Pick<BlockDescription, 'title' | 'fields'>>;
   headings: readonly Heading[];
   head: Canvas['head'];
+  /** The site's settings, with which texts are compared. Without them, there are no hints about facts. */
+  facts?: OwnFacts;
+  /** The current day at the site, such as `2026-11-27`. Without it, there are no hints about dates. */
+  today?: string;
 }
 
 /** Lengths in characters. Search results show about this many on a desktop, and fewer on a phone. */
@@ -46,7 +53,7 @@ const MAX_DESCRIPTION_CHARACTERS = 160;
 const MAX_SCHOOL_YEARS = 9;
 
 /** Returns the hints for a page, and the reading grade of its text, which is null if the text is too short. */
-export function pageHints({ placements, blocks, headings, head }: Input): {
+export function pageHints({ placements, blocks, headings, head, facts, today }: Input): {
   hints: Hint[];
   grade: number | null;
 } {
@@ -55,11 +62,17 @@ export function pageHints({ placements, blocks, headings, head }: Input): {
   const prose: string[] = [];
   for (const placement of placements) {
     const fields = blocks.get(placement.block)?.fields ?? {};
-    for (const { field, label, text, alt } of sectionTexts(placement, fields)) {
+    for (const { field, label, text, alt, links } of sectionTexts(placement, fields)) {
       const place = `${titleOf(placement)} › ${label}`;
       for (const { phrase, instead } of fairHousingPhrases(text)) {
         const message = `“${phrase}” may describe people instead of property (fair housing). ${instead}`;
         hints.push({ place, message, target: field });
+      }
+      for (const message of facts ? otherFacts(text, links, facts) : []) {
+        hints.push({ place, message, target: field });
+      }
+      for (const date of today === undefined ? [] : passedDates(text, today)) {
+        hints.push({ place, message: `“${date}” has passed. Is it still right?`, target: field });
       }
       if (alt === '') {
         const message = 'The picture has no alternative text. That is right only if it is decorative.';
@@ -77,6 +90,12 @@ export function pageHints({ placements, blocks, headings, head }: Input): {
   }
   if (placements.length > 0 && headings.length > 0 && !headings.some(({ level }) => level === 1)) {
     hints.push({ place: 'Page', message: 'The page has no main heading (h1).', target: null });
+  }
+  const last = placements.at(-1);
+  if (facts && last && !hasCallToAction(placements)) {
+    const message =
+      'Nothing leads visitors to you: no form, and no link to a phone number, an e-mail address or the contact page. Add a call to action.';
+    hints.push({ place: 'Page', message, target: { placement: last.key, field: '' } });
   }
   if (head) hints.push(...headHints(head));
   const grade = readingGrade(prose.join('\n'));
@@ -121,6 +140,8 @@ interface SectionText {
   text: string;
   /** The alternative text of a picture; null for texts. */
   alt: string | null;
+  /** The addresses of its links. */
+  links: readonly string[];
 }
 
 /** Returns the texts and pictures of a section, in the order of its fields. */
@@ -134,7 +155,10 @@ function sectionTexts(
     if (field.kind !== 'list') return valueTexts(target, field.label, field, value);
     if (!isObject(value)) return [];
     if (typeof value['html'] === 'string') {
-      return [{ field: target, label: field.label, text: htmlToLines(value['html']), alt: null }];
+      const { html } = value;
+      return [
+        { field: target, label: field.label, text: htmlToLines(html), alt: null, links: linksIn(html) },
+      ];
     }
     const rows: unknown[] = Array.isArray(value['rows']) ? value['rows'] : [];
     return rows.flatMap((row, shown) => {
@@ -158,7 +182,9 @@ function valueTexts(
   value: unknown,
 ): SectionText[] {
   const shown = kindOf(description).shownText(value);
-  return shown && (shown.text !== '' || shown.alt !== null) ? [{ field, label, ...shown }] : [];
+  const links = linksIn(value);
+  const isShown = shown && (shown.text !== '' || shown.alt !== null || links.length > 0);
+  return isShown ? [{ field, label, ...shown, links }] : [];
 }
 
 /** Texts with fewer words have no meaningful grade. */
