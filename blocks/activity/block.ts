@@ -7,6 +7,7 @@ export default defineBlock({
   title: 'Recent activity',
   group: 'Facts and figures',
   description: 'Sales, purchases and listings, newest first. Four show; visitors open the others.',
+  keywords: ['sales', 'sold', 'listings', 'transactions', 'news', 'track record'],
   script: 'none',
   style: sectionStyle,
   fields: {
@@ -30,5 +31,33 @@ export default defineBlock({
         date: text({ label: 'Date', help: 'As it is shown: October 24, 2026.' }),
       },
     }),
+  },
+  example: {
+    tone: 'paper',
+    title: 'Recent Activity',
+    desc: '<p>What happened lately, newest first.</p>',
+    note: 'Sample entries. Replace them with your own.',
+    items: {
+      rows: [
+        {
+          type: 'sold',
+          title: 'Three-bedroom ranch',
+          desc: 'Sold in nine days, with two offers',
+          date: 'Last month',
+        },
+        {
+          type: 'purchase',
+          title: 'A first home in town',
+          desc: 'With a grant for the down payment',
+          date: 'Last month',
+        },
+        {
+          type: 'listing',
+          title: 'Brick cottage near the park',
+          desc: 'Two bedrooms, new roof',
+          date: 'This month',
+        },
+      ],
+    },
   },
 });

@@ -10,6 +10,7 @@ export default defineBlock({
   title: 'Affordability worksheet',
   group: 'Calculators',
   description: 'Income, debts and cash in; the price that fits by the 28/36 rule out. Works without script.',
+  keywords: ['calculator', 'budget', 'income', 'afford', 'worksheet'],
   script: 'near',
   query: parametersOf(PREFIX, inputs),
   style: sectionStyle,

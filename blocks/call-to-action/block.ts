@@ -8,6 +8,7 @@ export default defineBlock({
   group: 'Opening and closing',
   description:
     'A deep band under an arch with one invitation and its button; best as the last thing on a page.',
+  keywords: ['CTA', 'button', 'banner', 'invitation', 'contact', 'closing'],
   script: 'none',
   style: sectionStyle,
   fields: {
@@ -29,5 +30,13 @@ export default defineBlock({
       row: { link: link({ label: 'Link', required: true, help: 'A page, tel: or mailto:.' }) },
     }),
     note: richText({ label: 'Small print' }),
+  },
+  example: {
+    look: 'arch',
+    eyebrow: 'Whenever you are ready',
+    title: 'Let’s talk about your plans',
+    desc: '<p>Ask a question, or look at a home together. A first talk costs nothing.</p>',
+    link: { href: '/contact', text: 'Get in touch', newTab: false },
+    more: { rows: [] },
   },
 });

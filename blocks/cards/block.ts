@@ -9,6 +9,7 @@ export default defineBlock({
   group: 'Text and pictures',
   description:
     'Cards side by side, each with a title, a text and, if wanted, an icon, a picture, points and a link.',
+  keywords: ['features', 'services', 'benefits', 'boxes', 'grid', 'columns', 'tiles', 'gallery', 'checklist'],
   script: 'none',
   style: sectionStyle,
   fields: {
@@ -58,5 +59,32 @@ export default defineBlock({
       default: 'arrow',
     }),
     more: link({ label: 'Link below the cards' }),
+  },
+  example: {
+    tone: 'paper',
+    look: 'boxed',
+    head: 'above',
+    title: 'What you get',
+    desc: '<p>Three things that you can count on.</p>',
+    items: {
+      rows: [
+        {
+          title: 'A clear plan',
+          desc: '<p>Every step in writing, with its date and its cost.</p>',
+          icon: 'check',
+        },
+        {
+          title: 'Local knowledge',
+          desc: '<p>Streets, prices and plans for each part of town.</p>',
+          icon: 'map',
+        },
+        {
+          title: 'Straight answers',
+          desc: '<p>What speaks for a home, and what speaks against it.</p>',
+          icon: 'document',
+        },
+      ],
+    },
+    links: 'arrow',
   },
 });

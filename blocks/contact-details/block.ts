@@ -8,6 +8,7 @@ export default defineBlock({
   group: 'Forms and contact',
   description:
     'Address, phone, e-mail and hours from the site settings, with the promise how soon a visitor hears back.',
+  keywords: ['address', 'office hours', 'opening hours', 'phone', 'e-mail', 'location'],
   style: sectionStyle,
   fields: {
     tone: background('sand'),

@@ -9,6 +9,7 @@ export default defineBlock({
   title: 'Contact form',
   group: 'Forms and contact',
   description: 'Name, e-mail or phone, what it is about, and a message.',
+  keywords: ['form', 'message', 'e-mail', 'get in touch', 'inquiry', 'lead'],
   script: 'near',
   style: sectionStyle,
   fields: {

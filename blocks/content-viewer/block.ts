@@ -8,6 +8,7 @@ export default defineBlock({
   title: 'Content viewer',
   group: 'Posts, pages and search',
   description: 'A page as its author wrote it: the fields of its hero, then title, picture and content.',
+  keywords: ['WordPress', 'page', 'body', 'video', 'embed'],
   script: 'none',
   style: sectionStyle,
   fields: {

@@ -8,6 +8,7 @@ export default defineBlock({
   group: 'Text and pictures',
   description:
     'An accordion: one answer open at a time. Search engines get the questions as structured data.',
+  keywords: ['FAQ', 'accordion', 'questions', 'toggle', 'answers', 'collapse'],
   style: sectionStyle,
   fields: {
     tone: background(),
@@ -24,6 +25,24 @@ export default defineBlock({
         answer: richText({ label: 'Answer', required: true }),
       },
     }),
+  },
+  example: {
+    tone: 'paper',
+    title: 'Frequently Asked Questions',
+    desc: '<p>What most people ask first.</p>',
+    items: {
+      rows: [
+        {
+          question: 'What does a first talk cost?',
+          answer: '<p>Nothing. You ask, and you learn what the next step would be.</p>',
+        },
+        {
+          question: 'How long does it take?',
+          answer: '<p>Name the usual range, and what it depends on.</p>',
+        },
+        { question: 'What should I have ready?', answer: '<p>Name the papers and figures that help.</p>' },
+      ],
+    },
   },
   structuredData: ({ items }) =>
     'html' in items || items.rows.length === 0

@@ -10,6 +10,7 @@ export default defineBlock({
   group: 'Text and pictures',
   description:
     'Terms with their meaning, each with its own anchor, and a filter that works without script too.',
+  keywords: ['definitions', 'terms', 'dictionary', 'A to Z'],
   script: 'near',
   query: [FILTER],
   style: sectionStyle,
@@ -28,6 +29,24 @@ export default defineBlock({
       },
     }),
     note: richText({ label: 'Small print' }),
+  },
+  example: {
+    tone: 'sand',
+    title: 'Glossary',
+    desc: '<p>Words that you will meet on the way.</p>',
+    items: {
+      rows: [
+        {
+          term: 'Appraisal',
+          meaning: '<p>A licensed appraiser’s opinion of what a home is worth. The lender asks for it.</p>',
+        },
+        {
+          term: 'Closing',
+          meaning: '<p>The day on which the papers are signed and the home changes hands.</p>',
+        },
+        { term: 'Earnest money', meaning: '<p>A deposit that shows that an offer is serious.</p>' },
+      ],
+    },
   },
   structuredData: ({ title, items }, site) =>
     'html' in items || items.rows.length === 0

@@ -7,6 +7,7 @@ export default defineBlock({
   title: 'Hero',
   group: 'Opening and closing',
   description: 'The first thing a visitor sees: headline, description, picture and up to four buttons.',
+  keywords: ['banner', 'header', 'headline', 'cover', 'intro', 'hero banner', 'jumbotron', 'slider', 'top'],
   script: 'none',
   style: sectionStyle,
   fields: {
@@ -35,5 +36,20 @@ export default defineBlock({
       max: 3,
       row: { link: link({ label: 'Button', required: true }) },
     }),
+  },
+  example: {
+    look: 'plain',
+    eyebrow: 'Homes in your area',
+    title: 'Find a home that fits',
+    desc: '<p>Say in one or two sentences what you do, where, and how a visitor gains from it.</p>',
+    image: {
+      src: '/scenes/first-keys.svg',
+      width: 1200,
+      height: 900,
+      alt: 'Drawn red front door standing open, and a hand with house keys.',
+    },
+    cta_text: 'Get in touch',
+    cta_link: { href: '/contact', text: '', newTab: false },
+    more: { rows: [] },
   },
 });

@@ -8,6 +8,7 @@ export default defineBlock({
   title: 'Steps with drawings',
   group: 'Text and pictures',
   description: 'Numbered steps as wide rows: a drawing in a doorway, the title, and the text beside it.',
+  keywords: ['process', 'how it works', 'icons', 'timeline', 'numbered list'],
   style: sectionStyle,
   fields: {
     tone: background(),
@@ -25,5 +26,17 @@ export default defineBlock({
       },
     }),
     note: richText({ label: 'Small print' }),
+  },
+  example: {
+    tone: 'paper',
+    title: 'How it works',
+    desc: '<p>From the first talk to the keys.</p>',
+    steps: {
+      rows: [
+        { title: 'We talk', description: '<p>About what you need, and by when.</p>', icon: 'phone' },
+        { title: 'We look', description: '<p>At homes that fit, with their figures.</p>', icon: 'home' },
+        { title: 'You decide', description: '<p>With everything in writing.</p>', icon: 'key' },
+      ],
+    },
   },
 });

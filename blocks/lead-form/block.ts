@@ -9,6 +9,7 @@ export default defineBlock({
   group: 'Forms and contact',
   description:
     'Asks how to reach a visitor, then for the details. A call and an e-mail are offered beside it.',
+  keywords: ['form', 'lead capture', 'consultation', 'valuation', 'signup', 'CTA', 'multi-step'],
   script: 'near',
   style: sectionStyle,
   fields: {

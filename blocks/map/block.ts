@@ -8,6 +8,7 @@ export default defineBlock({
   group: 'Facts and figures',
   description:
     'A picture of a map, place names that lead somewhere, and a few figures with their date and source. Visitors can open it as a real map.',
+  keywords: ['locations', 'areas', 'pins', 'communities', 'service area', 'statistics'],
   style: sectionStyle,
   fields: {
     tone: background('sand'),
@@ -52,5 +53,30 @@ export default defineBlock({
     }),
     note: text({ label: 'Date and source of the figures' }),
     link: link({ label: 'Link below the figures' }),
+  },
+  example: {
+    tone: 'sand',
+    title: 'Where I work',
+    desc: '<p>The communities that I know street by street.</p>',
+    image: {
+      src: '/scenes/map-des-moines.svg',
+      width: 1200,
+      height: 900,
+      alt: 'Drawn map of the Des Moines metro with rivers and interstates.',
+    },
+    places: {
+      rows: [
+        { name: 'Ankeny', x: 58, y: 22, side: 'right' },
+        { name: 'Waukee', x: 22, y: 56, side: 'below' },
+        { name: 'Des Moines', x: 62, y: 58, side: 'right' },
+      ],
+    },
+    figures: {
+      rows: [
+        { figure: '$000,000', label: 'Average sale price, area and month' },
+        { figure: '00 days', label: 'On the market, area and month' },
+      ],
+    },
+    note: 'Sample figures. Replace them, and name their date and source.',
   },
 });

@@ -9,6 +9,7 @@ export default defineBlock({
   group: 'Facts and figures',
   description:
     'Monthly figures as a line or as bars, with the same as a table, their source and date. Figures older than their shelf life say so.',
+  keywords: ['graph', 'trend', 'prices', 'statistics', 'line chart', 'bar chart', 'data'],
   style: sectionStyle,
   fields: {
     tone: background(),
@@ -50,5 +51,27 @@ export default defineBlock({
     }),
     sample: text({ label: 'Note', help: 'Says so where the figures are samples.' }),
     link: link({ label: 'Link below the chart' }),
+  },
+  example: {
+    tone: 'paper',
+    title: 'How prices moved',
+    desc: '<p>Say in a sentence what the chart shows.</p>',
+    measure: 'Median sale price',
+    unit: 'dollars',
+    look: 'line',
+    items: {
+      rows: [
+        { month: '2026-05', value: 300_000 },
+        { month: '2026-06', value: 306_000 },
+        { month: '2026-07', value: 311_000 },
+        { month: '2026-08', value: 309_000 },
+        { month: '2026-09', value: 305_000 },
+        { month: '2026-10', value: 307_000 },
+      ],
+    },
+    as_of: '2026-10-31',
+    source: 'Name the source of these figures',
+    shelf_life_days: 60,
+    sample: 'Sample figures. Replace them with your own.',
   },
 });

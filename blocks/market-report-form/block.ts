@@ -7,6 +7,7 @@ export default defineBlock({
   title: 'Market report form',
   group: 'Forms and contact',
   description: 'Subscribes a visitor to the monthly market report.',
+  keywords: ['newsletter', 'subscribe', 'signup', 'mailing list', 'form', 'e-mail', 'market report'],
   script: 'near',
   style: sectionStyle,
   fields: leadFormFields,

@@ -11,6 +11,7 @@ export default defineBlock({
   group: 'Calculators',
   description:
     'Price, down payment, rate and term in; the monthly payment, a chart and a table by year out. Works without script.',
+  keywords: ['loan', 'payment', 'interest', 'calculator', 'monthly payment'],
   script: 'near',
   query: parametersOf(PREFIX, inputs),
   style: sectionStyle,

@@ -8,6 +8,7 @@ export default defineBlock({
   group: 'Facts and figures',
   description:
     'Places one after the other, each with a picture, a description, an average price and features.',
+  keywords: ['areas', 'communities', 'places', 'districts', 'locations', 'suburbs'],
   script: 'none',
   style: sectionStyle,
   fields: {
@@ -31,5 +32,40 @@ export default defineBlock({
         link: link({ label: 'Link' }),
       },
     }),
+  },
+  example: {
+    tone: 'paper',
+    title: 'Places to live',
+    desc: '<p>What each place is like, and what homes cost there.</p>',
+    note: 'Name the date and the source of the prices.',
+    price_label: 'Average price',
+    neighborhoods: {
+      rows: [
+        {
+          name: 'First neighborhood',
+          description: '<p>Describe its homes, streets and lots, and how far it is to work and shops.</p>',
+          image: {
+            src: '/scenes/ankeny.svg',
+            width: 1200,
+            height: 900,
+            alt: 'Drawn street of new two-storey homes with young trees.',
+          },
+          price: '$000,000',
+          features: 'Trails\nNew construction',
+        },
+        {
+          name: 'Second neighborhood',
+          description: '<p>Describe its homes, streets and lots, and how far it is to work and shops.</p>',
+          image: {
+            src: '/scenes/beaverdale.svg',
+            width: 1200,
+            height: 900,
+            alt: 'Drawn brick cottage with a steep gable beside a large oak.',
+          },
+          price: '$000,000',
+          features: 'Brick homes\nLarge trees',
+        },
+      ],
+    },
   },
 });

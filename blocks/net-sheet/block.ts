@@ -11,6 +11,7 @@ export default defineBlock({
   group: 'Calculators',
   description:
     'Sale price, payoff and costs in, with Iowa’s transfer tax; what the seller takes home out. Works without script.',
+  keywords: ['seller', 'proceeds', 'closing costs', 'commission', 'calculator'],
   script: 'near',
   query: parametersOf(PREFIX, inputs),
   style: sectionStyle,

@@ -7,6 +7,7 @@ export default defineBlock({
   group: 'Posts, pages and search',
   description:
     'The title, featured image and content of the page itself, for pages without a layout of blocks.',
+  keywords: ['WordPress', 'body', 'article', 'video', 'embed', 'text'],
   script: 'none',
   fields: {
     title: text({ label: 'Title', required: true }),

@@ -10,6 +10,7 @@ export default defineBlock({
   group: 'Posts, pages and search',
   description:
     'The posts of the blog, newest first, with their categories to choose from and a way to older ones.',
+  keywords: ['blog', 'articles', 'news', 'archive', 'posts'],
   script: 'none',
   query: ['page'],
   style: sectionStyle,

@@ -12,6 +12,7 @@ export default defineBlock({
   group: 'Posts, pages and search',
   description:
     'The post that the address names: title, date, author, picture, text, and the way to its neighbors.',
+  keywords: ['blog post', 'article', 'news'],
   script: 'none',
   query: commentQuery,
   style: sectionStyle,

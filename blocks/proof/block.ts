@@ -7,6 +7,7 @@ export default defineBlock({
   title: 'Proof',
   group: 'People and proof',
   description: 'A slim strip: one strong sentence or a short quote, with up to three figures beside it.',
+  keywords: ['social proof', 'trust', 'quote', 'logos', 'numbers', 'badge'],
   script: 'none',
   style: sectionStyle,
   fields: {
@@ -22,5 +23,16 @@ export default defineBlock({
         label: text({ label: 'What it counts', required: true }),
       },
     }),
+  },
+  example: {
+    tone: 'sand',
+    proof: '<p>One strong sentence, or a short quote from a client.</p>',
+    by: 'The client’s name, city',
+    figures: {
+      rows: [
+        { figure: '00', label: 'Homes sold, and the year' },
+        { figure: '00 days', label: 'Usual time to an offer' },
+      ],
+    },
   },
 });

@@ -7,6 +7,7 @@ export default defineBlock({
   title: 'Text',
   group: 'Text and pictures',
   description: 'A title and body text at a readable line length, with an optional second text beside it.',
+  keywords: ['text', 'paragraph', 'article', 'rich text', 'copy', 'body', 'about'],
   script: 'none',
   style: sectionStyle,
   fields: {
@@ -18,5 +19,11 @@ export default defineBlock({
     aside: richText({ label: 'Text beside it' }),
     image: image({ label: 'Picture below' }),
     note: richText({ label: 'Small print' }),
+  },
+  example: {
+    tone: 'paper',
+    title: 'What to know first',
+    content:
+      '<p>Start with what a reader wants to know most. One thought in each paragraph, in short sentences.</p><h3>A subheading</h3><p>Subheadings let readers find their place. A list shows what belongs together:</p><ul><li>First point</li><li>Second point</li></ul>',
   },
 });

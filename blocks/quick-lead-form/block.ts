@@ -7,6 +7,7 @@ export default defineBlock({
   title: 'Short two-step form',
   group: 'Forms and contact',
   description: 'Asks for one phone number or e-mail address first, then for the rest.',
+  keywords: ['form', 'lead capture', 'signup', 'phone', 'callback', 'CTA'],
   script: 'near',
   style: sectionStyle,
   fields: leadFormFields,

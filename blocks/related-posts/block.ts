@@ -10,6 +10,7 @@ export default defineBlock({
   group: 'Posts, pages and search',
   description:
     'A few posts side by side: below a post those that have most in common with it, elsewhere the newest.',
+  keywords: ['blog', 'articles', 'read more', 'recommended', 'latest posts'],
   script: 'none',
   style: sectionStyle,
   fields: {

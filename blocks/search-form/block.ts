@@ -7,6 +7,7 @@ export default defineBlock({
   title: 'Search form',
   group: 'Posts, pages and search',
   description: 'A field that searches the whole site. Results are shown on the search page.',
+  keywords: ['find', 'search box', 'search bar'],
   script: 'none',
   style: sectionStyle,
   fields: {

@@ -11,6 +11,7 @@ export default defineBlock({
   title: 'Search',
   group: 'Posts, pages and search',
   description: 'A search field and what it finds, in pages and posts. Works without script.',
+  keywords: ['find', 'results'],
   script: 'none',
   query: ['page', 'q'],
   style: sectionStyle,

@@ -6,6 +6,7 @@ export default defineBlock({
   title: 'Links beside a page',
   group: 'Posts, pages and search',
   description: 'Links to pages that belong together, for the aside; the page one is on is marked.',
+  keywords: ['navigation', 'menu', 'sidebar', 'table of contents', 'links'],
   script: 'none',
   fields: {
     title: text({ label: 'Title', required: true }),
@@ -16,5 +17,14 @@ export default defineBlock({
       row: { link: link({ label: 'Link', required: true }) },
     }),
     note: richText({ label: 'Text below the links' }),
+  },
+  example: {
+    title: 'On this subject',
+    items: {
+      rows: [
+        { link: { href: '/', text: 'Home', newTab: false } },
+        { link: { href: '/contact', text: 'Contact', newTab: false } },
+      ],
+    },
   },
 });

@@ -9,6 +9,7 @@ export default defineBlock({
   group: 'Posts, pages and search',
   description:
     'Links to all pages and posts. Groups say which paths belong together; new pages find their place.',
+  keywords: ['sitemap', 'index', 'all pages', 'navigation'],
   script: 'none',
   style: sectionStyle,
   fields: {

@@ -8,6 +8,7 @@ export default defineBlock({
   group: 'Text and pictures',
   description:
     'A picture beside a text, with points and up to two links. For a person, a place or a promise.',
+  keywords: ['image and text', 'photo', 'about me', 'bio', 'two columns', 'media', 'side by side', 'feature'],
   script: 'none',
   style: sectionStyle,
   fields: {
@@ -32,5 +33,21 @@ export default defineBlock({
     note: text({ label: 'Note', help: 'Says so where a figure in the text is a sample.' }),
     link: link({ label: 'Link' }),
     more: link({ label: 'Second link' }),
+  },
+  example: {
+    tone: 'paper',
+    side: 'start',
+    shape: 'arch',
+    image: {
+      src: '/scenes/agent-portrait.svg',
+      width: 600,
+      height: 800,
+      alt: 'Flat illustration of an agent in a green blazer in front of a porch.',
+    },
+    eyebrow: 'Who you work with',
+    title: 'Someone who knows the way',
+    desc: '<p>Say who you are, how long you have done this, and what clients can expect from you.</p>',
+    points: 'One person from the first talk to the keys\nAnswers within a day',
+    link: { href: '/about', text: 'More about me', newTab: false },
   },
 });

@@ -7,6 +7,7 @@ export default defineBlock({
   title: 'Figures',
   group: 'Facts and figures',
   description: 'Large figures side by side, each with its label, and a line that dates and sources them.',
+  keywords: ['numbers', 'statistics', 'counters', 'metrics', 'key figures', 'results'],
   script: 'none',
   style: sectionStyle,
   fields: {
@@ -29,5 +30,17 @@ export default defineBlock({
     }),
     note: text({ label: 'Date and source', help: 'For example: Des Moines area, October 2026, source.' }),
     link: link({ label: 'Link below the figures' }),
+  },
+  example: {
+    tone: 'sand',
+    title: 'The market in figures',
+    items: {
+      rows: [
+        { figure: '$000,000', label: 'Median sale price, area and month' },
+        { figure: '00 days', label: 'Median time on the market' },
+        { figure: '00.0%', label: 'Of the list price' },
+      ],
+    },
+    note: 'Sample figures. Replace them, and name their date and source.',
   },
 });

@@ -7,6 +7,7 @@ export default defineBlock({
   title: 'Steps',
   group: 'Text and pictures',
   description: 'A numbered process: each step with a title, a text and, if wanted, points below it.',
+  keywords: ['process', 'how it works', 'timeline', 'roadmap', 'numbered list', 'stages'],
   script: 'none',
   style: sectionStyle,
   fields: {
@@ -41,6 +42,19 @@ export default defineBlock({
       help: 'Sent to search engines, not shown on the page.',
       min: 1,
     }),
+  },
+  example: {
+    tone: 'paper',
+    look: 'path',
+    title: 'How it works',
+    desc: '<p>Three steps, and you can stop after each.</p>',
+    items: {
+      rows: [
+        { title: 'You write', desc: '<p>Leave a phone number or an e-mail address.</p>' },
+        { title: 'We talk', desc: '<p>About what you need, and by when.</p>' },
+        { title: 'You decide', desc: '<p>With a plan and its costs in writing.</p>' },
+      ],
+    },
   },
   structuredData: ({ title, items, days }) =>
     days === undefined || 'html' in items || items.rows.length === 0

@@ -7,6 +7,7 @@ export default defineBlock({
   title: 'Table',
   group: 'Facts and figures',
   description: 'A comparison in up to four columns. On narrow screens each row becomes a card.',
+  keywords: ['comparison', 'pricing', 'grid', 'price list', 'rows', 'columns', 'pros and cons'],
   script: 'none',
   style: sectionStyle,
   fields: {
@@ -35,5 +36,21 @@ export default defineBlock({
       },
     }),
     note: richText({ label: 'Small print' }),
+  },
+  example: {
+    tone: 'paper',
+    look: 'rows',
+    title: 'Side by side',
+    desc: '<p>Compare what matters to your readers.</p>',
+    head_a: 'What',
+    head_b: 'First choice',
+    head_c: 'Second choice',
+    items: {
+      rows: [
+        { a: 'Cost', b: '<p>Name it</p>', c: '<p>Name it</p>' },
+        { a: 'Time', b: '<p>Name it</p>', c: '<p>Name it</p>' },
+        { a: 'Best for', b: '<p>Name it</p>', c: '<p>Name it</p>' },
+      ],
+    },
   },
 });

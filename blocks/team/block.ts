@@ -7,6 +7,7 @@ export default defineBlock({
   title: 'Team',
   group: 'People and proof',
   description: 'People with their photo, title and a few words about them.',
+  keywords: ['people', 'staff', 'agents', 'about us', 'members', 'photos', 'bio'],
   script: 'none',
   style: sectionStyle,
   fields: {
@@ -26,5 +27,35 @@ export default defineBlock({
         bio: richText({ label: 'About them' }),
       },
     }),
+  },
+  example: {
+    tone: 'paper',
+    title: 'Who You Work With',
+    members: {
+      rows: [
+        {
+          name: 'First and last name',
+          title: 'Agent',
+          photo: {
+            src: '/scenes/agent-portrait.svg',
+            width: 600,
+            height: 800,
+            alt: 'Flat illustration of an agent in a green blazer.',
+          },
+          bio: '<p>A few words about experience, and what clients can ask about.</p>',
+        },
+        {
+          name: 'First and last name',
+          title: 'Coordinator',
+          photo: {
+            src: '/scenes/coordinator-portrait.svg',
+            width: 600,
+            height: 800,
+            alt: 'Flat illustration of a coordinator holding a binder.',
+          },
+          bio: '<p>A few words about experience, and what clients can ask about.</p>',
+        },
+      ],
+    },
   },
 });

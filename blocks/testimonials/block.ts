@@ -11,6 +11,16 @@ export default defineBlock({
   title: 'Testimonials',
   group: 'People and proof',
   description: 'Clients in their own words; the first stands out. Publish only what real clients wrote.',
+  keywords: [
+    'reviews',
+    'quotes',
+    'ratings',
+    'stars',
+    'clients',
+    'feedback',
+    'social proof',
+    'recommendations',
+  ],
   script: 'none',
   style: sectionStyle,
   fields: {
@@ -31,5 +41,27 @@ export default defineBlock({
         rating: number({ label: 'Stars, 0 to 5 in halves', min: 0, max: 5 }),
       },
     }),
+  },
+  example: {
+    tone: 'sand',
+    title: 'What Clients Say',
+    note: 'Examples. Publish only what real clients wrote.',
+    items: {
+      rows: [
+        {
+          quote: 'What a client wrote, in their own words: what went well, and what surprised them.',
+          name: 'First client',
+          location: 'City',
+          rating: 5,
+        },
+        { quote: 'A short one is good too.', name: 'Second client', location: 'City', rating: 5 },
+        {
+          quote: 'What they would tell a friend who is about to buy or sell.',
+          name: 'Third client',
+          location: 'City',
+          rating: 5,
+        },
+      ],
+    },
   },
 });

@@ -9,6 +9,7 @@ export default defineBlock({
   description:
     'What visitors agree to when they tick a box beside a phone number. The wording is the forms’ own and is not ' +
     'edited here: it is stored with every lead.',
+  keywords: ['SMS', 'legal', 'privacy', 'opt-in', 'text messages'],
   script: 'none',
   style: sectionStyle,
   fields: {

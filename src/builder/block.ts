@@ -36,6 +36,8 @@ export interface Block<
   /** Where editors find it in the list of blocks. */
   readonly group: BlockGroup;
   readonly description: string;
+  /** Other words by which editors search for it. */
+  readonly keywords: readonly string[];
   /** Those of the declaration, then those of its style. */
   readonly fields: F;
   /** The parts of the style that editors choose. */
@@ -43,7 +45,7 @@ export interface Block<
   readonly script: ScriptNeed;
   /** Ids of retired blocks that this block replaces. Layouts that still use one show this block. */
   readonly upgrade?: { readonly from: readonly string[] };
-  /** Values that show the block at its best, for its tests and the catalogue. No page uses them. */
+  /** What a new section starts with, without its pictures. The catalogue and the block's picture show it too. */
   readonly example?: ValuesOf<F>;
   /**
    * Query parameters that the view or `load` reads. The server renders the page separately for each combination of
@@ -91,6 +93,8 @@ export function defineBlock<
   /** `Text and pictures` by default. */
   group?: BlockGroup;
   description: string;
+  /** Other words by which editors search for it: “reviews” for testimonials. None by default. */
+  keywords?: readonly string[];
   fields: F;
   /** The parts of the style that editors can choose; none by default. The view needs no code for them. */
   style?: readonly StylePart[];
@@ -98,7 +102,10 @@ export function defineBlock<
   script?: ScriptNeed;
   /** The block's former id, and the ids of retired blocks that it replaces. Fields declare their own upgrade. */
   upgrade?: { readonly from: readonly string[] };
-  /** Normalized values, as the view receives them: sanitized HTML, resolved pictures and links. */
+  /**
+   * What a new section starts with, as the view receives it: sanitized HTML, resolved pictures and links. A new section
+   * has no picture, because the media library may not have it. Without an example, it starts with the defaults.
+   */
   example?: NoInfer<ValuesOf<F>>;
   /**
    * Query parameters that the view reads through `useLocation`, or `load` through its context; the server hides all
@@ -135,6 +142,7 @@ export function defineBlock<
     fields: { ...block.fields, ...styleFields(style) },
     style,
     group: block.group ?? 'Text and pictures',
+    keywords: block.keywords ?? [],
     script: block.script ?? 'need',
   };
 }

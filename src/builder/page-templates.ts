@@ -1,3 +1,6 @@
+import type { Block } from './block.ts';
+import { rawExample } from './block-example.ts';
+import { kindOf } from './kinds/field-kinds.ts';
 import type { PlacementInput } from '../contracts/layout.ts';
 
 /** A layout that a new page can start with. All templates are in `pageTemplates`. */
@@ -5,9 +8,11 @@ export interface PageTemplate {
   id: string;
   title: string;
   description: string;
+  /** Other words by which editors search for it. */
+  keywords: readonly string[];
   /** Empty for a page that shows only its own title and text. */
-  layout: readonly PlacementInput[];
-  /** The initial values by section id, as WordPress stores them. */
+  layout: readonly (PlacementInput & { block: string })[];
+  /** The initial values by section id, as WordPress stores them. A section without any starts with its block's example. */
   values: Readonly<Record<string, unknown>>;
 }
 
@@ -34,6 +39,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     id: 'empty',
     title: 'Empty page',
     description: 'Only the page’s title. Add sections in the builder.',
+    keywords: ['blank', 'new'],
     layout: [],
     values: {},
   },
@@ -41,6 +47,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     id: 'neighborhood-guide',
     title: 'Neighborhood guide',
     description: 'Hero, what the area is like, figures, places, questions, and a contact form.',
+    keywords: ['area', 'community', 'location', 'city', 'market'],
     layout: [
       { block: 'hero', key: 'hero' },
       { block: 'prose', key: 'about' },
@@ -78,6 +85,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     id: 'landing-page',
     title: 'Landing page with form',
     description: 'One offer, three reasons, the steps, and the two-step form.',
+    keywords: ['campaign', 'ad', 'lead', 'signup', 'CTA', 'offer'],
     layout: [
       { block: 'hero', key: 'hero' },
       { block: 'cards', key: 'reasons' },
@@ -108,6 +116,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     id: 'article',
     title: 'Article',
     description: 'A headline, a long text at a readable width, questions, and a link to go on.',
+    keywords: ['guide', 'blog', 'long text', 'how to'],
     layout: [
       { block: 'hero', key: 'hero' },
       { block: 'prose', key: 'text' },
@@ -121,12 +130,87 @@ export const pageTemplates: readonly PageTemplate[] = [
       next_link: { url: '/contact', title: 'Contact', target: '' },
     },
   },
+  {
+    id: 'open-house',
+    title: 'Open house',
+    description: 'An event: when and where, the home, the way there, questions, and a form to sign up.',
+    keywords: ['event', 'listing', 'tour', 'invitation', 'property'],
+    layout: [
+      { block: 'hero', key: 'hero' },
+      { block: 'split', key: 'home' },
+      { block: 'stats', key: 'figures' },
+      { block: 'map-embed', key: 'place' },
+      { block: 'faq', key: 'questions' },
+      { block: 'contact-form', key: 'contact' },
+    ],
+    values: {
+      hero_eyebrow: 'Open house',
+      hero_desc: write('<p>Name the day, the time and the address.</p>'),
+      hero_cta_text: 'Tell us that you come',
+      hero_cta_link: { url: '#contact', title: '', target: '' },
+      home_title: 'The home',
+      home_desc: write('<p>What makes this home worth a visit: its rooms, its lot, what is new.</p>'),
+      home_points: write('Bedrooms and baths\nYear it was built\nWhat is new'),
+      figures_title: 'In figures',
+      figures_items: [
+        { figure: write('$000,000'), label: 'Price' },
+        { figure: write('0,000'), label: 'Square feet' },
+        { figure: write('0.00'), label: 'Acres' },
+      ],
+      questions_items: [
+        question('May I just walk in?', 'Say whether visitors should sign up.'),
+        question('Where can I park?', 'Name the street, or the drive.'),
+        question('Can I see it at another time?', 'Say how to arrange that.'),
+      ],
+      contact_title: 'Tell us that you come',
+    },
+  },
+  {
+    id: 'about',
+    title: 'About you',
+    description: 'Who you are, what clients say, how you work, and an invitation to talk.',
+    keywords: ['profile', 'bio', 'agent', 'team', 'reviews'],
+    layout: [
+      { block: 'hero', key: 'hero' },
+      { block: 'split', key: 'me' },
+      { block: 'testimonials', key: 'clients' },
+      { block: 'icon-steps', key: 'work' },
+      { block: 'call-to-action', key: 'next' },
+    ],
+    values: {
+      hero_eyebrow: 'About me',
+      hero_desc: write('<p>Say in one sentence what you do, and for whom.</p>'),
+    },
+  },
 ];
 
 /** Returns the initial layout and values of a page with this title; null for an unknown template. */
-export function startOf(id: string, title: string): Pick<PageTemplate, 'layout' | 'values'> | null {
+export function startOf(
+  id: string,
+  title: string,
+  blocks: ReadonlyMap<string, Block>,
+): Pick<PageTemplate, 'layout' | 'values'> | null {
   const template = pageTemplates.find((each) => each.id === id);
   if (!template) return null;
   const { layout, values } = template;
-  return { layout, values: layout.length === 0 ? values : { ...values, [TITLE_SECTION]: title } };
+  if (layout.length === 0) return { layout, values };
+  const examples = layout.map(({ block, key }) => {
+    const isWritten = Object.keys(values).some((section) => section.startsWith(`${key}_`));
+    return isWritten ? {} : exampleOf(key, blocks.get(block));
+  });
+  return { layout, values: Object.assign({}, ...examples, values, { [TITLE_SECTION]: title }) };
+}
+
+/** Returns the example of a block as a form would store it, by section id. It has no pictures. */
+function exampleOf(key: string, block: Block | undefined): Record<string, unknown> {
+  if (!block) return {};
+  return Object.fromEntries(
+    Object.entries(rawExample(block) ?? {}).flatMap(([name, raw]) => {
+      const field = block.fields[name];
+      if (!field) return [];
+      const kind = kindOf(field);
+      const stored = kind.fromForm(field, kind.toForm(field, raw));
+      return kind.isSet(stored) ? [[`${key}_${name}`, stored]] : [];
+    }),
+  );
 }

@@ -35,6 +35,14 @@ const ALLOWED = 10;
 const CHOSEN = (process.env['PICTURES_OF'] ?? '').split(' ').filter(Boolean);
 const STORED = join(import.meta.dirname, 'block-screenshots');
 
+/** The small pictures of the blocks, which the builder offers beside their names. They are stored in the block's folder. */
+const SMALL = { width: 320, height: 200, quality: 60 } as const;
+/** In a small picture, every pixel is an average of several. */
+const SMALL_THRESHOLD = 0.1;
+const ALLOWED_SMALL = 200;
+const MAX_SMALL_BYTES = 6_000;
+const BLOCKS = join(import.meta.dirname, '../../blocks');
+
 let testSite: OperatorSite;
 let page: Page;
 let blocks: BlockTable['blocks'];
@@ -88,6 +96,37 @@ it('shows every block as in its stored pictures', { timeout: timeLimit(900_000) 
   const fix = 'If the change is intended, run `npm run pictures -- <block>`, and look at the pictures.';
   expect(faults, fix).toEqual([]);
 });
+
+it(
+  'shows every block as in the stored pictures of the builder',
+  { timeout: timeLimit(600_000) },
+  async () => {
+    const isUpdate = expect.getState().snapshotState.snapshotUpdateState === 'all';
+    const faults: string[] = [];
+    for (const colors of ['Light', 'Dark']) {
+      await choose(`${WIDE} px`, colors, 'Added');
+      const shown = await pictures(WIDE, colors);
+      await choose('360 px');
+      // Some blocks show something only on a phone.
+      shown.push(...(await pictures(360, colors)));
+      for (const { id, title } of blocks) {
+        if (CHOSEN.length > 0 && !CHOSEN.includes(id)) continue;
+        const file = join(BLOCKS, id, `picture-${colors.toLowerCase()}.webp`);
+        const picture = shown.find((each) => each.title.startsWith(`${title}, `))?.picture;
+        const small = picture && (await smallPicture(picture));
+        if (!small) faults.push(`${id} shows nothing with its example. Give it one.`);
+        else if (small.byteLength > MAX_SMALL_BYTES) faults.push(`${file} has ${small.byteLength} bytes.`);
+        else if (await isUpToDate(file, small)) continue;
+        else if (isUpdate) {
+          await writeFile(file, small);
+          process.stdout.write(`changed: ${relative(process.cwd(), file)}\n`);
+        } else faults.push(`${file} is missing, or shows the block as it was.`);
+      }
+    }
+    await choose('Example');
+    expect(faults, 'Run `npm run pictures -- <block>`, and look at the pictures.').toEqual([]);
+  },
+);
 
 it('draws every text with the fonts of the site', async () => {
   await choose('360 px', 'Light');
@@ -231,6 +270,33 @@ async function difference(file: string, picture: Sharp): Promise<string | null> 
   await writeFile(written, await picture.png().toBuffer());
   await sharp(changed, { raw: { width, height, channels: 4 } }).toFile(writtenChange);
   return `${file} differs in ${count} pixels. Look at ${written} and ${writtenChange}.`;
+}
+
+/** Returns the upper part of a picture as a small WebP file. */
+async function smallPicture(picture: Sharp): Promise<Buffer> {
+  const { data, info } = await picture
+    .clone()
+    .resize({ width: SMALL.width, withoutEnlargement: true })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const height = Math.min(info.height, SMALL.height);
+  return sharp(data)
+    .extract({ left: 0, top: 0, width: info.width, height })
+    .webp({ quality: SMALL.quality, effort: 6 })
+    .toBuffer();
+}
+
+/** Whether a stored small picture looks like this one. */
+async function isUpToDate(file: string, small: Buffer): Promise<boolean> {
+  const stored = await readFile(file).catch(() => null);
+  if (!stored) return false;
+  const [before, now] = await Promise.all([stored, small].map((each) => pixelsOf(sharp(each))));
+  if (!before || !now || before.data.byteLength !== now.data.byteLength) return false;
+  const { width, height } = now.info;
+  return (
+    pixelmatch(before.data, now.data, undefined, width, height, { threshold: SMALL_THRESHOLD }) <=
+    ALLOWED_SMALL
+  );
 }
 
 type Pixels = Awaited<ReturnType<typeof pixelsOf>>;

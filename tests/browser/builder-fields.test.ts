@@ -3,10 +3,12 @@ import type { Browser, Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectBlocks } from '../../server/content/load-blocks.ts';
 import { exampleValues } from '../../server/operators/pages/catalogue/example-values.ts';
+import { rawExample } from '../../src/builder/block-example.ts';
 import type { Block } from '../../src/builder/block.ts';
 import { pageCalls } from '../../src/contracts/operators/page-calls.ts';
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
 import { CONDITION_LIMIT, timeLimit } from '../setup/time-limits.ts';
+import { addSection } from './support/add-section.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { faultsOf, openTab } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -139,7 +141,9 @@ function createTypist(scope: Element, { controls, row }: { controls: string; row
       before = stateOf(next);
       next.focus();
       if (type === 'radio' || type === 'checkbox') return { key: 'Space', wrong };
-      return { key: type === 'select-one' ? 'ArrowDown' : '5', wrong };
+      const isLast = next instanceof HTMLSelectElement && next.selectedIndex === next.length - 1;
+      const key = type === 'select-one' ? (isLast ? 'ArrowUp' : 'ArrowDown') : '5';
+      return { key, wrong };
     }
     return { key: null, wrong };
   };
@@ -236,14 +240,37 @@ it('types into every field of every block of a stored page', { timeout: LIMIT },
   expect(wrong).toEqual([]);
 });
 
+/** The sections that the canvas marks as an example. */
+const marks = (builder: Page) =>
+  builder.frameLocator('iframe').first().locator('[data-marks]', { hasText: 'Example' }).count();
+
+/** Returns what is wrong with how a new section starts: it shows the texts of its block's example, marked as such. */
+async function startFaults(builder: Page, id: string): Promise<string[]> {
+  const block = blocks.find((each) => each.id === id);
+  const example = block ? rawExample(block) : null;
+  if (!block || !example) return (await marks(builder)) === 0 ? [] : [`new ${id} is marked as an example`];
+  const field = Object.keys(block.fields).find(
+    (name) => block.fields[name]?.kind === 'text' && typeof example[name] === 'string' && name !== 'code',
+  );
+  const canvas = builder.frameLocator('iframe').first();
+  const words = field === undefined ? null : String(example[field]);
+  if (words !== null) await canvas.getByText(words).first().waitFor({ state: 'attached' });
+  await expect.poll(() => marks(builder), { timeout: CONDITION_LIMIT }).toBe(1);
+  const broken = await canvas
+    .locator('img')
+    .evaluateAll((all) => all.filter((each) => !each.getAttribute('src')).length);
+  return broken === 0 ? [] : [`new ${id} shows a broken picture`];
+}
+
 it('types into every field of every block in a new section', { timeout: LIMIT }, async () => {
   const builder = await open('/admin/pages/new-blocks');
   const wrong: string[] = [];
   for (const { id } of blocks) {
     await sweep(builder, wrong, id, async () => {
-      await builder.getByLabel('Add a section').selectOption(id);
-      await builder.getByRole('button', { name: 'Add', exact: true }).press('Enter');
-      const found = await typeIntoSection(builder, `new ${id}`);
+      await addSection(builder, id);
+      const found = await startFaults(builder, id);
+      found.push(...(await typeIntoSection(builder, `new ${id}`)));
+      if ((await marks(builder)) > 0) found.push(`new ${id} is still an example after it was changed`);
       await builder.getByRole('toolbar').getByRole('button', { name: 'Remove' }).press('Enter');
       return found;
     });

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
+import { addSection } from './support/add-section.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { axeViolations, faultsOf, openPage, openTab } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -43,6 +44,19 @@ beforeAll(async () => {
       end_title: 'A porch',
       end_link: link,
       end_more: [{ link }, { link }],
+    },
+  });
+  wordpress.add('pages', {
+    id: 9,
+    slug: 'unfinished',
+    title: { rendered: 'Unfinished', raw: 'Unfinished' },
+    acf: {
+      page_layout: JSON.stringify([
+        { block: 'hero', key: 'hero' },
+        { block: 'testimonials', key: 'clients' },
+      ]),
+      hero_title: 'Come in',
+      hero_desc: '<p>Open house on May 3, 2020, from 1 to 3 pm.</p>',
     },
   });
   site = await startOperatorSite(wordpress.env);
@@ -187,33 +201,46 @@ it('keeps all changes when it fails, and offers them after a reload', async () =
   await builder.close();
 });
 
-it('names lists without rows and example texts in the hints and before it publishes, and leads to them', async () => {
-  const builder = await open();
+it('names lists without rows and examples in the hints and before it publishes, and leads to them', async () => {
+  const builder = await open({ slug: 'unfinished' });
+  const shown = canvas(builder);
   const focused = () =>
     builder.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'));
-  for (const block of ['testimonials', 'cards']) {
-    await builder.getByLabel('Add a section').selectOption(block);
-    await builder.getByRole('button', { name: 'Add', exact: true }).press('Enter');
-    await builder.getByRole('toolbar').waitFor();
-  }
-  await builder.getByRole('button', { name: 'Add to Cards' }).first().press('Enter');
-  await canvas(builder).locator('[data-section="cards"] li').waitFor();
+  await addSection(builder, 'cards');
+  await shown.locator('[data-section="cards"]').getByText('Example', { exact: true }).waitFor();
+  await shown.getByRole('heading', { name: 'A clear plan' }).waitFor();
 
-  await builder.getByRole('button', { name: /^Hints \([2-9]/ }).press('Enter');
+  const openHints = builder.getByRole('button', { name: /^Hints \([2-9]/ });
+  await openHints.press('Enter');
   const hints = builder.getByRole('dialog', { name: 'Hints' });
   await hints.getByText(/^“Testimonials” has no rows/).waitFor();
-  await hints.getByRole('button', { name: /Still example text: Title, Cards 1: Title/ }).press('Enter');
+  await hints.getByText(/^Nothing leads visitors to you/).waitFor();
+  await hints.getByText(/^“May 3, 2020” has passed/).waitFor();
+  await hints.getByRole('button', { name: /Still the example: all of it/ }).press('Enter');
   await expect.poll(focused).toBe('title');
 
   const publish = builder.getByRole('button', { name: 'Publish' });
   await expect.poll(() => publish.isEnabled()).toBe(true);
   await publish.press('Enter');
   const question = builder.getByRole('dialog', { name: 'Visitors will see an empty section' });
-  await question.getByText('Cards (cards): Title, Cards 1: Title').waitFor();
+  await question.getByText('Cards (cards): all of it').waitFor();
   expect(await axeViolations(builder, { within: ['dialog[open]'] })).toEqual([]);
-  await question.getByRole('button', { name: /^Testimonials \(testimonials\)/ }).press('Enter');
+  await question.getByRole('button', { name: 'Show me' }).press('Enter');
   await expect.poll(focused).toBe('items');
-  expect(wordpress.lists.pages[0]?.['acf']).not.toHaveProperty('cards_title');
+
+  // A change ends the mark. Rows that nobody wrote are still named.
+  await builder.getByRole('button', { name: 'All sections' }).press('Enter');
+  await builder
+    .getByRole('list', { name: 'Sections of this page' })
+    .getByText(/Cards \(example\)/)
+    .press('Enter');
+  await builder.getByRole('textbox', { name: 'Title', exact: true }).fill('What we promise');
+  await shown.getByRole('heading', { name: 'What we promise' }).waitFor();
+  await expect.poll(() => shown.getByText('Example', { exact: true }).count()).toBe(0);
+  await publish.press('Enter');
+  await question.getByRole('button', { name: 'Cards (cards): Cards 1, Cards 2, Cards 3' }).press('Enter');
+  await expect.poll(focused).toBe('items[0].title');
+  expect(wordpress.lists.pages.find(({ id }) => id === 9)?.['acf']).not.toHaveProperty('cards_title');
 });
 
 it('types into the field that was double-clicked, although others have the same text', async () => {

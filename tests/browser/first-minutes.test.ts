@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { drawnPng } from '../wordpress/support/drawn-png.ts';
+import { addSection } from './support/add-section.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { faultsOf, openPage } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -103,14 +104,13 @@ it('a new page with a picture and a form is published', async () => {
   await dialog.getByRole('button', { name: 'Create page' }).click();
   await list.waitForURL('**/admin/pages/open-house-on-sunday');
   const add = async (block: string) => {
-    await list.getByLabel('Add a section').selectOption({ label: block });
-    await list.getByRole('button', { name: 'Add', exact: true }).click();
+    await addSection(list, block);
     await list.getByRole('button', { name: 'All sections' }).click();
   };
-  await add('Picture and text');
-  await add('Contact form');
+  await add('split');
+  await add('contact-form');
   const sections = list.getByRole('list', { name: 'Sections of this page' });
-  await sections.getByRole('button', { name: /Picture and text$/ }).click();
+  await sections.getByRole('button', { name: /Picture and text/ }).click();
   await list.getByRole('button', { name: 'Choose a picture' }).click();
   const picture = list.getByRole('dialog', { name: /choose a picture$/ });
   await picture.getByLabel('Picture to upload').setInputFiles({

@@ -37,6 +37,7 @@ export default defineBlock({
   title: ${quoted(title)},
   group: 'Text and pictures',
   description: ${quoted(`A section with these parts: ${labels.join(', ')}.`)},
+  keywords: [],
   script: 'none',
   style: sectionStyle,
   fields: {

@@ -35,6 +35,7 @@ export const choiceKind = {
   // The names of options are not text.
   searchTexts: () => [],
   shownText: () => null,
+  toRaw: (_field, value) => value,
   toForm: (_field, raw) => {
     const value = chosen(raw);
     return value === null || value === undefined || value === false ? '' : value;

@@ -5,6 +5,7 @@ import { isObject, isUnset } from '../raw-value.ts';
 import { shownFields } from '../show-when.ts';
 import type { Kind, LimitedField } from './kind.ts';
 import { mapFields } from './map-fields.ts';
+import { rawValues } from './raw-values.ts';
 
 type KindOf = (field: { readonly kind: FieldKind }) => Kind;
 
@@ -47,6 +48,7 @@ export function groupKind(kindOf: KindOf): Kind {
         ? Object.entries(fields).flatMap(([name, field]) => kindOf(field).searchTexts(field, value[name]))
         : [],
     shownText: () => null,
+    toRaw: ({ fields = {} }, value) => (isObject(value) ? rawValues(fields, value, kindOf) : ''),
     toForm: ({ fields = {} }, raw) => {
       // Anything else than an object is shown as empty, and stays stored until an editor fills in the group.
       const own = isObject(raw) ? raw : {};

@@ -40,9 +40,17 @@ export const imageKind = {
   searchTexts: () => [],
   shownText: (value) =>
     isObject(value) && typeof value['alt'] === 'string' ? { text: '', alt: value['alt'] } : null,
+  toRaw: (_field, value) => pictureToRaw(value),
   toForm: (_field, raw) => pictureToForm(raw),
   fromForm: (_field, form) => form ?? '',
 } satisfies Kind;
+
+/** The values that `normalisePicture` accepts without a media library. */
+function pictureToRaw(value: unknown): unknown {
+  if (!isObject(value)) return null;
+  const { src: url, width, height, alt } = value;
+  return { url, width, height, alt };
+}
 
 function pictureToForm(raw: unknown): unknown {
   const id = isObject(raw) ? (raw['id'] ?? raw['ID']) : raw;

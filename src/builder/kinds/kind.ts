@@ -85,6 +85,8 @@ export interface Kind {
   searchTexts(field: Field, value: unknown): string[];
   /** Returns the text that visitors read, or the alternative text of a picture, for the hints; null if there is none. */
   shownText(value: unknown): { text: string; alt: string | null } | null;
+  /** Converts a normalized value to a raw one. A picture becomes an address without an id of the media library. */
+  toRaw(field: Field, value: unknown): unknown;
   /**
    * Converts a raw value to the format of the page builder's form. A value that does not have the expected type, such as
    * HTML in a list, is returned unchanged.

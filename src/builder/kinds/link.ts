@@ -45,6 +45,7 @@ export const linkKind = {
   searchTexts: () => [],
   shownText: (value) =>
     isObject(value) && typeof value['text'] === 'string' ? { text: value['text'].trim(), alt: null } : null,
+  toRaw: (_field, value) => linkToRaw(value),
   toForm: (_field, raw) => linkToForm(raw),
   fromForm: (_field, form) => (isObject(form) && (form['url'] || form['title']) ? form : ''),
 } satisfies Kind;
@@ -62,6 +63,12 @@ function normaliseLink(raw: unknown, tools: NormaliseTools): Normalised {
   const href = tools.link(url);
   if (href === null) return unusable(`${quoted(url)} ${NO_LINK}`);
   return usable({ href, text: words, newTab: given['target'] === '_blank' });
+}
+
+function linkToRaw(value: unknown): TypedLink | null {
+  if (!isObject(value) || typeof value['href'] !== 'string') return null;
+  const title = typeof value['text'] === 'string' ? value['text'] : '';
+  return { url: value['href'], title, target: value['newTab'] === true ? '_blank' : '' };
 }
 
 function linkToForm(raw: unknown): TypedLink {

@@ -7,6 +7,7 @@ import { provesFilled } from './group.ts';
 import type { Kind, LimitedField, NormaliseTools } from './kind.ts';
 import { MAX_CONTENT_CHARACTERS, tooLong } from './length-limits.ts';
 import { mapFields } from './map-fields.ts';
+import { rawValues } from './raw-values.ts';
 
 type KindOf = (field: { readonly kind: FieldKind }) => Kind;
 
@@ -49,6 +50,12 @@ export function listKind(kindOf: KindOf): Kind {
     },
     // The hints read each row by itself.
     shownText: () => null,
+    toRaw: ({ row = {} }, value) => {
+      if (!isObject(value)) return [];
+      if (typeof value['html'] === 'string') return value['html'];
+      const rows: unknown[] = Array.isArray(value['rows']) ? value['rows'] : [];
+      return rows.map((each) => (isObject(each) ? rawValues(row, each, kindOf) : {}));
+    },
     toForm: ({ row = {} }, raw) =>
       Array.isArray(raw)
         ? raw.map((each: unknown) =>

@@ -27,6 +27,7 @@ export const numberKind = {
   initialText: () => null,
   searchTexts: () => [],
   shownText: () => null,
+  toRaw: (_field, value) => value,
   toForm: (_field, raw) => {
     if (raw === null || raw === undefined || raw === '' || raw === false) return undefined;
     const parsed = Number(raw);

@@ -30,6 +30,7 @@ export const referenceKind = {
   // The title is found on the page itself.
   searchTexts: () => [],
   shownText: () => null,
+  toRaw: (_field, value) => (isObject(value) && typeof value['path'] === 'string' ? value['path'] : ''),
   toForm: (_field, raw) => {
     const stored = storedReference(raw);
     return stored === null || stored === undefined || stored === false || stored === 0 ? '' : stored;

@@ -33,6 +33,7 @@ export const richTextKind = {
   initialText: (label) => `<p>${label}</p>`,
   searchTexts: (_field, value) => (typeof value === 'string' ? [value] : []),
   shownText: (value) => (typeof value === 'string' ? { text: htmlToLines(value), alt: null } : null),
+  toRaw: (_field, value) => value,
   toForm: (_field, raw) => textToForm(raw),
   fromForm: (_field, form) => form ?? '',
 } satisfies Kind;

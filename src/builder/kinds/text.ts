@@ -25,6 +25,7 @@ export const textKind = {
   initialText: (label) => label,
   searchTexts: (_field, value) => (typeof value === 'string' ? [value] : []),
   shownText: (value) => (typeof value === 'string' ? { text: value.trim(), alt: null } : null),
+  toRaw: (_field, value) => value,
   toForm: (_field, raw) => textToForm(raw),
   fromForm: (_field, form) => form ?? '',
 } satisfies Kind;

@@ -20,6 +20,7 @@ export const toggleKind = {
   initialText: () => null,
   searchTexts: () => [],
   shownText: () => null,
+  toRaw: (_field, value) => value,
   toForm: ({ fallback }, raw) =>
     raw === null || raw === undefined || raw === '' ? (fallback ?? false) : YES.has(raw),
   fromForm: (_field, form) => form ?? '',

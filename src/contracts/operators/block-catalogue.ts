@@ -20,7 +20,7 @@ export const blockTable = z.object({ blocks: z.array(blockRow).readonly() });
 export type BlockTable = z.infer<typeof blockTable>;
 
 /** The example contents that the catalogue shows for a block. */
-export const exampleNames = ['example', 'empty', 'longest', 'invalid'] as const;
+export const exampleNames = ['example', 'added', 'empty', 'longest', 'invalid'] as const;
 export type ExampleName = (typeof exampleNames)[number];
 
 /** A block with one of its example contents, resolved as it would be on a page. */

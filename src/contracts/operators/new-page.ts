@@ -17,9 +17,20 @@ export const menuChoices = z.union([
 ]);
 export type MenuChoices = z.infer<typeof menuChoices>;
 
+/** A template for a new page. */
+const templateChoice = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Other words by which editors search for it. */
+  keywords: z.array(z.string()).readonly(),
+  /** The blocks of its sections, in order. */
+  blocks: z.array(z.string()).readonly(),
+});
+
 export const newPageChoices = z.object({
   target: saveTarget,
-  templates: z.array(z.object({ id: z.string(), title: z.string(), description: z.string() })).readonly(),
+  templates: z.array(templateChoice).readonly(),
   parents: z.array(pageChoice).readonly(),
   /** Pages that can be copied. */
   pages: z.array(pageChoice).readonly(),

@@ -159,7 +159,11 @@ export const blockDescription = z.object({
   title: z.string(),
   group: z.enum(blockGroups),
   description: z.string(),
+  /** Other words by which editors search for it. */
+  keywords: z.array(z.string()).readonly().exactOptional(),
   fields: z.custom<FieldDescriptions>(isObject),
+  /** The raw values of a new section by field name; absent if it starts with the defaults. Pictures have no id. */
+  start: sectionValues.exactOptional(),
 });
 export type BlockDescription = z.infer<typeof blockDescription>;
 

@@ -8,6 +8,7 @@ import { reusableCalls } from '../../contracts/operators/reusable-calls.ts';
 import { apiQueryKey } from '../call-api.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
+import { ExampleSections, useExampleSections } from './adding/example-sections.ts';
 import { CanvasFrame } from './canvas/canvas.tsx';
 import { CanvasContext, CanvasIsBehind, PageContext } from './editor-context.ts';
 import { EditorBoundary } from './editor-boundary.tsx';
@@ -39,7 +40,8 @@ import { ReusableBar } from './reusable/reusable-bar.tsx';
 import { puckConfig, retiredBlocks } from './puck-config.tsx';
 import { draftLabel, isQueued, mainLabel, savedText, statusText } from './saving/page-status.ts';
 import { useKeepChanges } from './saving/use-keep-changes.ts';
-import { AddSection, SectionTools } from './canvas/section-tools.tsx';
+import { AddSection } from './adding/add-section.tsx';
+import { SectionTools } from './canvas/section-tools.tsx';
 import { createShownField, ShownFieldContext } from './canvas/shown-field.ts';
 import { useCanvas } from './canvas/use-canvas.ts';
 import { useEditLock } from './saving/use-edit-lock.ts';
@@ -158,6 +160,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   // text.
   const isTyping = useDeferredValue(canvas.isTyping);
   const isUnsaved = changed || isTyping;
+  const examples = useExampleSections(data, blocks);
   const isOwnText = showsOwnText(data, page);
   const newer = kept && !isSameVersion(kept.base, opened.page) ? opened.page : null;
   const readOnly = opened.target.kind === 'read-only';
@@ -279,23 +282,25 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
           <HeldUndoContext value={heldUndo}>
             <CanvasIsBehind value={canvas.isBehind}>
               <HeaderContext value={header}>
-                <Window ref={nameAll}>
-                  <div>
-                    <ReusableBar />
-                    <EditingBar editing={editing} lock={lock} onTakeOver={takeOver} />
-                    {aside && !readOnly && (
-                      <SetAsideBar
-                        aside={aside}
-                        onBringBack={() => {
-                          bringBack(aside, changed ? { base: page, data: withKeys(latest, keyOf) } : null);
-                          onReload();
-                        }}
-                        onForget={() => forgetSetAside(page)}
-                      />
-                    )}
-                  </div>
-                  {editor}
-                </Window>
+                <ExampleSections value={examples}>
+                  <Window ref={nameAll}>
+                    <div>
+                      <ReusableBar />
+                      <EditingBar editing={editing} lock={lock} onTakeOver={takeOver} />
+                      {aside && !readOnly && (
+                        <SetAsideBar
+                          aside={aside}
+                          onBringBack={() => {
+                            bringBack(aside, changed ? { base: page, data: withKeys(latest, keyOf) } : null);
+                            onReload();
+                          }}
+                          onForget={() => forgetSetAside(page)}
+                        />
+                      )}
+                    </div>
+                    {editor}
+                  </Window>
+                </ExampleSections>
                 <ConfirmDialog
                   open={locked !== null}
                   title={`${locked?.lock.by ?? ''} is editing this page`}

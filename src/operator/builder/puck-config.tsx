@@ -9,7 +9,8 @@ import type { ReactNode } from 'react';
 import { SHARED_SECTION } from '../../contracts/layout.ts';
 import type { BlockDescription } from '../../contracts/operators/page-builder.ts';
 import { CanvasPage, CanvasSection } from './canvas/canvas.tsx';
-import { firstValues, inputsForValues, puckFields } from './fields/kind-inputs.tsx';
+import { inputsForValues, puckFields } from './fields/kind-inputs.tsx';
+import { startValues } from './adding/start-values.ts';
 import { withShownInputs } from './fields/shown-inputs.ts';
 import { Input } from './fields/link-field.tsx';
 import { SharedSectionPanel } from './reusable/shared-section-panel.tsx';
@@ -48,7 +49,7 @@ export function puckConfig(blocks: Blocks, retired: readonly string[] = [], isSh
 }
 
 function componentOf(
-  block: Pick<BlockDescription, 'id' | 'title' | 'fields'>,
+  block: Pick<BlockDescription, 'id' | 'title' | 'fields' | 'start'>,
   isShared: boolean,
 ): ComponentConfig {
   const fields = OWN_CONTENT.has(block.id) ? {} : puckFields(block.fields);
@@ -61,7 +62,7 @@ function componentOf(
       _region: 'main',
       _from: '',
       _until: '',
-      ...firstValues(block.fields),
+      ...startValues(block),
     },
     // The kind of an input is decided once from the section's initial values, so that it does not change while the editor
     // types.

@@ -17,7 +17,11 @@ const COLORS: readonly Colors[] = ['light', 'dark'];
 
 const CONTENTS: Readonly<Record<ExampleName, readonly [label: string, words: string]>> = {
   example: ['Example', 'With all that it needs.'],
-  empty: ['Empty', 'As it is when it was just added, with its default values only.'],
+  added: [
+    'Added',
+    'With the texts that a new section starts with, and with pictures, which it starts without.',
+  ],
+  empty: ['Empty', 'With its default values only.'],
   longest: ['Longest', 'With long texts and as many rows as the fields allow.'],
   invalid: ['Invalid', 'With values that do not fit. Visitors see the built-in or default value instead.'],
 };

@@ -1,3 +1,4 @@
+import { rawExample } from '../../../../src/builder/block-example.ts';
 import { blockGroups, type Block } from '../../../../src/builder/block.ts';
 import type { Fields } from '../../../../src/builder/field.ts';
 import type {
@@ -8,18 +9,18 @@ import type {
 /** Describes the blocks for the builder, by group and title. The schemas are not included: the server validates the input. */
 export function describeBlocks(blocks: ReadonlyMap<string, Block>): BlockDescription[] {
   return [...blocks.values()]
-    .map(({ fields, id, title, group, description }) => ({
-      id,
-      title,
-      group,
-      description,
-      fields: described(fields),
-    }))
+    .map(describeBlock)
     .sort(
       (one, other) =>
         blockGroups.indexOf(one.group) - blockGroups.indexOf(other.group) ||
         one.title.localeCompare(other.title, 'en-US'),
     );
+}
+
+function describeBlock(block: Block): BlockDescription {
+  const { id, title, group, description, keywords, fields } = block;
+  const start = rawExample(block);
+  return { id, title, group, description, keywords, fields: described(fields), ...(start ? { start } : {}) };
 }
 
 function described(fields: Fields): FieldDescriptions {

@@ -1,4 +1,5 @@
 import type { Block } from '../../../../src/builder/block.ts';
+import { rawExample } from '../../../../src/builder/block-example.ts';
 import { sectionId } from '../../../../src/builder/section-ids.ts';
 import type {
   BlockExample,
@@ -88,15 +89,19 @@ export async function blockExamples(options: Options): Promise<Record<ExampleNam
     // Without values, the section shows its built-in content. Sample texts are used only if no built-in page has the
     // block and the block declares no example.
     example: best ? {} : exampleValues('sample', block.fields, picture),
+    added: rawExample(block) ?? {},
     empty: {},
     longest: exampleValues('longest', block.fields, picture),
     // Visitors see the built-in value in place of an invalid one.
     invalid: exampleValues('invalid', block.fields, picture),
   };
-  const placed = { example, empty: own, longest: own, invalid: example };
+  const placed = { example, added: own, empty: own, longest: own, invalid: example };
   const resolve = (name: ExampleName) => resolveExample(options, at, placed[name], values[name]);
+  const shown = (best ? null : declaredExample(block, own)) ?? (await resolve('example'));
   return {
-    example: (best ? null : declaredExample(block, own)) ?? (await resolve('example')),
+    example: shown,
+    // A block without an example of its own is complete with its defaults, or shows what it finds on its page.
+    added: block.example ? await resolve('added') : shown,
     empty: await resolve('empty'),
     longest: await resolve('longest'),
     invalid: await resolve('invalid'),

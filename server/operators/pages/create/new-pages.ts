@@ -15,6 +15,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { editFault, layoutText } from '../builder/edited-pages.ts';
 import { targetOf, writerOf } from '../editing-rights.ts';
 import type { FoundPage } from '../find-page.ts';
+import { templateBlocks } from '../reusable/template-blocks.ts';
 import { parentId } from '../store-built-in.ts';
 import { possibleParents, type Address } from './page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
@@ -22,8 +23,8 @@ import { addMenuEntry, reasonOf, shownMenus } from '../settings/page-menus.ts';
 import { savePage } from '../builder/save-page.ts';
 
 interface Around {
-  builder: Pick<PageBuilder, 'target' | 'pages' | 'find' | 'open'>;
-  content: Pick<Content, 'check'>;
+  builder: Pick<PageBuilder, 'target' | 'pages' | 'reusable' | 'find' | 'open'>;
+  content: Pick<Content, 'check' | 'blocks'>;
   /** The account that reads and writes, and whose rights apply. */
   account: EditorAccount;
 }
@@ -35,13 +36,44 @@ export async function newPageChoices({ builder, account }: Around): Promise<NewP
   const pages = builder.pages(account);
   return {
     target,
-    templates: pageTemplates.map(({ id, title, description }) => ({ id, title, description })),
+    templates: [
+      ...pageTemplates.map(({ id, title, description, keywords, layout }) => ({
+        id,
+        title,
+        description,
+        keywords,
+        blocks: layout.map(({ block }) => block),
+      })),
+      ...(await savedTemplates(builder.reusable(account), writer)),
+    ],
     parents: possibleParents(pages).flatMap(choiceOf),
     pages: pages.flatMap(choiceOf),
     menus: writer
       ? await shownMenus(writer)
       : { reason: 'Menus cannot be changed without an account for WordPress.' },
   };
+}
+
+/** Returns the templates that editors have saved. The id of each is its `at`, which a page is copied from. */
+async function savedTemplates(
+  entries: readonly FoundPage[],
+  writer: EditorAccount['writer'],
+): Promise<NewPageChoices['templates']> {
+  const blocks = await templateBlocks(writer);
+  return entries.flatMap(({ kind, at, own }) => {
+    const ofTemplate = own && kind === 'template' ? blocks.get(own.id) : undefined;
+    return own && ofTemplate
+      ? [
+          {
+            id: at,
+            title: own.title || at,
+            description: 'Your template.',
+            keywords: ['saved'],
+            blocks: ofTemplate,
+          },
+        ]
+      : [];
+  });
 }
 
 /** Returns a list with the page as its only choice; the list is empty if the page has no path. */
@@ -60,7 +92,7 @@ export async function createPage(
   const writer = writerOf(account, builder.target);
   const { path, fault: addressFault } = await addressOf({ ...asked, at: null });
   if (addressFault !== null) throw new ApiError(422, addressFault);
-  const start = await startingPoint(asked, builder, account);
+  const start = await startingPoint(asked, { builder, content, account });
   const parent = asked.parent === null ? null : builder.find(asked.parent, account);
   const { title, slug, menu } = asked;
   const { layout, values } = start;
@@ -94,11 +126,10 @@ export async function createPage(
 
 async function startingPoint(
   { start, title }: NewPageRequest,
-  builder: Pick<PageBuilder, 'open'>,
-  account: EditorAccount,
+  { builder, content, account }: Around,
 ): Promise<{ layout: readonly Placement[]; values: SectionValues }> {
   if (start.kind === 'template') {
-    const template = startOf(start.id, title);
+    const template = startOf(start.id, title, content.blocks);
     if (!template) throw new ApiError(422, 'There is no such template. Reload, then choose one.');
     return { layout: template.layout.map((each) => placementSchema.parse(each)), values: template.values };
   }

@@ -5,10 +5,8 @@ import {
   type ReusableEntry,
   type ReusableKind,
 } from '../../../../src/contracts/operators/reusable-calls.ts';
-import { parseLayout } from '../../../../src/contracts/layout.ts';
-import { readPage } from '../../../content/values/raw-page.ts';
 import { LAYOUT_ROUTES } from '../../../content/rest/layout-routes.ts';
-import { WriteError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
+import { WriteError } from '../../../content/rest/wordpress-writer.ts';
 import type { Content } from '../../../content/content.ts';
 import type { OpenDatabase } from '../../../database/open-database.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -23,6 +21,7 @@ import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
 import { targetOf, writerOf } from '../editing-rights.ts';
 import type { FoundPage } from '../find-page.ts';
 import { usesById } from './section-uses.ts';
+import { blocksOf, templateBlocks } from './template-blocks.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query'>;
@@ -50,19 +49,19 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
   serve(reusableCalls.list, async (_input, { response }) => {
     const account = await accounts.of(response);
     const uses = usesById(builder.pages(account));
-    const layouts = await templateLayouts(account.writer);
+    const templates = await templateBlocks(account.writer);
     const entries = builder
       .reusable(account)
       .flatMap(({ kind, at, own }): ReusableEntry[] => {
         if (kind === 'page' || !own) return [];
-        const layout = kind === 'section' ? own.acf.page_layout : layouts.get(own.id);
+        const shown = kind === 'section' ? blocksOf(own.acf.page_layout) : templates.get(own.id);
         const entry = {
           id: own.id,
           at,
           kind,
           title: own.title || at,
           isPublic: own.status === 'publish',
-          blocks: parseLayout(layout)?.placements.map(({ block }) => block) ?? [],
+          blocks: shown ?? [],
           modified: own.modified,
           uses: uses.get(own.id) ?? [],
         };
@@ -135,22 +134,4 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
 function newStatus(kind: ReusableKind, { mayPublish }: EditorAccount): string {
   if (kind === 'template') return 'private';
   return mayPublish ? 'publish' : 'pending';
-}
-
-/** Returns the stored layouts of templates by id. They are private, so the mirror does not have them. */
-async function templateLayouts(writer: WordPressWriter | null): Promise<ReadonlyMap<number, unknown>> {
-  if (!writer) return new Map();
-  const entries = await writer
-    .list(LAYOUT_ROUTES.template, { status: 'private', context: 'edit', _fields: 'id,slug,acf' })
-    .catch((error: unknown) => {
-      // Without the right to read private entries, an account sees no templates.
-      if (error instanceof WriteError) return [];
-      throw error;
-    });
-  return new Map(
-    entries.flatMap((entry) => {
-      const page = readPage(entry);
-      return page ? [[page.id, page.acf.page_layout] as const] : [];
-    }),
-  );
 }

@@ -19,6 +19,7 @@ import { SiteFooter } from '../../../site/site-footer.tsx';
 import { SiteHeader } from '../../../site/site-header.tsx';
 import { fontFaces } from '../../../ui/theme/font-faces.ts';
 import { GlobalStyle } from '../../../ui/theme/global-style.ts';
+import { useIsExample } from '../adding/example-sections.ts';
 import { CanvasIsBehind, useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { EditedElsewhere, isContactDetail, TOOL_LINKS, useOpenForm } from './edited-elsewhere.tsx';
 import { elementAt, isElement } from './element-at.ts';
@@ -121,12 +122,16 @@ export function CanvasPage({ children }: { children: ReactNode }) {
 const Box = styled.div<{ $hidden: boolean }>`
   min-height: 3rem;
   position: relative;
-  ${({ $hidden }) => $hidden && '> :not(strong) { opacity: 0.35; }'}
-  > strong {
+  ${({ $hidden }) => $hidden && '> :not([data-marks]) { opacity: 0.35; }'}
+  > [data-marks] {
     position: absolute;
     z-index: 2;
     inset-block-start: 0.5rem;
     inset-inline-start: 0.5rem;
+    display: flex;
+    gap: 0.35rem;
+  }
+  > [data-marks] strong {
     padding: 0.15rem 0.6rem;
     border-radius: 1rem;
     background: ${({ theme }) => theme.color.ink};
@@ -170,12 +175,15 @@ export const CanvasSection = memo(function CanvasSection(props: SectionProps) {
   const { placements, keyOf, first, blocks } = state;
   const key = keyOf(id, block);
   const placement = placements.get(key);
+  const isExample = useIsExample(id);
   return (
     <Box $hidden={hidden} data-region={region} data-section={key}>
-      {(hidden || shared !== undefined) && (
-        <strong>
-          {[...(shared === undefined ? [] : ['Shared']), ...(hidden ? ['Hidden'] : [])].join(', ')}
-        </strong>
+      {(hidden || isExample || shared !== undefined) && (
+        <div data-marks>
+          {shared !== undefined && <strong>Shared</strong>}
+          {hidden && <strong>Hidden</strong>}
+          {isExample && <strong>Example</strong>}
+        </div>
       )}
       {shared !== undefined && (placement === undefined || !blocks.has(placement.block)) ? (
         <NothingYet title={title} messages={(placement?.faults ?? []).map(({ message }) => message)} />

@@ -1,12 +1,11 @@
-import { createUsePuck, Drawer, useGetPuck } from '@puckeditor/core';
-import { useId, useState, type ReactNode } from 'react';
+import { createUsePuck, useGetPuck } from '@puckeditor/core';
+import { use, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
-import { CopySection, PasteSection } from './copy-and-paste.tsx';
+import { ExampleSections } from '../adding/example-sections.ts';
+import { CopySection } from './copy-and-paste.tsx';
 import { useBuilderPage } from '../editor-context.ts';
-import { AddReusable } from '../reusable/add-reusable.tsx';
 import { ShareSection } from '../reusable/share-section.tsx';
-import { Input } from '../fields/link-field.tsx';
 
 const usePuckState = createUsePuck();
 const ZONE = 'root:default-zone';
@@ -55,80 +54,6 @@ const List = styled.ol`
   }
 `;
 
-/** Adds a section below the selected one, or at the end. A block can also be dragged from the list to the canvas. */
-export function AddSection({ children }: { children: ReactNode }) {
-  const id = useId();
-  const { target, blocks } = useBuilderPage();
-  const getPuck = useGetPuck();
-  const [block, setBlock] = useState(blocks[0]?.id ?? '');
-  const [words, setWords] = useState('');
-  const searched = words.trim().toLowerCase();
-  const found = blocks.filter(({ title, group, description }) =>
-    `${title} ${group} ${description}`.toLowerCase().includes(searched),
-  );
-  const add = () => {
-    const { dispatch, appState } = getPuck();
-    const selected = appState.ui.itemSelector?.index;
-    const index = selected === undefined ? appState.data.content.length : selected + 1;
-    dispatch({ type: 'insert', componentType: block, destinationIndex: index, destinationZone: ZONE });
-    dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: ZONE } } });
-  };
-  return (
-    <>
-      {target.kind !== 'read-only' && (
-        <Bar>
-          <label htmlFor={`${id}-block`}>
-            Add a section
-            <select id={`${id}-block`} value={block} onChange={(event) => setBlock(event.target.value)}>
-              {[...Map.groupBy(blocks, ({ group }) => group)].map(([group, own]) => (
-                <optgroup key={group} label={group}>
-                  {own.map((each) => (
-                    <option key={each.id} value={each.id}>
-                      {each.title}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </select>
-          </label>
-          <SmallButton type="button" onClick={add}>
-            Add
-          </SmallButton>
-          <PasteSection />
-          <AddReusable />
-        </Bar>
-      )}
-      <Bar>
-        <label htmlFor={`${id}-find`}>
-          Find a block to drag
-          <Input
-            id={`${id}-find`}
-            type="search"
-            value={words}
-            onChange={({ target: input }) => setWords(input.value)}
-          />
-        </label>
-        {found.length === 0 && <span role="status">No block matches.</span>}
-      </Bar>
-      {/* Without a search, Puck's own list is shown, with the blocks in groups. */}
-      {searched === '' ? (
-        children
-      ) : (
-        <Drawer>
-          {found.map((each) => (
-            <Drawer.Item
-              key={each.id}
-              name={each.id}
-              label={each.title}
-              isDragDisabled={target.kind === 'read-only'}
-            />
-          ))}
-        </Drawer>
-      )}
-    </>
-  );
-}
-
 /** Lists the sections, and moves, copies, hides and removes the selected one, so that nobody needs to drag. */
 export function SectionTools({ children }: { children: ReactNode }) {
   const { target, blocks } = useBuilderPage();
@@ -140,6 +65,7 @@ export function SectionTools({ children }: { children: ReactNode }) {
   const index = usePuckState(({ appState }) => appState.ui.itemSelector?.index ?? -1);
   const last = usePuckState(({ appState }) => appState.data.content.length - 1);
   const content = usePuckState(({ appState }) => appState.data.content);
+  const examples = use(ExampleSections);
   if (!selected) {
     return (
       <List aria-label="Sections of this page">
@@ -148,6 +74,7 @@ export function SectionTools({ children }: { children: ReactNode }) {
             <SmallButton $look="outline" onClick={() => select(at)}>
               {at + 1}. {titleOf(type)}
               {props['_hidden'] === true && ' (hidden)'}
+              {examples.has(props.id) && ' (example)'}
             </SmallButton>
           </li>
         ))}

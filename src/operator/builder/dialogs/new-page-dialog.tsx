@@ -7,6 +7,7 @@ import { ErrorState } from '../../parts/states/error-state.tsx';
 import { DialogChoice, DialogFault, DialogField, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { LoadingState } from '../../parts/states/loading-state.tsx';
 import { apiQuery, callApi } from '../../call-api.ts';
+import { TemplateChoices } from '../adding/template-choices.tsx';
 import { AddressFields, useAddressCheck } from '../fields/address-fields.tsx';
 import { builderPath } from '../builder-paths.ts';
 
@@ -51,6 +52,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
   const isReady = title.trim() !== '' && address.checked?.fault === null && data !== undefined;
   return (
     <FormDialog
+      wide
       title="New page"
       submitLabel="Create page"
       busyLabel="Creating…"
@@ -62,7 +64,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
           title,
           slug,
           parent,
-          start: start === COPY ? { kind: 'copy', at: copy } : { kind: 'template', id: start },
+          start: startOf(start, copy),
           menu: menu === '' ? null : Number(menu),
         })
       }
@@ -87,21 +89,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
           />
           <fieldset>
             <legend>Start with</legend>
-            {data.templates.map(({ id, title: name, description }) => (
-              <DialogChoice key={id}>
-                <input
-                  type="radio"
-                  name="start"
-                  checked={start === id}
-                  onChange={() => setStart(id)}
-                  aria-label={name}
-                />
-                <span>
-                  {name}
-                  <small>{description}</small>
-                </span>
-              </DialogChoice>
-            ))}
+            <TemplateChoices templates={data.templates} chosen={start} onChoose={setStart} />
             <DialogChoice>
               <input type="radio" name="start" checked={start === COPY} onChange={() => setStart(COPY)} />
               <span>A copy of another page</span>
@@ -141,6 +129,12 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
       {create.error && <DialogFault role="alert">{errorMessage(create.error)}</DialogFault>}
     </FormDialog>
   );
+}
+
+/** The id of a template that an editor saved is its `at`, and a page copies it. */
+function startOf(start: string, copy: string): NewPageRequest['start'] {
+  if (start === COPY) return { kind: 'copy', at: copy };
+  return start.startsWith('~') ? { kind: 'copy', at: start } : { kind: 'template', id: start };
 }
 
 /**

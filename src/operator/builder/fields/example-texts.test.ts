@@ -44,7 +44,7 @@ it('finds what is in a group, and nothing in what is not shown', () => {
 });
 
 it('finds what a page template says to write', () => {
-  const values = startOf('neighborhood-guide', 'Ankeny')?.values;
+  const values = startOf('neighborhood-guide', 'Ankeny', new Map())?.values;
   const found = unwrittenTexts({ items: values?.['questions_items'] }, fields);
   expect(found.map(({ label }) => label)).toEqual(['Questions 1: Answer', 'Questions 2: Answer']);
 });

@@ -3,6 +3,7 @@ import type { FieldDescriptions as Fields } from '../../../contracts/operators/p
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import type { PreviewField } from '../../../contracts/preview.ts';
 import type { CanvasState } from '../editor-context.ts';
+import { exampleRows, firstExampleField, isStillExample } from '../adding/still-example.ts';
 import { unwrittenTexts } from './example-texts.ts';
 import { propName } from '../saving/page-data.ts';
 import { sectionId } from '../../../builder/section-ids.ts';
@@ -41,7 +42,12 @@ export function sectionWarnings(content: Data['content'], state: State, isBehind
       const detail = `“${label}” has no rows`;
       warnings.push({ kind: 'empty', place, detail, target: { placement: key, field } });
     }
-    const [first, ...others] = unwrittenTexts(props, block.fields);
+    if (isStillExample(props, block)) {
+      const field = firstExampleField(block) ?? '';
+      warnings.push({ kind: 'example', place, detail: 'all of it', target: { placement: key, field } });
+      return warnings;
+    }
+    const [first, ...others] = [...unwrittenTexts(props, block.fields), ...exampleRows(props, block)];
     if (first) {
       const detail = [first, ...others].map(({ label }) => label).join(', ');
       warnings.push({ kind: 'example', place, detail, target: { placement: key, ...first.field } });

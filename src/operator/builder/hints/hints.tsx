@@ -113,7 +113,7 @@ export function Hints() {
 const WARNINGS: Readonly<Record<SectionWarning['kind'], (detail: string) => string>> = {
   unseen: (detail) => `Visitors do not see this section. ${detail}`,
   empty: (detail) => `${detail}, so visitors see only a heading. Add a row, or hide the section.`,
-  example: (detail) => `Still example text: ${detail}.`,
+  example: (detail) => `Still the example: ${detail}.`,
 };
 
 function hintOf({ kind, place, detail, target }: SectionWarning): Hint {

@@ -26,7 +26,7 @@ const KINDS: readonly { kind: SectionWarning['kind']; title: string; before: str
   {
     kind: 'example',
     title: 'Visitors will see example text',
-    before: 'These texts are still the example:',
+    before: 'These are still the example:',
   },
 ];
 
@@ -49,6 +49,7 @@ export function PublishButton({ label, busy, disabled, onPublish }: Props) {
     showField(target);
   };
   const first = KINDS.find(({ kind }) => warnings.some((warning) => warning.kind === kind));
+  const target = warnings.find(({ kind }) => kind === first?.kind)?.target;
   return (
     <>
       <SmallButton
@@ -68,6 +69,7 @@ export function PublishButton({ label, busy, disabled, onPublish }: Props) {
         confirmLabel={`${label} anyway`}
         onConfirm={publish}
         onCancel={() => setWarnings([])}
+        {...(target ? { more: { label: 'Show me', act: () => lead(target) } } : {})}
       >
         {KINDS.map(({ kind, before }) => (
           <Warnings

@@ -71,7 +71,10 @@ interface Props {
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
+  /** Also for Escape and a click beside the dialog. */
   onCancel: () => void;
+  /** A third button, with an action that keeps everything as it is. */
+  more?: { label: string; act: () => void };
 }
 
 /** Asks for confirmation of an action that cannot be undone. Focus starts on Cancel and is restored on close. */
@@ -85,6 +88,7 @@ export function ConfirmDialog({
   busy = false,
   onConfirm,
   onCancel,
+  more,
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
@@ -123,6 +127,11 @@ export function ConfirmDialog({
             <SmallButton ref={cancel} $look="outline" disabled={busy} onClick={onCancel}>
               Cancel
             </SmallButton>
+            {more && (
+              <SmallButton $look="outline" disabled={busy} onClick={more.act}>
+                {more.label}
+              </SmallButton>
+            )}
             <Confirm $danger={danger} disabled={busy} aria-busy={busy} onClick={onConfirm}>
               {busy ? busyLabel : confirmLabel}
             </Confirm>

@@ -1,0 +1,29 @@
+import { parseLayout } from '../../../../src/contracts/layout.ts';
+import { LAYOUT_ROUTES } from '../../../content/rest/layout-routes.ts';
+import { WriteError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
+import { readPage } from '../../../content/values/raw-page.ts';
+
+/** Returns the blocks of the sections of templates, by id. Templates are private, so the mirror does not have their layouts. */
+export async function templateBlocks(
+  writer: WordPressWriter | null,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  if (!writer) return new Map();
+  const entries = await writer
+    .list(LAYOUT_ROUTES.template, { status: 'private', context: 'edit', _fields: 'id,slug,acf' })
+    .catch((error: unknown) => {
+      // Without the right to read private entries, an account sees no templates. An older plugin has none.
+      if (error instanceof WriteError) return [];
+      throw error;
+    });
+  return new Map(
+    entries.flatMap((entry) => {
+      const page = readPage(entry);
+      return page ? [[page.id, blocksOf(page.acf.page_layout)] as const] : [];
+    }),
+  );
+}
+
+/** Returns the blocks of the sections in a stored layout, in order. */
+export function blocksOf(layout: unknown): readonly string[] {
+  return parseLayout(layout)?.placements.map(({ block }) => block) ?? [];
+}

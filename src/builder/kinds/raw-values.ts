@@ -1,0 +1,14 @@
+import type { FieldKind, Fields } from '../field.ts';
+import type { JsonObject } from '../raw-value.ts';
+import type { Kind } from './kind.ts';
+
+type KindOf = (field: { readonly kind: FieldKind }) => Kind;
+
+/** Converts normalized values to raw ones. Values that are not set are left out. */
+export function rawValues(fields: Fields, values: JsonObject, kindOf: KindOf): JsonObject {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      values[name] === undefined ? [] : [[name, kindOf(field).toRaw(field, values[name])]],
+    ),
+  );
+}

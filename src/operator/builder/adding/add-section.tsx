@@ -1,0 +1,230 @@
+import { Drawer, useGetPuck } from '@puckeditor/core';
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+} from 'react';
+import { useMutation } from '@tanstack/react-query';
+import styled from 'styled-components';
+import { PasteSection } from '../canvas/copy-and-paste.tsx';
+import { useBuilderPage } from '../editor-context.ts';
+import { Input } from '../fields/link-field.tsx';
+import { errorMessage } from '../../parts/states/error-message.ts';
+import { useReusable, useReusableActions } from '../reusable/use-reusable.ts';
+import { blockChoices, reusableChoices, searchChoices, type SectionChoice } from './add-choices.ts';
+import { blockPicture } from './block-pictures.ts';
+import { ChoiceCard } from './choice-card.tsx';
+import { focusItem, moveFocus, watchItems } from './watch-items.ts';
+
+const ZONE = 'root:default-zone';
+
+const Bar = styled.div`
+  position: sticky;
+  z-index: 2;
+  inset-block-start: 0;
+  display: grid;
+  gap: 0.4rem;
+  padding-block: 0.5rem;
+  background: ${({ theme }) => theme.color.paper};
+  /* Covers what scrolls through the padding of Puck's panel. */
+  &::before {
+    content: '';
+    position: absolute;
+    inset: -1rem 0 100%;
+    background: inherit;
+  }
+  label {
+    display: grid;
+    gap: 0.2rem;
+    font-size: 0.8125rem;
+    font-weight: 560;
+  }
+  input {
+    font-weight: 400;
+  }
+  button {
+    min-height: 2.25rem;
+    padding-inline: 0.7rem;
+    font-size: 0.8125rem;
+  }
+`;
+
+const List = styled.div`
+  container-type: inline-size;
+  h3 {
+    margin-block: 0.75rem 0.35rem;
+    color: ${({ theme }) => theme.color.inkSoft};
+    font-family: ${({ theme }) => theme.font.body};
+    font-size: 0.75rem;
+    font-weight: 620;
+  }
+  ul {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr));
+    gap: 0.4rem;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  [role='button'] {
+    cursor: pointer;
+  }
+  [role='button']:hover [data-card] {
+    border-color: ${({ theme }) => theme.color.accent};
+  }
+  [role='button']:focus-visible {
+    outline: none;
+  }
+  [role='button']:focus-visible [data-card] {
+    outline: 3px solid ${({ theme }) => theme.color.accent};
+    outline-offset: 1px;
+  }
+  [aria-disabled='true'] {
+    cursor: default;
+    opacity: 0.6;
+  }
+`;
+
+const Note = styled.p`
+  margin: 0;
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: 0.8125rem;
+`;
+
+/**
+ * The list of what can be added: a click or Enter adds a section below the selected one, or at the end, and it can be
+ * dragged to its place.
+ */
+export function AddSection() {
+  const id = useId();
+  const { target, blocks } = useBuilderPage();
+  const { page } = useBuilderPage();
+  const add = useAddBlock();
+  const { entries } = useReusable();
+  const { add: addReusable } = useReusableActions();
+  const adding = useMutation({ networkMode: 'always', mutationFn: addReusable });
+  const list = useRef<HTMLDivElement>(null);
+  const [ofBlocks] = useState(() => blockChoices(blocks));
+  const choices = useMemo(
+    () => [...reusableChoices(entries ?? [], blocks), ...ofBlocks],
+    [entries, blocks, ofBlocks],
+  );
+  const [words, setWords] = useState('');
+  const [added, setAdded] = useState('');
+  const found = searchChoices(choices, words);
+  const isReadOnly = target.kind === 'read-only';
+  const hint = `${id}-hint`;
+  useEffect(() => (list.current ? watchItems(list.current, hint) : undefined), [hint]);
+
+  const choose = (element: EventTarget) => {
+    const chosen =
+      element instanceof Element ? element.closest('[data-choice]')?.getAttribute('data-choice') : null;
+    const choice = choices.find((each) => each.id === chosen);
+    if (!choice || isReadOnly) return;
+    const entry = entries?.find(({ at }) => at === choice.id);
+    const done = () => setAdded(`${choice.title} is added.`);
+    if (entry) {
+      adding.mutate(entry, { onSuccess: done });
+      return;
+    }
+    add(choice.id);
+    done();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const { key, target: element } = event;
+    const isChoice = key === 'Enter' || key === ' ';
+    if (isChoice) choose(element);
+    if (isChoice || moveFocus(event)) event.preventDefault();
+  };
+  if (page.kind === 'section') return <Note>A shared section is one section.</Note>;
+  return (
+    <>
+      <Bar>
+        <label htmlFor={`${id}-find`}>
+          Add a section
+          <Input
+            id={`${id}-find`}
+            type="search"
+            autoComplete="off"
+            placeholder="Reviews, CTA, form…"
+            value={words}
+            onChange={({ target: input }) => setWords(input.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown' || !list.current) return;
+              event.preventDefault();
+              focusItem(list.current, 0);
+            }}
+          />
+        </label>
+        {!isReadOnly && <PasteSection />}
+      </Bar>
+      <Note id={hint} hidden>
+        Enter adds it below the selected section, or at the end. Arrow keys lead to the others.
+      </Note>
+      {adding.error && <Note role="alert">{errorMessage(adding.error)}</Note>}
+      <Note role="status">{found.length === 0 ? 'Nothing matches. Try another word.' : added}</Note>
+      <List ref={list} onClick={({ target: element }: MouseEvent) => choose(element)} onKeyDown={onKey}>
+        <Drawer>
+          {groupsOf(found, words).map(([group, own]) => (
+            <section key={group} aria-label={group || 'Found'}>
+              {group !== '' && <h3>{group}</h3>}
+              <ul>
+                {own.map((choice) => (
+                  <li key={choice.id} data-choice={choice.id}>
+                    <span id={`${id}-${choice.id}`} data-line hidden>
+                      {choice.line}
+                    </span>
+                    <Drawer.Item
+                      name={choice.id}
+                      label={choice.title}
+                      isDragDisabled={isReadOnly || choice.block !== choice.id}
+                    >
+                      {cardOf(choice)}
+                    </Drawer.Item>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </Drawer>
+      </List>
+    </>
+  );
+}
+
+/** Returns the parts of the list. What a search finds is one part without a heading, with the best first. */
+function groupsOf(
+  found: readonly SectionChoice[],
+  words: string,
+): [group: string, own: readonly SectionChoice[]][] {
+  return words.trim() === '' ? [...Map.groupBy(found, ({ group }) => group)] : [['', found]];
+}
+
+const cards = new Map<string, () => ReactElement>();
+
+/** Returns the card of a choice. Puck uses it as a component, so it must stay the same function. */
+function cardOf(choice: SectionChoice): () => ReactElement {
+  const key = JSON.stringify(choice);
+  const known = cards.get(key);
+  if (known) return known;
+  const card = () => <ChoiceCard choice={choice} picture={blockPicture(choice.block)} />;
+  cards.set(key, card);
+  return card;
+}
+
+/** Returns a function that adds a section of a block below the selected section, or at the end, and selects it. */
+function useAddBlock(): (block: string) => void {
+  const getPuck = useGetPuck();
+  return (block) => {
+    const { dispatch, appState } = getPuck();
+    const selected = appState.ui.itemSelector?.index;
+    const index = selected === undefined ? appState.data.content.length : selected + 1;
+    dispatch({ type: 'insert', componentType: block, destinationIndex: index, destinationZone: ZONE });
+    dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: ZONE } } });
+  };
+}

@@ -1,0 +1,27 @@
+import type { Data } from '@puckeditor/core';
+import { createContext, use, useState } from 'react';
+import type { Blocks } from '../saving/page-data.ts';
+import { isStillExample } from './still-example.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The ids of the sections that nobody has changed since they were added. */
+export const ExampleSections = createContext(NONE);
+
+/** Whether a section still shows the example of its block. */
+export function useIsExample(id: string): boolean {
+  return use(ExampleSections).has(id);
+}
+
+/** Returns the ids of the sections that still show an example. The set stays the same while they do. */
+export function useExampleSections({ content }: Data, blocks: Blocks): ReadonlySet<string> {
+  const [known, setKnown] = useState(NONE);
+  const found = content.flatMap(({ type, props }) => {
+    const block = blocks.get(type);
+    return block && isStillExample(props, block) ? [props.id] : [];
+  });
+  if (found.length === known.size && found.every((id) => known.has(id))) return known;
+  const next = new Set(found);
+  setKnown(next);
+  return next;
+}

@@ -1,0 +1,15 @@
+import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import type { BlockDescription } from '../../../contracts/operators/page-builder.ts';
+import { firstValues } from '../fields/kind-inputs.tsx';
+import { propName } from '../saving/page-data.ts';
+
+/**
+ * Returns the values of a new section, in the format of its inputs: the block's example, or else the defaults. Pictures
+ * are empty, because the media library may not have those of the example.
+ */
+export function startValues({ fields, start }: Pick<BlockDescription, 'fields' | 'start'>) {
+  if (!start) return firstValues(fields);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [propName(name), kindOf(field).toForm(field, start[name])]),
+  );
+}

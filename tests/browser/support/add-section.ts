@@ -1,0 +1,6 @@
+import type { Page } from 'playwright-core';
+
+/** Adds a section of a block to the page in the builder, with the keyboard. */
+export async function addSection(builder: Page, block: string): Promise<void> {
+  await builder.locator(`[data-choice="${block}"] [role="button"]`).filter({ visible: true }).press('Enter');
+}
