@@ -1,7 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { choice, date, link, list, number, richText, text } from '../../src/builder/fields.ts';
+import { choice, link, list, number, richText, text } from '../../src/builder/fields.ts';
 import { background, sectionStyle } from '../../src/builder/section-style.ts';
-import { lastDay } from './dates.ts';
 
 export default defineBlock({
   id: 'market-chart',
@@ -35,12 +34,7 @@ export default defineBlock({
         value: number({ label: 'Value', required: true }),
       },
     }),
-    as_of: date({
-      label: 'Date of the figures',
-      required: true,
-      // Was a text, which could also be a month.
-      upgrade: { value: lastDay },
-    }),
+    as_of: text({ label: 'Date of the figures', required: true, help: 'As 2026-10-31.' }),
     source: text({ label: 'Source', required: true }),
     shelf_life_days: number({
       label: 'Shelf life in days',

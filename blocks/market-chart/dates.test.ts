@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateText, isStale, lastDay, monthText } from './dates.ts';
+import { dateText, isStale, monthText } from './dates.ts';
 
 describe('dates of figures', () => {
   it.each([
@@ -10,16 +10,6 @@ describe('dates of figures', () => {
     ['2026-13', '2026-13'],
   ])('%s is shown as %s', (date, words) => {
     expect(dateText(date)).toBe(words);
-  });
-
-  it.each([
-    ['2026-10', '2026-10-31'],
-    ['2028-02', '2028-02-29'],
-    ['2026-10-05', '2026-10-05'],
-    ['2026-13', '2026-13'],
-    [null, null],
-  ])('that are stored as %s are read as %s', (stored, day) => {
-    expect(lastDay(stored)).toBe(day);
   });
 
   it('have a short format for the axis', () => {

@@ -19,13 +19,6 @@ export function dateText(date: string): string {
   return `${name} ${Number(parts[2])}, ${year}`;
 }
 
-/** Returns the last day of a month such as 2026-10; any other value as it is. */
-export function lastDay(raw: unknown): unknown {
-  const month = typeof raw === 'string' ? /^(\d{4})-(0[1-9]|1[0-2])$/.exec(raw.trim()) : null;
-  if (!month) return raw;
-  return new Date(Date.UTC(Number(month[1]), Number(month[2]), 0)).toISOString().slice(0, 10);
-}
-
 /** Whether figures from a date are past their shelf life. Returns false if the date is invalid. */
 export function isStale(date: string, shelfLifeDays: number, now: number): boolean {
   const trimmed = date.trim();

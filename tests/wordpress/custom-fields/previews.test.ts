@@ -1,5 +1,3 @@
-import { cp, readdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -15,6 +13,7 @@ import { connectSite } from '../support/connect-site.ts';
 import { openSite, type OpenSite } from '../support/open-site.ts';
 import { createPage, pageId } from '../support/rest.ts';
 import { startWordPress, type TestWordPress } from '../support/start-wordpress.ts';
+import { installCustomFields } from './install-custom-fields.ts';
 
 /* All previews, and saves, with the form of Advanced Custom Fields or Secure Custom Fields. */
 
@@ -32,7 +31,7 @@ let home: number;
 
 beforeAll(async () => {
   wordpress = await startWordPress();
-  await installCustomFields();
+  await installCustomFields(wordpress);
   site = await openSite({ ...wordpress.env, WORDPRESS_WEBHOOK_SECRET: SECRET });
   await connectSite(wordpress, site.url, SECRET);
   home = await pageId(wordpress.editor, 'home');
@@ -43,22 +42,6 @@ afterAll(async () => {
   await site?.close();
   await wordpress?.remove();
 });
-
-/** Copies the plugin at `CUSTOM_FIELDS_PLUGIN` into WordPress, and activates it. */
-async function installCustomFields(): Promise<void> {
-  const source = process.env.CUSTOM_FIELDS_PLUGIN ?? '';
-  const files = source === '' ? [] : await readdir(source);
-  const main = ['secure-custom-fields.php', 'acf.php'].find((name) => files.includes(name));
-  if (main === undefined) {
-    throw new Error(
-      'Set CUSTOM_FIELDS_PLUGIN to the unpacked folder of Advanced Custom Fields or Secure Custom Fields.',
-    );
-  }
-  const name = path.basename(main, '.php');
-  const isPart = (file: string) => !/(^|\/)(node_modules|\.git)(\/|$)/.test(path.relative(source, file));
-  await cp(source, path.join(wordpress.plugins, name), { recursive: true, filter: isPart });
-  await wordpress.admin.post(`/wp/v2/plugins/${name}/${name}`, { status: 'active' });
-}
 
 /** Opens the accordion of the first section. */
 async function openHero(): Promise<void> {
