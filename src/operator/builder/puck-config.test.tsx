@@ -56,7 +56,7 @@ it('derives an input from each kind of field', () => {
 
 it('has a component for every block, labeled with its title', () => {
   const { components } = config.puckConfig(blockDefinitions);
-  expect(Object.keys(components).sort()).toEqual([...blockDefinitions.keys()].sort());
+  expect(Object.keys(components).sort()).toEqual([...blockDefinitions.keys(), 'shared-section'].sort());
   for (const [id, block] of blockDefinitions) expect(components[id]?.label).toBe(block.title);
 });
 

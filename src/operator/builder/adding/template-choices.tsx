@@ -66,9 +66,9 @@ const Page = styled.span`
 `;
 
 /** The sections of which a template's picture consists. The lower ones are cut off. */
-const SHOWN_SECTIONS = 4;
+const MAX_SECTIONS = 4;
 /** With fewer templates, searching takes longer than looking. */
-const MIN_SEARCHED = 5;
+const MIN_TEMPLATES = 5;
 
 interface Props {
   templates: NewPageChoices['templates'];
@@ -83,7 +83,7 @@ export function TemplateChoices({ templates, chosen, onChoose }: Props) {
   const found = searchChoices(choices, words);
   return (
     <>
-      {templates.length >= MIN_SEARCHED && (
+      {templates.length >= MIN_TEMPLATES && (
         <DialogField>
           Search the templates
           <input
@@ -99,7 +99,7 @@ export function TemplateChoices({ templates, chosen, onChoose }: Props) {
         {found.map(({ id, title, line, blocks }) => (
           <label key={id}>
             <Page>
-              {blocks.slice(0, SHOWN_SECTIONS).map((block, index) => (
+              {blocks.slice(0, MAX_SECTIONS).map((block, index) => (
                 <SectionPicture key={index} block={block} />
               ))}
             </Page>
