@@ -1,7 +1,7 @@
 import { Puck, type Data } from '@puckeditor/core';
 import '@puckeditor/core/no-external.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import type { BuilderPage } from '../../contracts/operators/page-builder.ts';
 import { reusableCalls } from '../../contracts/operators/reusable-calls.ts';
@@ -10,6 +10,9 @@ import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { ExampleSections, useExampleSections } from './adding/example-sections.ts';
 import { CanvasFrame } from './canvas/canvas.tsx';
+import { CanvasEditingContext, createCanvasEditing } from './canvas/canvas-editing.ts';
+import { TextToolbar } from './canvas/text-toolbar.tsx';
+import { ValueDialog } from './canvas/value-dialog.tsx';
 import { CanvasContext, CanvasIsBehind, PageContext } from './editor-context.ts';
 import { EditorBoundary } from './editor-boundary.tsx';
 import { EditorColors } from './canvas/editor-colors.ts';
@@ -92,7 +95,19 @@ const Window = styled.div`
 /** A ref callback. */
 const nameAll = (element: HTMLElement | null) => (element ? nameControls(element) : undefined);
 
+/** Adds what belongs to the canvas but is outside of its frame. */
+function Shell({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <TextToolbar />
+      <ValueDialog />
+    </>
+  );
+}
+
 const overrides = {
+  puck: Shell,
   iframe: CanvasFrame,
   fieldTypes: notedFields,
   fields: SectionTools,
@@ -147,6 +162,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const [keyOf] = useState(() => createKeys(opened.page, initial));
   const [shownField] = useState(createShownField);
   const [heldUndo] = useState(createHeldUndo);
+  const [canvasEditing] = useState(createCanvasEditing);
   const [latest, setData] = useState(initial);
   // Comparing and storing a long page takes time, so typing has priority.
   const data = useDeferredValue(latest);
@@ -280,43 +296,48 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       <CanvasContext value={canvas.state}>
         <ShownFieldContext value={shownField}>
           <HeldUndoContext value={heldUndo}>
-            <CanvasIsBehind value={canvas.isBehind}>
-              <HeaderContext value={header}>
-                <ExampleSections value={examples}>
-                  <Window ref={nameAll}>
-                    <div>
-                      <ReusableBar />
-                      <EditingBar editing={editing} lock={lock} onTakeOver={takeOver} />
-                      {aside && !readOnly && (
-                        <SetAsideBar
-                          aside={aside}
-                          onBringBack={() => {
-                            bringBack(aside, changed ? { base: page, data: withKeys(latest, keyOf) } : null);
-                            onReload();
-                          }}
-                          onForget={() => forgetSetAside(page)}
-                        />
-                      )}
-                    </div>
-                    {editor}
-                  </Window>
-                </ExampleSections>
-                <ConfirmDialog
-                  open={locked !== null}
-                  title={`${locked?.lock.by ?? ''} is editing this page`}
-                  confirmLabel="Take over and save"
-                  busyLabel="Saving…"
-                  busy={isSaving}
-                  onConfirm={() => locked && save({ ...locked.save, takeOver: true })}
-                  onCancel={endLocked}
-                >
-                  <p>
-                    Nothing was stored yet. If you take over, WordPress tells {locked?.lock.by ?? ''} that you
-                    edit the page now. Changes that are not saved there stay there.
-                  </p>
-                </ConfirmDialog>
-              </HeaderContext>
-            </CanvasIsBehind>
+            <CanvasEditingContext value={canvasEditing}>
+              <CanvasIsBehind value={canvas.isBehind}>
+                <HeaderContext value={header}>
+                  <ExampleSections value={examples}>
+                    <Window ref={nameAll}>
+                      <div>
+                        <ReusableBar />
+                        <EditingBar editing={editing} lock={lock} onTakeOver={takeOver} />
+                        {aside && !readOnly && (
+                          <SetAsideBar
+                            aside={aside}
+                            onBringBack={() => {
+                              bringBack(
+                                aside,
+                                changed ? { base: page, data: withKeys(latest, keyOf) } : null,
+                              );
+                              onReload();
+                            }}
+                            onForget={() => forgetSetAside(page)}
+                          />
+                        )}
+                      </div>
+                      {editor}
+                    </Window>
+                  </ExampleSections>
+                  <ConfirmDialog
+                    open={locked !== null}
+                    title={`${locked?.lock.by ?? ''} is editing this page`}
+                    confirmLabel="Take over and save"
+                    busyLabel="Saving…"
+                    busy={isSaving}
+                    onConfirm={() => locked && save({ ...locked.save, takeOver: true })}
+                    onCancel={endLocked}
+                  >
+                    <p>
+                      Nothing was stored yet. If you take over, WordPress tells {locked?.lock.by ?? ''} that
+                      you edit the page now. Changes that are not saved there stay there.
+                    </p>
+                  </ConfirmDialog>
+                </HeaderContext>
+              </CanvasIsBehind>
+            </CanvasEditingContext>
           </HeldUndoContext>
         </ShownFieldContext>
       </CanvasContext>

@@ -21,13 +21,11 @@ import { fontFaces } from '../../../ui/theme/font-faces.ts';
 import { GlobalStyle } from '../../../ui/theme/global-style.ts';
 import { useIsExample } from '../adding/example-sections.ts';
 import { CanvasIsBehind, useBuilderPage, useCanvasState } from '../editor-context.ts';
-import { EditedElsewhere, isContactDetail, TOOL_LINKS, useOpenForm } from './edited-elsewhere.tsx';
-import { elementAt, isElement } from './element-at.ts';
+import { EditedElsewhere, TOOL_LINKS } from './edited-elsewhere.tsx';
+import { isElement } from './element-at.ts';
 import { useHeldUndo } from './held-undo.ts';
 import { placementFaults } from '../fields/section-warnings.ts';
-import { useShowField } from './shown-field.ts';
-import { useFindField } from './use-find-field.ts';
-import { useTypeInPlace } from './type-in-place.ts';
+import { useCanvasClicks } from './use-canvas-clicks.ts';
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
@@ -84,28 +82,16 @@ export function CanvasPage({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { placements } = useCanvasState();
   const aside = [...placements.values()].some(({ region }) => region === 'aside');
-  const showField = useShowField();
-  const find = useFindField();
-  const openForm = useOpenForm();
-  const typeInPlace = useTypeInPlace();
+  const { click, doubleClick } = useCanvasClicks();
   const [root, setRoot] = useState<HTMLElement | null>(null);
   useHeldUndo(root?.ownerDocument);
-  // Text that the canvas does not show exactly as it is stored, such as formatted text, is edited in its field.
-  const edit = ({ target, clientX, clientY }: MouseEvent) => {
-    const section = isElement(target)
-      ? target.closest('[data-puck-component]')?.querySelector('[data-section]')
-      : null;
-    const placement = placements.get(section?.getAttribute('data-section') ?? '');
-    const clicked = section && elementAt(section, clientX, clientY);
-    if (!placement || !clicked || clicked.closest('[contenteditable]')) return;
-    const found = find(clicked);
-    if (openForm && !found?.isCertain && isContactDetail(clicked)) return openForm('site');
-    const { target: field, isCertain } = found ?? { target: { placement: placement.key, field: '' } };
-    if (!isCertain || !typeInPlace(field, clicked)) showField(field);
+  const stayAndOpen = (event: MouseEvent) => {
+    stay(event);
+    click(event);
   };
   return surround(
     { provider: WordPressProvider, queryClient, site, faults: quiet },
-    <div ref={setRoot} onClickCapture={stay} onSubmitCapture={stay} onDoubleClick={edit}>
+    <div ref={setRoot} onClickCapture={stayAndOpen} onSubmitCapture={stay} onDoubleClick={doubleClick}>
       <EditedElsewhere>
         <SiteHeader />
       </EditedElsewhere>

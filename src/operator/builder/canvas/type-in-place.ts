@@ -1,121 +1,132 @@
-import { registerOverlayPortal, setDeep, useGetPuck } from '@puckeditor/core';
+import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import type { PreviewField } from '../../../contracts/preview.ts';
-import { useBuilderPage, useCanvasState } from '../editor-context.ts';
-import { propName } from '../saving/page-data.ts';
+import { useCanvasState } from '../editor-context.ts';
+import { isPlainHtml } from '../fields/safe-rich-text.tsx';
+import { useCanvasEditing, type CanvasEditing } from './canvas-editing.ts';
+import { isElement } from './element-at.ts';
+import { editPlainText } from './edit-plain-text.ts';
+import { elementShowing } from './shown-html.ts';
+import { useCanvasValues, type CanvasValue } from './use-canvas-values.ts';
 
-const ZONE = 'root:default-zone';
+/** Marks what belongs to the text that is being typed, although it is outside of it: the toolbar and its dialogs. */
+export const TEXT_TOOLS = 'data-text-tools';
+
+interface Where {
+  /** The clicked point, in the frame's coordinates, where the cursor is put. */
+  point?: { left: number; top: number };
+  /** Opens the link dialog for the link at that point. */
+  opensLink?: boolean;
+}
 
 /**
- * Returns a function that makes an element of the canvas editable if it shows exactly the value of a single-line plain
- * text field. Otherwise, it returns false, and the text must be edited in its field.
+ * Returns a function that makes an element of the canvas editable if it shows exactly the stored value of a text or of a
+ * formatted text. Otherwise, it returns false, and the text must be edited in its field.
  */
 export function useTypeInPlace() {
-  const { target } = useBuilderPage();
-  const { blocks, placements, keyOf, assume, noteTyping } = useCanvasState();
-  const getPuck = useGetPuck();
-  const find = (placement: string) => {
-    const { content } = getPuck().appState.data;
-    const index = content.findIndex(({ type, props }) => keyOf(props.id, type) === placement);
-    return { index, item: content[index] };
-  };
-  return ({ placement, field, row, column }: PreviewField, element: Element): boolean => {
-    const { index, item } = find(placement);
-    const isCell = row !== undefined && column !== undefined;
-    const own = item && blocks.get(item.type)?.fields[field];
-    const edited = isCell ? own?.row?.[column] : own;
-    if (!item || target.kind === 'read-only' || edited?.kind !== 'text' || edited.multiline) return false;
-    const prop = propName(field);
-    const value: unknown = isCell ? item.props[prop]?.[row]?.[propName(column)] : item.props[prop];
-    if (value !== element.textContent) return false;
-    const isEditable = makeEditable(
-      element,
-      edited.label,
-      () => noteTyping(true),
-      (text) => {
-        const now = find(placement);
-        if (text === null || !now.item) return noteTyping(false);
-        const path = isCell ? `${prop}[${row}].${propName(column)}` : prop;
-        // Show the typed text until the server's response replaces it.
-        const shownRow = placements.get(placement)?.storedRows?.[field]?.indexOf(row ?? 0) ?? row;
-        assume(placement, isCell ? `${field}.rows[${shownRow}].${column}` : field, text);
-        getPuck().dispatch({
-          type: 'replace',
-          destinationIndex: now.index,
-          destinationZone: ZONE,
-          data: { ...now.item, props: setDeep(now.item.props, path, text) },
-        });
+  const find = useCanvasValues();
+  const editing = useCanvasEditing();
+  const { noteTyping } = useCanvasState();
+  return (target: PreviewField, element: Element, where: Where = {}): boolean => {
+    const found = find(target);
+    if (!found || typeof found.value !== 'string') return false;
+    const { name, type } = kindOf(found.field).input;
+    if (name === 'html') return openFormatted({ found, element, where, editing, noteTyping });
+    const isLine = name === 'line' && type === undefined;
+    const text = isLine ? textShown(found.value, element.textContent, found.field.multiline === true) : null;
+    if (!text) return false;
+    const isEditable = editPlainText(element, {
+      label: found.field.label,
+      multiline: text.multiline,
+      onInput: () => noteTyping(true),
+      onEnd: (typed) => {
+        if (typed === null) return noteTyping(false);
+        const whole = text.whole(typed);
+        found.set(whole, whole);
       },
-    );
-    if (isEditable)
-      getPuck().dispatch({
-        type: 'setUi',
-        ui: { itemSelector: { index, zone: ZONE }, rightSideBarVisible: true },
-      });
+    });
+    if (isEditable) found.select();
     return isEditable;
   };
 }
 
-/**
- * Makes an element that contains only text editable. Enter and leaving the element end editing; Escape also restores
- * the text. The element is then reset, because React owns it, and `onEnd` receives the text, or null if it did not
- * change.
- */
-function makeEditable(
-  element: Element,
-  label: string,
-  onInput: () => void,
-  onEnd: (text: string | null) => void,
-): boolean {
-  const [words, ...others] = element.childNodes;
-  if (!isHtml(element) || words?.nodeType !== Node.TEXT_NODE || others.length > 0) return false;
-  // A button would treat the space bar as a click.
-  if (element.closest('button, summary, label')) return false;
-  const before = element.textContent;
-  const attributes = { contenteditable: 'plaintext-only', role: 'textbox', 'aria-label': label };
-  const earlier = Object.keys(attributes).map((name) => [name, element.getAttribute(name)] as const);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  const { whiteSpace } = element.style;
-  // Otherwise, browsers insert non-breaking spaces.
-  element.style.whiteSpace = 'pre-wrap';
-  const release = registerOverlayPortal(element, { disableDrag: true });
-  const listening = new AbortController();
-  const end = (isKept: boolean) => {
-    listening.abort();
-    release?.();
-    const typed = element.textContent.replaceAll(/\s+/g, ' ').trim();
-    for (const [name, value] of earlier) {
-      if (value === null) element.removeAttribute(name);
-      else element.setAttribute(name, value);
-    }
-    element.style.whiteSpace = whiteSpace;
-    words.nodeValue = before;
-    element.replaceChildren(words);
-    onEnd(isKept && typed !== before.trim() ? typed : null);
-  };
-  const { signal } = listening;
-  // Otherwise, a click would deselect the section.
-  element.addEventListener('click', (event) => event.stopPropagation(), { signal });
-  element.addEventListener('input', onInput, { signal });
-  element.addEventListener('blur', () => end(true), { signal });
-  element.addEventListener(
-    'keydown',
-    (event) => {
-      // Keep the keys from the visual editor, which has shortcuts, such as its own undo.
-      event.stopPropagation();
-      if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-      event.preventDefault();
-      end(event.key === 'Enter');
-    },
-    { signal },
-  );
-  element.focus({ preventScroll: true });
-  element.ownerDocument.getSelection()?.selectAllChildren(element);
-  // The browser does not support `plaintext-only`.
-  if (!element.isContentEditable) end(false);
-  return element.isContentEditable;
+interface ShownText {
+  multiline: boolean;
+  /** Returns the whole text after this part of it has changed. */
+  whole: (typed: string) => string;
 }
 
-/** Elements in the frame are instances of the frame's own classes, so `instanceof` would be false. */
-function isHtml(element: Element): element is HTMLElement {
-  return 'isContentEditable' in element;
+/** Returns what an element shows of a text: all of it, or one of its lines, as views with a list do; otherwise null. */
+export function textShown(value: string, shown: string, multiline: boolean): ShownText | null {
+  if (value === shown) return { multiline, whole: (typed) => typed };
+  const lines = value.split('\n');
+  const at = lines.findIndex((line) => line.trim() === shown.trim());
+  const isOne = lines.filter((line) => line.trim() === shown.trim()).length === 1;
+  if (!multiline || shown.trim() === '' || !isOne) return null;
+  return { multiline: false, whole: (typed) => lines.with(at, typed).join('\n') };
+}
+
+interface Formatted {
+  found: CanvasValue;
+  element: Element;
+  where: Where;
+  editing: CanvasEditing;
+  noteTyping: (isTyping: boolean) => void;
+}
+
+function openFormatted({ found, element, where, editing, noteTyping }: Formatted): boolean {
+  const html = String(found.value);
+  const section = element.closest('[data-section]');
+  const shown = section && isPlainHtml(html) ? elementShowing(html, element, section) : null;
+  if (!shown || shown.closest('a, button, summary, label')) return false;
+  editing.get().text?.end(true);
+  found.select();
+  const { label } = found.field;
+  const open = async () => {
+    // The text editor is large, so it is loaded when it is needed.
+    const { editFormattedText } = await import('./edit-formatted-text.ts');
+    if (!shown.isConnected) return;
+    const listening = new AbortController();
+    let isOpen = true;
+    const end = (isKept: boolean) => {
+      if (!isOpen) return;
+      isOpen = false;
+      listening.abort();
+      editing.set({ text: null });
+      const typed = session.end();
+      if (typed === null || !isKept) noteTyping(false);
+      else found.set(typed, typed);
+    };
+    const setLinking = (isLinking: boolean) => {
+      const { text } = editing.get();
+      if (text) editing.set({ text: { ...text, isLinking } });
+    };
+    const session = editFormattedText(shown, {
+      html,
+      label,
+      at: where.point ?? null,
+      onInput: () => noteTyping(true),
+      onEndKey: end,
+      onToolKey: (tool) => {
+        if (tool === 'link') setLinking(true);
+        else document.querySelector<HTMLElement>(`[${TEXT_TOOLS}] button`)?.focus();
+      },
+    });
+    editing.set({ text: { editing: session, label, isLinking: where.opensLink === true, end } });
+    const leave = ({ target }: Event) => {
+      if (!isPartOfText(target, shown)) end(true);
+    };
+    for (const each of [document, shown.ownerDocument]) {
+      for (const type of ['pointerdown', 'focusin']) {
+        each.addEventListener(type, leave, { capture: true, signal: listening.signal });
+      }
+    }
+  };
+  void open();
+  return true;
+}
+
+/** Whether an event happened in the text or in its tools. A focus in the frame also gives the frame itself the focus. */
+function isPartOfText(target: EventTarget | null, text: Element): boolean {
+  if (target === null || !isElement(target)) return true;
+  return text.contains(target) || target.closest(`[${TEXT_TOOLS}], iframe`) !== null;
 }

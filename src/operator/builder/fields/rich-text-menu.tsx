@@ -1,31 +1,19 @@
 import { RichTextMenu, type Field } from '@puckeditor/core';
 import { useEffect, useState } from 'react';
-import { parseLinkAddress } from '../../../contracts/link-address.ts';
 import { OutsideOfForm } from '../dialogs/outside-of-form.tsx';
 import { LinkDialog, type TextLink } from '../dialogs/link-dialog.tsx';
+import { TEXT_FORMATS } from './text-formats.ts';
+import { linkAt, removeLink, setLink } from './text-links.ts';
 
 type RichTextField = Field & { type: 'richtext' };
 type Menu = Parameters<NonNullable<RichTextField['renderMenu']>>[0];
 type TextEditor = NonNullable<Menu['editor']>;
 
-/**
- * The options for formatted text. They offer what visitors will see: headings of the first level are reserved for the
- * page's title, and the site removes alignment.
- */
+/** The input for formatted text. */
 export const RICH_TEXT: RichTextField = {
   type: 'richtext',
-  options: {
-    textAlign: false,
-    heading: { levels: [2, 3, 4] },
-    // A click on a link must not follow it. By default, the extension adds a target and a rel attribute to every link,
-    // although only links to other sites may need them.
-    link: {
-      openOnClick: false,
-      defaultProtocol: 'https',
-      HTMLAttributes: { target: null, rel: null },
-      isAllowedUri: (address) => parseLinkAddress(address) !== null,
-    },
-  },
+  // The site removes alignment.
+  options: { textAlign: false, ...TEXT_FORMATS },
   tiptap: { selector: ({ editor }) => ({ isLink: editor?.isActive('link') ?? false }) },
   // Puck's default menu, with a link button instead of the alignment.
   renderMenu: ({ editor, editorState, readOnly }) => (
@@ -113,7 +101,7 @@ function LinkButton({ editor, isLink, readOnly }: Props) {
               close();
             }}
             onRemove={() => {
-              editor.chain().extendMarkRange('link').unsetMark('link').run();
+              removeLink(editor);
               close();
             }}
             onCancel={close}
@@ -124,26 +112,5 @@ function LinkButton({ editor, isLink, readOnly }: Props) {
   );
 }
 
-/** Returns the link at the selection, or a new one. Its `text` is null if text is already there to be linked. */
-function linkAt(editor: TextEditor): TextLink {
-  const { href, target } = editor.getAttributes('link');
-  const isNew = typeof href !== 'string';
-  return {
-    href: isNew ? '' : href,
-    newTab: target === '_blank',
-    text: isNew && editor.state.selection.empty ? '' : null,
-  };
 }
-
-function setLink(editor: TextEditor, { href, newTab, text }: TextLink): void {
-  const attrs = { href, target: newTab ? '_blank' : null };
-  const chain = editor.chain().setMeta('preventAutolink', true);
-  if (text === null) chain.extendMarkRange('link').setMark('link', attrs).run();
-  // What is typed next does not belong to the link.
-  else {
-    chain
-      .insertContent({ type: 'text', text, marks: [{ type: 'link', attrs }] })
-      .unsetMark('link')
-      .run();
-  }
 }

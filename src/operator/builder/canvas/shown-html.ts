@@ -1,0 +1,43 @@
+/** What a view adds to links: an icon, and words for screen readers. It is not part of the stored text. */
+const ADDED_TO_LINKS = 'svg, a > span:last-child';
+
+/**
+ * Returns the element, from the clicked one outwards, whose content is exactly this stored HTML; null if there is none,
+ * for example because the server filled in a placeholder. Attributes do not count, because views add some.
+ */
+export function elementShowing(html: string, clicked: Element, section: Element): HTMLElement | null {
+  const stored = structureOf(new DOMParser().parseFromString(html, 'text/html').body);
+  // WordPress stores a single paragraph without its tags.
+  const accepted = new Set(html.includes('<') ? [stored] : [stored, `<p>${stored}</p>`]);
+  if (stored === '') return null;
+  for (let at: Element | null = clicked; at && at !== section; at = at.parentElement) {
+    if (isHtml(at) && accepted.has(structureOf(at))) return at;
+  }
+  return null;
+}
+
+/** Returns the tags and texts in an element, without white space that is not shown. */
+function structureOf(element: Element): string {
+  return [...element.childNodes]
+    .map((node) => {
+      if (node.nodeType === Node.TEXT_NODE) return escaped((node.nodeValue ?? '').replaceAll(/\s+/g, ' '));
+      if (!isElementNode(node) || node.matches(ADDED_TO_LINKS)) return '';
+      return `<${node.localName}>${structureOf(node)}</${node.localName}>`;
+    })
+    .join('')
+    .replaceAll(/(^|>) (?=<|$)/g, '$1')
+    .trim();
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+function isElementNode(node: Node): node is Element {
+  return node.nodeType === Node.ELEMENT_NODE;
+}
+
+/** Elements in the frame are instances of the frame's own classes, so `instanceof` would be false. */
+export function isHtml(element: Element): element is HTMLElement {
+  return element.namespaceURI === 'http://www.w3.org/1999/xhtml';
+}

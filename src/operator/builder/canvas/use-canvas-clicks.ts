@@ -1,0 +1,87 @@
+import { useGetPuck } from '@puckeditor/core';
+import type { MouseEvent } from 'react';
+import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import { useCanvasState } from '../editor-context.ts';
+import { isContactDetail, useOpenForm } from './edited-elsewhere.tsx';
+import { elementAt, isElement } from './element-at.ts';
+import { useCanvasEditing } from './canvas-editing.ts';
+import { useShowField } from './shown-field.ts';
+import { useTypeInPlace } from './type-in-place.ts';
+import { useCanvasValues } from './use-canvas-values.ts';
+import { useFindField } from './use-find-field.ts';
+
+/** From this share of its section on, a picture is the background, which is clicked to select the section. */
+const BACKGROUND_SHARE = 0.6;
+
+/** Returns what clicks on the canvas do, in addition to selecting a section. */
+export function useCanvasClicks() {
+  const { placements, keyOf } = useCanvasState();
+  const getPuck = useGetPuck();
+  const showField = useShowField();
+  const find = useFindField();
+  const openForm = useOpenForm();
+  const typeInPlace = useTypeInPlace();
+  const values = useCanvasValues();
+  const canvas = useCanvasEditing();
+
+  const at = ({ target, clientX, clientY }: MouseEvent) => {
+    const section = isElement(target)
+      ? target.closest('[data-puck-component]')?.querySelector('[data-section]')
+      : null;
+    const placement = placements.get(section?.getAttribute('data-section') ?? '');
+    const clicked = section && elementAt(section, clientX, clientY);
+    return placement && clicked && !clicked.closest('[contenteditable]')
+      ? { section, placement, clicked }
+      : null;
+  };
+  const isSelected = (key: string) => {
+    const { selectedItem } = getPuck();
+    return selectedItem !== null && keyOf(selectedItem.props.id, selectedItem.type) === key;
+  };
+
+  return {
+    /** Opens the dialog of a link or a picture. */
+    click: (event: MouseEvent) => {
+      const found = at(event);
+      if (!found || event.detail > 1) return;
+      const { section, placement, clicked } = found;
+      const link = clicked.closest('a');
+      const picture = link ? null : clicked.closest('img');
+      if (picture && isBackground(picture, section) && !isSelected(placement.key)) return;
+      const shown = link || picture ? find(clicked) : null;
+      const value = shown?.isCertain ? values(shown.target) : null;
+      if (!shown || !value) return;
+      const point = { left: event.clientX, top: event.clientY };
+      const { name } = kindOf(value.field).input;
+      if (link && name === 'html') {
+        if (!typeInPlace(shown.target, clicked, { point, opensLink: true })) showField(shown.target);
+      } else if ((link && name === 'link') || (picture && name === 'picture')) {
+        const { label } = value.field;
+        canvas.set({
+          value: {
+            kind: link ? 'link' : 'picture',
+            label,
+            value: value.value,
+            set: (next) => value.set(next),
+          },
+        });
+      }
+    },
+    /** Starts typing in a text. What the canvas does not show exactly as it is stored is edited in its field. */
+    doubleClick: (event: MouseEvent) => {
+      const found = at(event);
+      if (!found) return;
+      const { placement, clicked } = found;
+      const shown = find(clicked);
+      if (openForm && !shown?.isCertain && isContactDetail(clicked)) return openForm('site');
+      const { target, isCertain } = shown ?? { target: { placement: placement.key, field: '' } };
+      const point = { left: event.clientX, top: event.clientY };
+      if (!isCertain || !typeInPlace(target, clicked, { point })) showField(target);
+    },
+  };
+}
+
+function isBackground(picture: Element, section: Element): boolean {
+  const [inner, outer] = [picture.getBoundingClientRect(), section.getBoundingClientRect()];
+  return inner.width * inner.height > BACKGROUND_SHARE * outer.width * outer.height;
+}

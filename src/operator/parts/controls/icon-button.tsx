@@ -1,0 +1,106 @@
+import type { ComponentProps } from 'react';
+import styled from 'styled-components';
+import { ToolIcon, type ToolIconName } from './tool-icon.tsx';
+
+const Look = styled.button`
+  position: relative;
+  display: inline-flex;
+  flex: none;
+  gap: 0.25rem;
+  align-items: center;
+  justify-content: center;
+  min-width: 2.25rem;
+  min-height: 2.25rem;
+  padding: 0 0.4rem;
+  border: 0;
+  border-radius: ${({ theme }) => theme.radius.s};
+  background: none;
+  color: ${({ theme }) => theme.color.ink};
+  font: inherit;
+  font-size: 0.8125rem;
+  font-variant-numeric: tabular-nums;
+  cursor: pointer;
+  &:hover,
+  &[aria-expanded='true'] {
+    background: ${({ theme }) => theme.color.sand};
+  }
+  &[aria-pressed='true'] {
+    background: color-mix(in srgb, ${({ theme }) => theme.color.accent} 16%, transparent);
+    color: ${({ theme }) => theme.color.accent};
+  }
+  &[aria-disabled='true'] {
+    background: none;
+    opacity: 0.4;
+    cursor: not-allowed;
+  }
+  svg {
+    flex: none;
+    max-width: none;
+  }
+  /* The name as a tooltip, also for the keyboard. */
+  &::after {
+    content: attr(aria-label);
+    position: absolute;
+    z-index: 5;
+    inset-block-start: calc(100% + 0.35rem);
+    inset-inline-start: 50%;
+    padding: 0.25rem 0.5rem;
+    border-radius: ${({ theme }) => theme.radius.s};
+    background: ${({ theme }) => theme.color.ink};
+    color: ${({ theme }) => theme.color.paper};
+    font-size: 0.75rem;
+    line-height: 1.3;
+    white-space: nowrap;
+    translate: -50% 0;
+    pointer-events: none;
+    visibility: hidden;
+  }
+  &:is(:hover, :focus-visible)::after {
+    visibility: visible;
+  }
+  &[data-tip='start']::after {
+    inset-inline: auto 0;
+    translate: none;
+  }
+  &[data-tip='end']::after {
+    inset-inline: 0 auto;
+    translate: none;
+  }
+  @media (hover: none) {
+    min-width: 2.75rem;
+    min-height: 2.75rem;
+    &:hover::after {
+      visibility: hidden;
+    }
+  }
+`;
+
+interface Props extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  icon: ToolIconName;
+  /** The name, which is also the tooltip. */
+  label: string;
+  /** A number beside the icon. */
+  count?: number;
+  /** The side to which the tooltip grows, at an edge of the window. */
+  tip?: 'start' | 'end';
+}
+
+/**
+ * A button that shows an icon, and its name as a tooltip. While it is disabled it does nothing, but keeps the focus, as
+ * `SmallButton` does.
+ */
+export function IconButton({ icon, label, count, tip, disabled = false, onClick, ...rest }: Props) {
+  return (
+    <Look
+      type="button"
+      {...rest}
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      data-tip={tip}
+      onClick={disabled ? undefined : onClick}
+    >
+      <ToolIcon name={icon} />
+      {count}
+    </Look>
+  );
+}

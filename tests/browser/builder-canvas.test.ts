@@ -1,0 +1,151 @@
+import { rm } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
+import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
+import { axeViolations, faultsOf, openPage } from './support/page-checks.ts';
+import { workerBrowser } from './support/worker-browser.ts';
+
+let browser: Browser;
+let wordpress: FakeSite;
+let site: OperatorSite;
+let page: Page | undefined;
+
+beforeAll(async () => {
+  [browser, wordpress] = await Promise.all([workerBrowser(), startFakeSite()]);
+  wordpress.add('pages', {
+    id: 7,
+    slug: 'open-house',
+    title: { rendered: 'Open house', raw: 'Open house' },
+    acf: {
+      page_layout: JSON.stringify([
+        { block: 'prose', key: 'text' },
+        { block: 'cards', key: 'homes' },
+        { block: 'split', key: 'side' },
+      ]),
+      text_title: 'About the house',
+      text_content: '<p>Three <strong>bedrooms</strong>. <a href="/about">Ask us</a>.</p>',
+      homes_title: 'Around it',
+      homes_items: [{ title: 'A park', desc: '<p>It is near.</p>' }, { title: 'A school' }],
+      side_title: 'The kitchen',
+      side_desc: '<p>Call {phone}.</p>',
+      side_points: 'Light\nQuiet',
+      side_link: { url: '/sell', title: 'Sell', target: '' },
+    },
+  });
+  site = await startOperatorSite(wordpress.env);
+});
+afterEach(async () => {
+  const faults = page ? [...faultsOf(page)] : [];
+  await page?.close();
+  page = undefined;
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+});
+afterAll(async () => {
+  await site?.site.stop();
+  await wordpress?.stop();
+  if (site) await rm(site.folder, { recursive: true, force: true });
+});
+
+const stored = () => Object(wordpress.lists.pages.find(({ id }) => id === 7)?.['acf']);
+const canvas = (opened: Page) => opened.frameLocator('iframe').first();
+async function open(width = 1440): Promise<Page> {
+  const opened = await openPage(browser, `${site.site.url}/admin/pages/open-house`, {
+    width,
+    reducedMotion: true,
+    cookie: site.operator.cookie,
+  });
+  page = opened;
+  await canvas(opened).locator('[data-section] h1').waitFor();
+  return opened;
+}
+
+it('types formatted text in place, with its toolbar, in a list row too', async () => {
+  const builder = await open();
+  const shown = canvas(builder);
+  const tools = builder.getByRole('toolbar', { name: 'Format: Text' });
+  await shown.getByText('bedrooms', { exact: true }).dblclick();
+  await shown.getByRole('textbox', { name: 'Text', exact: true }).waitFor();
+  await builder.keyboard.press('Control+End');
+  await builder.keyboard.press('Enter');
+  await builder.keyboard.type('Large rooms');
+  await builder.keyboard.press('Shift+Home');
+  await tools.getByRole('button', { name: 'Bold' }).click();
+  await tools.getByLabel('Style').selectOption('Heading 3');
+  expect(await axeViolations(builder)).toEqual([]);
+  await builder.keyboard.press('Control+Enter');
+  await tools.waitFor({ state: 'detached' });
+  await shown.getByRole('heading', { level: 3, name: 'Large rooms' }).waitFor();
+
+  // Escape brings back what was there.
+  await shown.getByText('bedrooms', { exact: true }).dblclick();
+  await tools.waitFor();
+  await builder.keyboard.type('Lost');
+  await builder.keyboard.press('Escape');
+  await expect.poll(() => shown.getByText('Lost').count()).toBe(0);
+
+  // Leaving the text keeps it, and the toolbar can be reached with the keyboard.
+  await shown.getByText('It is near.').dblclick();
+  const cell = builder.getByRole('toolbar', { name: /^Format: / });
+  await cell.waitFor();
+  await builder.keyboard.press('Control+End');
+  await builder.keyboard.type(' And green.');
+  await builder.keyboard.press('Alt+F10');
+  await builder.keyboard.press('ArrowRight');
+  await cell.getByRole('button', { name: 'Done' }).press('Enter');
+  await shown.getByText('It is near. And green.').waitFor();
+
+  const undo = builder.getByRole('button', { name: 'undo' });
+  await expect.poll(() => undo.isEnabled()).toBe(true);
+  await undo.press('Enter');
+  await shown.getByText('It is near.', { exact: true }).waitFor();
+  await builder.getByRole('button', { name: 'redo' }).press('Enter');
+  await shown.getByText('It is near. And green.').waitFor();
+  await builder.getByRole('button', { name: 'Publish' }).click();
+  await expect
+    .poll(() => stored().text_content)
+    .toBe(
+      '<p>Three <strong>bedrooms</strong>. <a href="/about">Ask us</a>.</p><h3><strong>Large rooms</strong></h3>',
+    );
+  expect(stored().homes_items[0].desc).toBe('<p>It is near. And green.</p>');
+});
+
+it('types one line of several in place, and leads from other texts to the field', async () => {
+  const builder = await open();
+  const shown = canvas(builder);
+  await shown.getByText('Quiet', { exact: true }).dblclick();
+  const line = shown.getByRole('textbox', { name: 'Points, one a line' });
+  await line.pressSequentially('Calm');
+  await line.press('Enter');
+  const points = builder.getByRole('textbox', { name: 'Points, one a line' }).first();
+  await expect.poll(() => points.inputValue()).toBe('Light\nCalm');
+  // What the server filled in must not be stored.
+  await shown.locator('[data-section="side"]').getByText(/^Call/).dblclick();
+  await expect
+    .poll(() =>
+      builder.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')),
+    )
+    .toBe('desc');
+});
+
+it('opens the dialog of a link and of a link in a text by a click on it', async () => {
+  const builder = await open();
+  const shown = canvas(builder);
+  // Puck covers links, and passes a click on to the section.
+  await shown.getByText('Sell', { exact: true }).click({ force: true });
+  const dialog = builder.getByRole('dialog', { name: 'Change the link: Link' });
+  await dialog.getByLabel('Leads to').fill('/buy');
+  expect(await axeViolations(builder, { within: ['dialog'] })).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change the link' }).press('Enter');
+  await expect.poll(() => shown.locator('[data-section="side"] a').first().getAttribute('href')).toBe('/buy');
+
+  await shown.getByText('Ask us', { exact: true }).click({ force: true });
+  const inText = builder.getByRole('dialog', { name: 'Change the link' });
+  await inText.getByLabel('Leads to').fill('/contact');
+  await inText.getByRole('button', { name: 'Change the link' }).press('Enter');
+  await inText.waitFor({ state: 'detached' });
+  await builder.keyboard.press('Control+Enter');
+  await expect
+    .poll(() => shown.locator('[data-section="text"] a').first().getAttribute('href'))
+    .toBe('/contact');
+});
