@@ -49,6 +49,11 @@ afterAll(async () => {
 
 const stored = () => Object(wordpress.lists.pages.find(({ id }) => id === 7)?.['acf']);
 const canvas = (opened: Page) => opened.frameLocator('iframe').first();
+const sections = (opened: Page) =>
+  canvas(opened)
+    .locator('[data-section]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('data-section')));
+
 async function open(width = 1440): Promise<Page> {
   const opened = await openPage(browser, `${site.site.url}/admin/pages/open-house`, {
     width,
@@ -60,12 +65,16 @@ async function open(width = 1440): Promise<Page> {
   return opened;
 }
 
+/** ProseMirror sets the cursor again 20 ms after it got the focus. No person presses a key that early. */
+const focused = (opened: Page) => opened.evaluate(() => new Promise((done) => setTimeout(done, 50)));
+
 it('types formatted text in place, with its toolbar, in a list row too', async () => {
   const builder = await open();
   const shown = canvas(builder);
   const tools = builder.getByRole('toolbar', { name: 'Format: Text' });
   await shown.getByText('bedrooms', { exact: true }).dblclick();
   await shown.getByRole('textbox', { name: 'Text', exact: true }).waitFor();
+  await focused(builder);
   await builder.keyboard.press('Control+End');
   await builder.keyboard.press('Enter');
   await builder.keyboard.type('Large rooms');
@@ -80,6 +89,7 @@ it('types formatted text in place, with its toolbar, in a list row too', async (
   // Escape brings back what was there.
   await shown.getByText('bedrooms', { exact: true }).dblclick();
   await tools.waitFor();
+  await focused(builder);
   await builder.keyboard.type('Lost');
   await builder.keyboard.press('Escape');
   await expect.poll(() => shown.getByText('Lost').count()).toBe(0);
@@ -88,6 +98,7 @@ it('types formatted text in place, with its toolbar, in a list row too', async (
   await shown.getByText('It is near.').dblclick();
   const cell = builder.getByRole('toolbar', { name: /^Format: / });
   await cell.waitFor();
+  await focused(builder);
   await builder.keyboard.press('Control+End');
   await builder.keyboard.type(' And green.');
   await builder.keyboard.press('Alt+F10');
@@ -148,4 +159,73 @@ it('opens the dialog of a link and of a link in a text by a click on it', async 
   await expect
     .poll(() => shown.locator('[data-section="text"] a').first().getAttribute('href'))
     .toBe('/contact');
+});
+
+it('moves, hides and removes several sections that are chosen in the outline, and goes back in the history', async () => {
+  const builder = await open();
+  const list = builder.getByRole('list', { name: 'Sections of this page' });
+  const row = (name: RegExp) => list.getByRole('button', { name });
+  const tools = builder.getByRole('toolbar', { name: 'Selected sections' });
+  // The outline has the headings of the sections, and the titles of their blocks.
+  await row(/^Around it Cards$/).focus();
+  await builder.keyboard.press('Shift+ArrowDown');
+  await builder.getByRole('status').filter({ hasText: '2 selected' }).waitFor();
+  await tools.getByRole('button', { name: 'Move up' }).press('Enter');
+  await expect.poll(() => sections(builder)).toEqual(['homes', 'side', 'text']);
+  await tools.getByRole('button', { name: 'Hide' }).press('Enter');
+  await expect.poll(() => canvas(builder).getByText('Hidden', { exact: true }).count()).toBe(2);
+  expect(await axeViolations(builder)).toEqual([]);
+  // The two rows are one step.
+  await builder.getByRole('button', { name: 'History' }).press('Enter');
+  const steps = builder.getByRole('group', { name: 'History' });
+  await steps.getByRole('button', { name: /^Hid 2 sections/ }).waitFor();
+  expect(await axeViolations(builder)).toEqual([]);
+  await steps.getByRole('button', { name: /^Opened the page/ }).press('Enter');
+  await expect.poll(() => sections(builder)).toEqual(['text', 'homes', 'side']);
+
+  await builder.getByRole('button', { name: 'Select none' }).press('Enter');
+  // A row is dragged with the pointer.
+  await row(/^The kitchen/).dragTo(row(/^About the house/), { targetPosition: { x: 20, y: 4 } });
+  await expect.poll(() => sections(builder)).toEqual(['side', 'text', 'homes']);
+  await row(/^The kitchen/).click({ modifiers: ['Control'] });
+  await tools.getByRole('button', { name: 'Copy' }).press('Enter');
+  await tools.getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect.poll(() => sections(builder)).toEqual(['text', 'homes']);
+});
+
+it('scrolls to the section that is chosen in the outline, and folds its panels in a narrow window', async () => {
+  const builder = await open();
+  const top = () =>
+    canvas(builder)
+      .locator('[data-section="side"]')
+      .evaluate((section) => section.getBoundingClientRect().top / innerHeight);
+  await canvas(builder)
+    .locator('[data-section="text"]')
+    .evaluate((section) => section.ownerDocument.defaultView?.scrollTo(0, 0));
+  expect(await top()).toBeGreaterThan(0.5);
+  await builder.setViewportSize({ width: 1440, height: 500 });
+  await builder.getByRole('button', { name: /^The kitchen/ }).press('Enter');
+  await expect.poll(top).toBeLessThan(0.5);
+
+  // Nothing covers or moves the button that publishes, whatever the width.
+  const inputs = builder.getByRole('button', { name: 'Inputs of the section' });
+  for (const width of [1440, 768, 390]) {
+    await builder.setViewportSize({ width, height: 800 });
+    const publish = await builder.getByRole('button', { name: 'Publish' }).boundingBox();
+    expect(width - (publish?.x ?? 0) - (publish?.width ?? 0)).toBeLessThan(20);
+    expect(publish?.y).toBeLessThan(20);
+    if (width === 768) expect(await inputs.getAttribute('aria-expanded')).toBe('false');
+  }
+  expect(await axeViolations(builder)).toEqual([]);
+});
+
+it('starts typing in the selected section without a pointer', async () => {
+  const builder = await open();
+  await builder.getByRole('button', { name: /^Around it/ }).press('Enter');
+  const tools = builder.getByRole('toolbar', { name: 'This section' });
+  await tools.getByRole('button', { name: 'Type on the page' }).press('Enter');
+  const title = canvas(builder).getByRole('textbox', { name: 'Title' });
+  await title.pressSequentially('Around the house');
+  await title.press('Enter');
+  await expect.poll(() => canvas(builder).getByRole('heading', { name: 'Around the house' }).count()).toBe(1);
 });

@@ -170,6 +170,10 @@ async function typeIntoEach(builder: Page, scope: Locator, place: string): Promi
 async function typeIntoSection(builder: Page, place: string): Promise<string[]> {
   // Puck renders the fields twice, for wide and for narrow windows, and hides one of them.
   const fields = builder.locator('[class*="PuckFields_"]').filter({ visible: true });
+  await fields.getByText('Visibility and schedule').waitFor();
+  for (const group of await fields.locator('details').all()) {
+    await group.evaluate((each) => each.toggleAttribute('open', true));
+  }
   await fields.getByLabel('Disappears').waitFor();
   for (const add of await fields.getByRole('button', { name: /^Add to / }).all()) {
     const list = add.locator('xpath=ancestor::*[@data-field][1]');
@@ -229,7 +233,7 @@ it('types into every field of every block of a stored page', { timeout: LIMIT },
     for (const [index, { id }] of placed.entries()) {
       await sweep(builder, wrong, id, async () => {
         // Selectors for roles would look at every element of the page.
-        const back = builder.locator('[role="toolbar"] button:text-is("All sections"):visible');
+        const back = builder.locator('button:text-is("All sections"):visible');
         if (await back.isVisible()) await back.press('Enter');
         const list = builder.locator('ol[aria-label="Sections of this page"]:visible');
         await list.locator('button').nth(index).press('Enter');
@@ -271,7 +275,10 @@ it('types into every field of every block in a new section', { timeout: LIMIT },
       const found = await startFaults(builder, id);
       found.push(...(await typeIntoSection(builder, `new ${id}`)));
       if ((await marks(builder)) > 0) found.push(`new ${id} is still an example after it was changed`);
-      await builder.getByRole('toolbar').getByRole('button', { name: 'Remove' }).press('Enter');
+      await builder
+        .getByRole('toolbar', { name: 'This section' })
+        .getByRole('button', { name: 'Remove' })
+        .press('Enter');
       return found;
     });
   }

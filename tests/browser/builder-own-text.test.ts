@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
+import { moreTool } from './support/builder-tools.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { axeViolations, faultsOf, openPage } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -52,9 +53,7 @@ const visitor = async () => (await fetch(`${site.site.url}/about`)).text();
 
 it.each([360, 768, 1440])('asks, and says what visitors will see, at %i px', async (width) => {
   const page = await open('/admin/pages/about', width);
-  // Puck has its actions in a menu on phones.
-  if (width === 360) await page.getByRole('button', { name: 'Toggle menu bar' }).press('Enter');
-  await page.getByRole('button', BUTTON).press('Enter');
+  await (await moreTool(page, BUTTON.name)).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Show this page as sections?' });
   await dialog.getByText(/the text as the last section: .*Page content\./).waitFor();
   expect(await axeViolations(page, { within: ['dialog[open]'] })).toEqual([]);
@@ -72,7 +71,7 @@ it('adds the built-in sections before the text; undo takes them back, and nothin
   expect(main).not.toContain('<img');
   const page = await open('/admin/pages/about');
   const show = async () => {
-    await page.getByRole('button', BUTTON).press('Enter');
+    await (await moreTool(page, BUTTON.name)).press('Enter');
     await page.getByRole('dialog').getByRole('button', BUTTON).press('Enter');
     await expect.poll(() => sections(page)).toContain('hero');
   };
@@ -80,7 +79,8 @@ it('adds the built-in sections before the text; undo takes them back, and nothin
   const shown = await sections(page);
   expect(shown.at(-1)).toBe('page');
   expect(shown.length).toBeGreaterThan(3);
-  await expect.poll(() => page.getByRole('button', BUTTON).count()).toBe(0);
+  await expect.poll(async () => (await moreTool(page, BUTTON.name)).count()).toBe(0);
+  await page.keyboard.press('Escape');
   const undo = page.getByRole('button', { name: 'undo' });
   await expect.poll(() => undo.isEnabled()).toBe(true);
   await undo.press('Enter');
@@ -106,7 +106,7 @@ it('adds the built-in sections before the text; undo takes them back, and nothin
 it('is not offered for a page without built-in sections, or with sections', async () => {
   for (const path of ['/admin/pages/team', '/admin/pages/contact']) {
     const page = await open(path);
-    expect(await page.getByRole('button', BUTTON).count(), path).toBe(0);
+    expect(await (await moreTool(page, BUTTON.name)).count(), path).toBe(0);
     await page.close();
   }
 });

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
 import { addSection } from './support/add-section.ts';
+import { moreTool } from './support/builder-tools.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { axeViolations, faultsOf, openPage, openTab } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -105,6 +106,9 @@ it.each([
   const builder = await open(options);
   expect(await axeViolations(builder)).toEqual([]);
   if (options.width < 600) return;
+  // In a narrow window, the side panels are folded at first.
+  const inputs = builder.getByRole('button', { name: 'Inputs of the section' });
+  if ((await inputs.getAttribute('aria-expanded')) === 'false') await inputs.press('Enter');
   await sectionButton(builder, /Questions/).press('Enter');
   await builder.getByRole('group', { name: 'Is there parking?' }).first().press('Enter');
   await builder.getByRole('textbox', { name: 'Answer' }).first().waitFor();
@@ -138,24 +142,25 @@ it('asks before it discards changes, and brings them back', async () => {
   await sectionButton(builder, /Hero$/).press('Enter');
   await headline(builder).fill('Come in on Monday');
   await title('Come in on Monday').waitFor();
-  const discard = builder.getByRole('button', { name: 'Discard changes' });
   const dialog = builder.getByRole('dialog', { name: 'Discard your changes?' });
-  await discard.first().press('Enter');
+  await (await moreTool(builder, 'Discard changes')).press('Enter');
   await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   await title('Come in on Monday').waitFor();
 
-  await discard.first().press('Enter');
+  await (await moreTool(builder, 'Discard changes')).press('Enter');
   expect(await axeViolations(builder, { within: ['dialog[open]'] })).toEqual([]);
   await dialog.getByRole('button', { name: 'Discard changes' }).press('Enter');
   await title('Come in on Sunday').waitFor();
+  // It can be taken back at once, and after a reload.
+  await builder.getByRole('button', { name: 'Undo the discarding' }).waitFor();
   await builder.reload();
   await title('Come in on Sunday').waitFor();
   expect(await axeViolations(builder)).toEqual([]);
-  await builder.getByRole('button', { name: 'Bring them back' }).press('Enter');
+  await builder.getByRole('button', { name: 'Undo the discarding' }).press('Enter');
   await title('Come in on Monday').waitFor();
   await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Unsaved changes');
-  expect(await builder.getByRole('button', { name: 'Bring them back' }).count()).toBe(0);
+  expect(await builder.getByRole('button', { name: 'Undo the discarding' }).count()).toBe(0);
 });
 
 it('does not bring back a change that was undone before the page was closed', async () => {

@@ -6,6 +6,7 @@ import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
 import { PASSWORD } from '../server/sign-in.ts';
 import { xssPayloads } from '../server/xss-payloads.ts';
 import { drawnPng } from '../wordpress/support/drawn-png.ts';
+import { moreTool } from './support/builder-tools.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { axeViolations, faultsOf, openPage } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -156,7 +157,7 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
       if (button instanceof HTMLElement) button.click();
       const press = (type: string, code: string, ctrlKey: boolean) =>
         document.body.dispatchEvent(new KeyboardEvent(type, { code, ctrlKey, bubbles: true }));
-      if (how === 'button') return document.querySelector<HTMLElement>('[title=undo]')?.click();
+      if (how === 'button') return document.querySelector<HTMLElement>('[aria-label=Undo]')?.click();
       press('keydown', 'ControlLeft', true);
       press('keydown', 'KeyZ', true);
       press('keyup', 'KeyZ', true);
@@ -238,11 +239,20 @@ it('adds, duplicates, hides and removes sections with the keyboard', async () =>
   expect(await axeViolations(builder, { within: ['dialog'] })).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).press('Enter');
   await question.waitFor({ state: 'hidden' });
-  await builder.getByRole('toolbar').getByRole('button', { name: 'Duplicate' }).press('Enter');
+  await builder
+    .getByRole('toolbar', { name: 'This section' })
+    .getByRole('button', { name: 'Duplicate' })
+    .press('Enter');
   await expect.poll(() => sections(builder)).toEqual([...before, 'call_to_action', 'call_to_action2']);
-  await builder.getByRole('toolbar').getByRole('button', { name: 'Hide' }).press('Enter');
+  await builder
+    .getByRole('toolbar', { name: 'This section' })
+    .getByRole('button', { name: 'Hide' })
+    .press('Enter');
   await expect.poll(() => canvas(builder).getByText('Hidden', { exact: true }).count()).toBe(2);
-  await builder.getByRole('toolbar').getByRole('button', { name: 'Remove' }).press('Enter');
+  await builder
+    .getByRole('toolbar', { name: 'This section' })
+    .getByRole('button', { name: 'Remove' })
+    .press('Enter');
   await expect.poll(() => sections(builder).then((all) => all.length)).toBe(before.length + 1);
 });
 
@@ -261,7 +271,7 @@ it('shows both versions after a conflict, and keeps the chosen one of each secti
   await dialog.getByText('Headline: “By a colleague”').waitFor();
   // Keys that are pressed in a dialog do not reach the editor behind it.
   await dialog.getByRole('radio').first().press('Control+z');
-  expect(await builder.locator('button[title="undo"]').first().isEnabled()).toBe(true);
+  expect(await builder.locator('button[aria-label="Undo"]').isEnabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Use these versions' }).click();
   await canvas(builder).getByText('Also by a colleague').waitFor();
   await canvas(builder).getByText('By me').waitFor();
@@ -591,21 +601,25 @@ it('adds a variant, edits it without changing the original, starts the test, and
   const shown = canvas(builder).locator('[data-section]').first();
   const variants = builder.getByRole('dialog', { name: 'Variants of this page' });
   const press = async (name: string) => {
-    await builder.getByRole('button', { name: /^Variants/ }).click();
+    await (await moreTool(builder, /^Variants/)).click();
     await variants.getByRole('button', { name, exact: true }).click();
   };
-  await builder.getByRole('button', { name: 'Variants', exact: true }).click();
+  await (await moreTool(builder, /^Variants$/)).click();
   await variants.getByLabel('Name of a new variant').fill('Short');
   expect(await axeViolations(builder, { rules: ['label'] })).toEqual([]);
   await variants.getByRole('button', { name: 'Add a copy of “Original”' }).click();
   await builder.waitForURL(/\?variant=Short$/);
   await shown.waitFor();
   const layout = builder.getByRole('combobox', { name: 'Layout' });
+  await moreTool(builder, /^Variants/);
   expect(await layout.inputValue()).toBe('Short');
   expect(await sections(builder)).toEqual(before);
 
   await choose(builder, /Text$/);
-  await builder.getByRole('toolbar').getByRole('button', { name: 'Remove' }).click();
+  await builder
+    .getByRole('toolbar', { name: 'This section' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
   await expect.poll(() => sections(builder)).not.toContain('text');
   await builder.getByRole('button', { name: 'Publish' }).click();
   await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Live on the site');
@@ -614,7 +628,7 @@ it('adds a variant, edits it without changing the original, starts the test, and
   expect(stored().page_layout).toContain('"key":"text"');
 
   await press('Start');
-  await builder.getByRole('button', { name: 'Variants (running)' }).waitFor();
+  await expect.poll(async () => (await moreTool(builder, 'Variants (running)')).count()).toBe(1);
   const visit = async (name: string) => {
     const headers = { 'User-Agent': IPHONE, Cookie: `layout_variants=7:${name}` };
     return (await fetch(`${site.site.url}/open-house`, { headers })).text();

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { drawnPng } from '../wordpress/support/drawn-png.ts';
 import { addSection } from './support/add-section.ts';
+import { moreTool } from './support/builder-tools.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { faultsOf, openPage } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -132,7 +133,7 @@ it('a new page with a picture and a form is published', async () => {
 
 it('a page is moved to the trash and restored', async () => {
   const builder = await open('/admin/pages/open-house-on-sunday');
-  await builder.getByRole('button', { name: 'Move to trash' }).click();
+  await (await moreTool(builder, 'Move to trash')).click();
   await builder
     .getByRole('dialog', { name: /to the trash\?$/ })
     .getByRole('button', { name: 'Move to trash' })

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
+import { moreTool, showBlocks } from './support/builder-tools.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { axeViolations, faultsOf, openPage } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -91,7 +92,7 @@ it('leads back to the list from a page that cannot be opened', async () => {
 it('announces that the old address will redirect, and then moves the page', async () => {
   const builder = await open('/admin/pages/open-house');
   await canvas(builder).getByRole('heading', { level: 1, name: 'Come in on Sunday' }).waitFor();
-  await builder.getByRole('button', { name: 'Page settings' }).press('Enter');
+  await (await moreTool(builder, 'Page settings')).press('Enter');
   const dialog = builder.getByRole('dialog', { name: 'Page settings' });
   await dialog.getByLabel('Last part of the address').fill('open-day');
   await dialog.getByText('redirected to the new address').waitFor();
@@ -99,9 +100,9 @@ it('announces that the old address will redirect, and then moves the page', asyn
   expect(await axeViolations(builder, { within: ['dialog[open]'] })).toEqual([]);
   await dialog.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  const opener = builder.getByRole('button', { name: 'Page settings' });
+  const opener = builder.getByRole('button', { name: 'More', exact: true });
   await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
-  await opener.press('Enter');
+  await (await moreTool(builder, 'Page settings')).press('Enter');
   await dialog.getByLabel('Last part of the address').fill('open-day');
   await dialog.getByLabel('Title in search results').fill('An open day in Ankeny');
   const store = dialog.getByRole('button', { name: 'Save settings' });
@@ -129,7 +130,7 @@ it('shows what differs in a version, loads it as unsaved changes, and undoes tha
   const builder = await open('/admin/pages/open-day');
   const headline = (words: string) => canvas(builder).getByRole('heading', { level: 1, name: words });
   await headline('Come in on Sunday').waitFor();
-  await builder.getByRole('button', { name: 'Versions' }).press('Enter');
+  await (await moreTool(builder, 'Versions')).press('Enter');
   const dialog = builder.getByRole('dialog', { name: 'Versions of this page' });
   await dialog.getByRole('radio', { name: /Ed Editor/ }).check();
   await dialog.getByText('Hero (hero) is different').waitFor();
@@ -161,6 +162,7 @@ it('copies a section to another page, where it gets a new key', async () => {
   await builder.getByText('Copied. Paste it').waitFor();
   await builder.goto(`${site.site.url}/admin/pages/living-in-ankeny`);
   const pasted = canvas(builder).locator('[data-section="hero2"]');
+  await showBlocks(builder);
   await builder.getByRole('button', { name: 'Paste Hero' }).press('Enter');
   await pasted.getByRole('heading', { name: 'Come in on Sunday' }).waitFor();
   const count = await canvas(builder).locator('[data-section]').count();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { moreTool } from '../browser/support/builder-tools.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 import { closeContexts } from '../browser/support/worker-browser.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
@@ -69,7 +70,9 @@ test('an editor signs in, sees who else edits, takes over, saves with her accoun
   const { screen, username } = await enterAs('editor', '/admin/pages/open-house');
   expect(await screen.evaluate(() => location.href + document.referrer)).not.toContain('password');
   await canvas(screen).getByRole('heading', { level: 1, name: 'Come in' }).waitFor();
+  await moreTool(screen, 'Page settings');
   await screen.getByText('You work as Robin editor in WordPress.').waitFor();
+  await screen.keyboard.press('Escape');
   await screen.getByText('Bo is editing this page.').first().waitFor();
 
   const list = screen.getByRole('list', { name: 'Sections of this page' });

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSection } from '../browser/support/add-section.ts';
+import { moreTool } from '../browser/support/builder-tools.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 import { closeContexts } from '../browser/support/worker-browser.ts';
 import { listedSections, openEditor, signInBrowser } from './support/browser-editor.ts';
@@ -69,7 +70,8 @@ async function undo(): Promise<void> {
 /** Drags a section of the outline to the place of another, with the mouse. */
 async function drag(section: RegExp, to: RegExp): Promise<void> {
   const middle = async (name: RegExp) => {
-    const box = await screen.locator('[data-puck-layer-tree-id]').filter({ hasText: name }).boundingBox();
+    const list = screen.getByRole('list', { name: 'Sections of this page' });
+    const box = await list.getByRole('button', { name }).boundingBox();
     if (!box) throw new Error(`The outline does not show ${String(name)}.`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2, height: box.height };
   };
@@ -176,7 +178,7 @@ test('she reorders with keyboard and mouse, and undoes and redoes that', async (
   await expect.poll(sections).not.toEqual(before);
   const moved = await sections();
 
-  await screen.getByRole('list').getByText('Outline', { exact: true }).click();
+  await screen.getByRole('button', { name: 'All sections' }).press('Enter');
   await drag(/Contact form/, /Figures/);
   await expect.poll(sections).toEqual(withLastThird(moved));
   await undo();
@@ -262,7 +264,7 @@ test('she schedules a page, and publishes it before its time', async () => {
   await dialog.getByRole('radio', { name: /Empty/ }).check();
   await dialog.getByRole('button', { name: 'Create page' }).press('Enter');
   await screen.waitForURL(/summer-open-house/);
-  await screen.getByRole('button', { name: 'Page settings' }).press('Enter');
+  await (await moreTool(screen, 'Page settings')).press('Enter');
   const publishAt = dialog.getByLabel('Publish at');
   await publishAt.fill('2020-01-01T09:00');
   await dialog.getByText('This time has passed.').waitFor();
@@ -280,13 +282,13 @@ test('she schedules a page, and publishes it before its time', async () => {
   expect((await stored())[1]).toMatch(/^2090-01-01T/);
   expect((await fetch(`${site.url}/summer-open-house`)).status).toBe(404);
 
-  const settings = screen.getByRole('button', { name: 'Page settings' });
-  await settings.press('Enter');
+  const openSettings = async () => (await moreTool(screen, 'Page settings')).press('Enter');
+  await openSettings();
   await publishAt.fill('');
   await dialog.getByRole('button', { name: 'Save settings' }).press('Enter');
   await screen.getByRole('status').filter({ hasText: 'Draft' }).waitFor();
   expect((await stored())[0]).toBe('draft');
-  await settings.press('Enter');
+  await openSettings();
   expect(await publishAt.inputValue()).toBe('');
   await publishAt.fill('2090-01-01T09:00');
   await dialog.getByRole('button', { name: 'Save settings' }).press('Enter');
@@ -344,6 +346,6 @@ test('a user who may not publish submits a page for review, and an editor publis
   await expect
     .poll(async () => (await fetch(`${site.url}/walk-with-us`)).text())
     .toContain('A walk in late autumn');
-  await screen.getByRole('button', { name: 'Variants', exact: true }).click();
+  await (await moreTool(screen, /^Variants$/)).click();
   await screen.getByText('“Results”, a screen for operators').waitFor();
 });

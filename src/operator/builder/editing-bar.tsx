@@ -7,17 +7,15 @@ import { SmallButton } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import type { SetAside } from './saving/kept-changes.ts';
 
-const Bar = styled.div`
+/** The empty bar stays in the document, so that screen readers announce what appears in it. */
+const Bar = styled.div<{ $isEmpty: boolean }>`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: 0.25rem 1rem;
-  padding: 0.25rem 1rem;
-  border-block-end: 1px solid ${({ theme }) => theme.color.line};
+  padding: ${({ $isEmpty }) => ($isEmpty ? 0 : '0.25rem 1rem')};
+  border-block-end: ${({ $isEmpty }) => ($isEmpty ? 0 : '1px')} solid ${({ theme }) => theme.color.line};
   background: ${({ theme }) => theme.color.surface};
-  > [role='status']:empty {
-    display: none;
-  }
   > [role='status'] {
     display: flex;
     flex-wrap: wrap;
@@ -27,18 +25,15 @@ const Bar = styled.div`
 `;
 
 interface Props {
-  editing: Editing;
   lock: EditLock | null;
   onTakeOver: () => Promise<void>;
 }
 
-/** Shows above the canvas which WordPress account the person works with, and who else is editing the page. */
-export function EditingBar({ editing, lock, onTakeOver }: Props) {
+/** Shows above the canvas who else is editing the page. */
+export function EditingBar({ lock, onTakeOver }: Props) {
   const taking = useMutation({ mutationFn: onTakeOver });
-  if (editing.name === null && !lock) return null;
   return (
-    <Bar>
-      <WorkingAs editing={editing} />
+    <Bar $isEmpty={!lock && !taking.error}>
       <div role="status">
         {lock && (
           <>
@@ -99,9 +94,15 @@ const AsideBar = styled.div`
   }
 `;
 
-const ASIDE_TEXTS: Readonly<Record<SetAside['why'], string>> = {
-  discarded: 'Your discarded changes are still in this browser.',
-  stopped: 'The page builder stopped while you were editing. Your changes until then are kept.',
+const ASIDE_TEXTS: Readonly<Record<SetAside['why'], { state: string; back: string }>> = {
+  discarded: {
+    state: 'Your changes were discarded. They are still in this browser.',
+    back: 'Undo the discarding',
+  },
+  stopped: {
+    state: 'The page builder stopped while you were editing. Your changes until then are kept.',
+    back: 'Bring them back',
+  },
 };
 
 interface AsideProps {
@@ -116,9 +117,9 @@ export function SetAsideBar({ aside, onBringBack, onForget }: AsideProps) {
   if (isGone) return null;
   return (
     <AsideBar role="region" aria-label="Changes to bring back">
-      <StatusLine state="warn">{ASIDE_TEXTS[aside.why]}</StatusLine>
+      <StatusLine state="warn">{ASIDE_TEXTS[aside.why].state}</StatusLine>
       <SmallButton $look="outline" onClick={onBringBack}>
-        Bring them back
+        {ASIDE_TEXTS[aside.why].back}
       </SmallButton>
       <SmallButton
         $look="outline"

@@ -19,7 +19,8 @@ import { EditorColors } from './canvas/editor-colors.ts';
 import { EditingBar, SetAsideBar } from './editing-bar.tsx';
 import { notedFields } from './fields/field-notes.tsx';
 import { createHeldUndo, HeldUndoContext } from './canvas/held-undo.ts';
-import { HeaderActions, HeaderContext, type HeaderState } from './header-actions.tsx';
+import { BuilderHeader } from './builder-header.tsx';
+import { HeaderContext, type HeaderState } from './header-context.ts';
 import {
   bringBack,
   changesSetAside,
@@ -40,11 +41,18 @@ import {
   withKeys,
 } from './saving/page-data.ts';
 import { ReusableBar } from './reusable/reusable-bar.tsx';
+import { blocksById } from './reusable/shared-block.ts';
 import { puckConfig, retiredBlocks } from './puck-config.tsx';
 import { draftLabel, isQueued, mainLabel, savedText, statusText } from './saving/page-status.ts';
 import { useKeepChanges } from './saving/use-keep-changes.ts';
 import { AddSection } from './adding/add-section.tsx';
-import { SectionTools } from './canvas/section-tools.tsx';
+import { ChosenSectionsContext, createChosenSections } from './canvas/chosen-sections.ts';
+import { LeftOutline } from './canvas/outline.tsx';
+import { SectionBar } from './canvas/section-bar.tsx';
+import { useDropAnnouncements } from './canvas/use-drop-announcements.ts';
+import { useScrollToSection } from './canvas/use-scroll-to-section.ts';
+import { SectionFields } from './fields/section-fields.tsx';
+import { firstPanels, useFoldPanels } from './use-fold-panels.ts';
 import { createShownField, ShownFieldContext } from './canvas/shown-field.ts';
 import { useCanvas } from './canvas/use-canvas.ts';
 import { useEditLock } from './saving/use-edit-lock.ts';
@@ -57,8 +65,6 @@ const NOTHING = { drag: false, duplicate: false, delete: false, edit: false, ins
 const EVERYTHING = {};
 /** A constant, because a new object would make Puck forget the first undo step. */
 const FRAME = { enabled: true, syncHostStyles: false, waitForStyles: false };
-/** On a tablet, the list of blocks would leave no space for the canvas, so a button opens it. */
-const SIDES = { leftSideBarVisible: innerWidth >= 1_024 };
 const VIEWPORTS = [
   { width: 360, label: 'Phone', icon: 'Smartphone' as const },
   { width: 768, label: 'Tablet', icon: 'Tablet' as const },
@@ -73,10 +79,14 @@ const Window = styled.div`
     grid-row: 2;
     min-height: 0;
   }
-  /* The site's maximum width for images would shrink the arrows in the header to nothing. */
-  [title='undo'] svg,
-  [title='redo'] svg {
-    max-width: none;
+  /* Puck hides what does not fit into its header, such as an open menu. */
+  [class*='PuckLayout-header'] {
+    position: relative;
+    z-index: 4;
+    overflow: visible;
+  }
+  [class*='PuckLayout-inner'] {
+    --puck-user-sidebar-left-width: 17rem;
   }
   /* Puck only makes its spinner transparent, so its animation would occupy the processor as long as the page is open. */
   [class*='PuckCanvas--ready'] [class*='PuckCanvas-loader'] {
@@ -97,6 +107,9 @@ const nameAll = (element: HTMLElement | null) => (element ? nameControls(element
 
 /** Adds what belongs to the canvas but is outside of its frame. */
 function Shell({ children }: { children: ReactNode }) {
+  useScrollToSection();
+  useFoldPanels();
+  useDropAnnouncements();
   return (
     <>
       {children}
@@ -110,9 +123,11 @@ const overrides = {
   puck: Shell,
   iframe: CanvasFrame,
   fieldTypes: notedFields,
-  fields: SectionTools,
+  fields: SectionFields,
   drawer: AddSection,
-  headerActions: HeaderActions,
+  outline: LeftOutline,
+  actionBar: SectionBar,
+  header: BuilderHeader,
 };
 
 interface Props {
@@ -146,7 +161,7 @@ interface EditorProps extends Props {
 
 function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const queryClient = useQueryClient();
-  const [blocks] = useState(() => new Map(opened.blocks.map((block) => [block.id, block])));
+  const [blocks] = useState(() => blocksById(opened.blocks));
   const [kept] = useState(() => keptChanges(opened.page));
   const [aside] = useState(() => changesSetAside(opened.page));
   // Apply stored changes to the version that they are based on, so that a save does not overwrite a newer one.
@@ -163,6 +178,8 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const [shownField] = useState(createShownField);
   const [heldUndo] = useState(createHeldUndo);
   const [canvasEditing] = useState(createCanvasEditing);
+  const [chosenSections] = useState(createChosenSections);
+  const [panels] = useState(firstPanels);
   const [latest, setData] = useState(initial);
   // Comparing and storing a long page takes time, so typing has priority.
   const data = useDeferredValue(latest);
@@ -222,6 +239,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       readOnly,
       canShowSections: !readOnly && isOwnText,
       target: opened.target,
+      editing,
       page,
       conflict,
       keyed: (current) => withKeys(current, keyOf),
@@ -280,7 +298,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
         onChange={onChange}
         onAction={heldUndo.noteAction}
         overrides={overrides}
-        ui={SIDES}
+        ui={panels}
         headerTitle={title}
         {...(path === null ? {} : { headerPath: path })}
         viewports={VIEWPORTS}
@@ -288,7 +306,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
         permissions={readOnly ? NOTHING : kind === 'section' ? ONE_SECTION : EVERYTHING}
       />
     ),
-    [config, initial, onChange, heldUndo, title, path, readOnly, kind],
+    [config, initial, onChange, heldUndo, panels, title, path, readOnly, kind],
   );
   return (
     <PageContext value={opened}>
@@ -297,46 +315,48 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
         <ShownFieldContext value={shownField}>
           <HeldUndoContext value={heldUndo}>
             <CanvasEditingContext value={canvasEditing}>
-              <CanvasIsBehind value={canvas.isBehind}>
-                <HeaderContext value={header}>
-                  <ExampleSections value={examples}>
-                    <Window ref={nameAll}>
-                      <div>
-                        <ReusableBar />
-                        <EditingBar editing={editing} lock={lock} onTakeOver={takeOver} />
-                        {aside && !readOnly && (
-                          <SetAsideBar
-                            aside={aside}
-                            onBringBack={() => {
-                              bringBack(
-                                aside,
-                                changed ? { base: page, data: withKeys(latest, keyOf) } : null,
-                              );
-                              onReload();
-                            }}
-                            onForget={() => forgetSetAside(page)}
-                          />
-                        )}
-                      </div>
-                      {editor}
-                    </Window>
-                  </ExampleSections>
-                  <ConfirmDialog
-                    open={locked !== null}
-                    title={`${locked?.lock.by ?? ''} is editing this page`}
-                    confirmLabel="Take over and save"
-                    busyLabel="Saving…"
-                    busy={isSaving}
-                    onConfirm={() => locked && save({ ...locked.save, takeOver: true })}
-                    onCancel={endLocked}
-                  >
-                    <p>
-                      Nothing was stored yet. If you take over, WordPress tells {locked?.lock.by ?? ''} that
-                      you edit the page now. Changes that are not saved there stay there.
-                    </p>
-                  </ConfirmDialog>
-                </HeaderContext>
-              </CanvasIsBehind>
+              <ChosenSectionsContext value={chosenSections}>
+                <CanvasIsBehind value={canvas.isBehind}>
+                  <HeaderContext value={header}>
+                    <ExampleSections value={examples}>
+                      <Window ref={nameAll}>
+                        <div>
+                          <ReusableBar />
+                          <EditingBar lock={lock} onTakeOver={takeOver} />
+                          {aside && !readOnly && (
+                            <SetAsideBar
+                              aside={aside}
+                              onBringBack={() => {
+                                bringBack(
+                                  aside,
+                                  changed ? { base: page, data: withKeys(latest, keyOf) } : null,
+                                );
+                                onReload();
+                              }}
+                              onForget={() => forgetSetAside(page)}
+                            />
+                          )}
+                        </div>
+                        {editor}
+                      </Window>
+                    </ExampleSections>
+                    <ConfirmDialog
+                      open={locked !== null}
+                      title={`${locked?.lock.by ?? ''} is editing this page`}
+                      confirmLabel="Take over and save"
+                      busyLabel="Saving…"
+                      busy={isSaving}
+                      onConfirm={() => locked && save({ ...locked.save, takeOver: true })}
+                      onCancel={endLocked}
+                    >
+                      <p>
+                        Nothing was stored yet. If you take over, WordPress tells {locked?.lock.by ?? ''} that
+                        you edit the page now. Changes that are not saved there stay there.
+                      </p>
+                    </ConfirmDialog>
+                  </HeaderContext>
+                </CanvasIsBehind>
+              </ChosenSectionsContext>
             </CanvasEditingContext>
           </HeldUndoContext>
         </ShownFieldContext>

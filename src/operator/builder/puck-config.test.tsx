@@ -32,6 +32,7 @@ it('derives an input from each kind of field', () => {
     count: number({ label: 'Count', min: 1, max: 5 }),
     wide: toggle({ label: 'Wide' }),
     look: choice({ label: 'Look', options: { plain: 'Plain', 'very-bold': 'Bold, for few words' } }),
+    tone: choice({ label: 'Background', options: { paper: 'Warm paper', night: 'Night' }, default: 'paper' }),
     picture: image({ label: 'Picture' }),
     button: link({ label: 'Button' }),
     rows: list({ label: 'Rows', max: 3, row: { name: text({ label: 'Name' }) } }),
@@ -45,8 +46,13 @@ it('derives an input from each kind of field', () => {
     wide: { type: 'radio' },
     look: {
       type: 'select',
-      options: [{ value: '' }, { value: 'plain' }, { label: 'Bold, for few words', value: 'very-bold' }],
+      options: [
+        { label: 'Not set', value: '' },
+        { value: 'plain' },
+        { label: 'Bold, for few words', value: 'very-bold' },
+      ],
     },
+    tone: { options: [{ label: 'Warm paper (default)', value: '' }, { value: 'paper' }, { value: 'night' }] },
     picture: { type: 'custom' },
     button: { type: 'custom' },
     rows: { type: 'array', max: 3, arrayFields: { name: { type: 'text', label: 'Name' } } },
@@ -56,7 +62,7 @@ it('derives an input from each kind of field', () => {
 
 it('has a component for every block, labeled with its title', () => {
   const { components } = config.puckConfig(blockDefinitions);
-  expect(Object.keys(components).sort()).toEqual([...blockDefinitions.keys(), 'shared-section'].sort());
+  expect(Object.keys(components).sort()).toEqual([...blockDefinitions.keys()].sort());
   for (const [id, block] of blockDefinitions) expect(components[id]?.label).toBe(block.title);
 });
 

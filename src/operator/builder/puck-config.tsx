@@ -24,19 +24,22 @@ const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
  * sections stay on the page. `isShared`: for the page of a shared section, whose place and time each page decides.
  */
 export function puckConfig(blocks: Blocks, retired: readonly string[] = [], isShared = false): Config {
+  const addable = [...blocks.values()].filter(({ id }) => id !== SHARED_SECTION);
   const shown = [...blocks.values(), ...retired.map((id) => ({ id, title: id, fields: {} }))];
   return {
     root: {
       fields: {},
       render: ({ children }: { children: ReactNode }) => <CanvasPage>{children}</CanvasPage>,
     },
-    components: {
-      ...Object.fromEntries(shown.map((block) => [block.id, componentOf(block, isShared)])),
-      [SHARED_SECTION]: SHARED_COMPONENT,
-    },
+    components: Object.fromEntries(
+      shown.map((block) => [
+        block.id,
+        block.id === SHARED_SECTION ? SHARED_COMPONENT : componentOf(block, isShared),
+      ]),
+    ),
     categories: {
       ...Object.fromEntries(
-        [...Map.groupBy(blocks.values(), ({ group }) => group)].map(([title, own], index) => [
+        [...Map.groupBy(addable, ({ group }) => group)].map(([title, own], index) => [
           // Puck uses the key in an element's id, which must not contain spaces.
           title.replaceAll(/\W+/g, '-'),
           { title, components: own.map(({ id }) => id), defaultExpanded: index === 0 },
@@ -153,5 +156,5 @@ function momentField(label: string): PuckField {
  */
 export function retiredBlocks(versions: readonly Data[], blocks: Blocks): string[] {
   const used = versions.flatMap(({ content }) => content.map(({ type }) => type));
-  return [...new Set(used)].filter((block) => !blocks.has(block) && block !== SHARED_SECTION).sort();
+  return [...new Set(used)].filter((block) => !blocks.has(block)).sort();
 }

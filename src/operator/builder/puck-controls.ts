@@ -49,6 +49,8 @@ export function openRow(event: KeyboardEvent): void {
 
 /** Focuses the first control of a field and selects its text. Returns whether the control now has the focus. */
 export function focusControl(root: HTMLElement): boolean {
+  const folded = root.closest<HTMLDetailsElement>('details:not([open])');
+  if (folded) folded.open = true;
   // Until the text editor has loaded, Puck shows a placeholder that only looks like it, so require `.ProseMirror`.
   const control = root.querySelector<HTMLElement>(
     'input:not([hidden]), textarea, select, [contenteditable="true"].ProseMirror, button:not([title])',

@@ -28,6 +28,8 @@ export interface CanvasEditing {
   get: () => State;
   set: (change: Partial<State>) => void;
   subscribe: (listen: () => void) => () => void;
+  /** Whether the person last clicked or pressed a key on the canvas itself, and not on a tool. */
+  used: { isCanvas: boolean };
 }
 
 /** Creates the state for one page editor. */
@@ -44,6 +46,7 @@ export function createCanvasEditing(): CanvasEditing {
       listeners.add(listen);
       return () => listeners.delete(listen);
     },
+    used: { isCanvas: false },
   };
 }
 

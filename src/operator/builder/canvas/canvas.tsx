@@ -26,6 +26,7 @@ import { isElement } from './element-at.ts';
 import { useHeldUndo } from './held-undo.ts';
 import { placementFaults } from '../fields/section-warnings.ts';
 import { useCanvasClicks } from './use-canvas-clicks.ts';
+import { useNoteCanvas } from './use-scroll-to-section.ts';
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
@@ -85,6 +86,7 @@ export function CanvasPage({ children }: { children: ReactNode }) {
   const { click, doubleClick } = useCanvasClicks();
   const [root, setRoot] = useState<HTMLElement | null>(null);
   useHeldUndo(root?.ownerDocument);
+  useNoteCanvas(root?.ownerDocument);
   const stayAndOpen = (event: MouseEvent) => {
     stay(event);
     click(event);
@@ -171,7 +173,7 @@ export const CanvasSection = memo(function CanvasSection(props: SectionProps) {
           {isExample && <strong>Example</strong>}
         </div>
       )}
-      {shared !== undefined && (placement === undefined || !blocks.has(placement.block)) ? (
+      {shared !== undefined && (placement === undefined || placement.block === block) ? (
         <NothingYet title={title} messages={(placement?.faults ?? []).map(({ message }) => message)} />
       ) : placement && blocks.has(placement.block) ? (
         <GuardedPlacement placement={placement} first={first === key} title={title} />

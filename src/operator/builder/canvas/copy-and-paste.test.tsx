@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { image, text } from '../../../builder/fields.ts';
-import { copiedText, copySection, onCopy, readCopied } from './copy-and-paste.tsx';
+import { copiedText, copySections, onCopy, readCopied } from './copy-and-paste.tsx';
 import type { Blocks } from '../saving/page-data.ts';
 
 const blocks: Blocks = new Map([
@@ -28,13 +28,18 @@ afterEach(() => localStorage.clear());
 it('copies values, pictures and settings, but not the key or properties that the block does not have', () => {
   const told = vi.fn();
   const stop = onCopy(told);
-  expect(copySection(item)).toBe(true);
+  expect(copySections([item, { type: 'gone', props: { id: 'gone' } }])).toBe(true);
   stop();
   expect(told).toHaveBeenCalledOnce();
-  expect(readCopied(copiedText(), blocks)).toEqual({
-    block: 'hero',
-    props: { title: 'Hi', id_: 'own', image: 81, _hidden: true },
-  });
+  expect(readCopied(copiedText(), blocks)).toEqual([
+    { block: 'hero', props: { title: 'Hi', id_: 'own', image: 81, _hidden: true } },
+  ]);
+});
+
+it('reads a section that an earlier version copied', () => {
+  expect(readCopied('{"block":"hero","props":{"title":"Hi"}}', blocks)).toEqual([
+    { block: 'hero', props: { title: 'Hi' } },
+  ]);
 });
 
 it.each([
@@ -45,6 +50,7 @@ it.each([
   '{"block":"hero"}',
   '{"block":"hero","props":null}',
   '{"block":"gone","props":{}}',
+  '{"sections":[null,1]}',
 ])('pastes nothing for %j', (stored) => {
-  expect(readCopied(stored, blocks)).toBeNull();
+  expect(readCopied(stored, blocks)).toEqual([]);
 });

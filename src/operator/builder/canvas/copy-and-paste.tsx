@@ -1,66 +1,32 @@
-import { createUsePuck, useGetPuck, type Data } from '@puckeditor/core';
-import { useState, useSyncExternalStore } from 'react';
+import { useGetPuck, type Data } from '@puckeditor/core';
+import { useSyncExternalStore } from 'react';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { useCanvasState } from '../editor-context.ts';
+import { asOneStep, insertions, ZONE } from './section-changes.ts';
 import { propName, type Blocks } from '../saving/page-data.ts';
 
-const usePuckState = createUsePuck();
-const ZONE = 'root:default-zone';
-
-/** A button that copies the selected section, so that it can be pasted on this page or another. */
-export function CopySection() {
-  const selected = usePuckState(({ selectedItem }) => selectedItem);
-  const [copied, setCopied] = useState<{ id: string; isStored: boolean } | null>(null);
-  if (!selected) return null;
-  const { id } = selected.props;
-  return (
-    <>
-      <SmallButton $look="outline" onClick={() => setCopied({ id, isStored: copySection(selected) })}>
-        Copy
-      </SmallButton>
-      <span role="status">
-        {copied !== null &&
-          copied.id === id &&
-          (copied.isStored
-            ? 'Copied. Paste it under “Blocks”, on any page.'
-            : 'This browser stores nothing, so the section was not copied.')}
-      </span>
-    </>
-  );
-}
-
-/** A button that pastes the copied section below the selected one, or at the end. The pasted section gets a new key. */
+/** A button that pastes the copied sections below the selected one, or at the end. They get new keys. */
 export function PasteSection() {
   const { blocks } = useCanvasState();
   const getPuck = useGetPuck();
   const copied = readCopied(useSyncExternalStore(onCopy, copiedText), blocks);
-  if (!copied) return null;
+  const [first] = copied;
+  if (!first) return null;
   const paste = () => {
     const { dispatch, appState } = getPuck();
     const selected = appState.ui.itemSelector?.index;
     const index = selected === undefined ? appState.data.content.length : selected + 1;
-    const id = `${copied.block}-${crypto.randomUUID()}`;
-    // Both actions form one undo step, because only the second one is recorded.
-    dispatch({
-      type: 'insert',
-      componentType: copied.block,
-      destinationIndex: index,
-      destinationZone: ZONE,
-      id,
-      recordHistory: false,
-    });
-    dispatch({
-      type: 'replace',
-      destinationIndex: index,
-      destinationZone: ZONE,
-      data: { type: copied.block, props: { ...copied.props, id } },
-      recordHistory: true,
-    });
+    const pasted = copied.map(({ block, props }) => ({
+      type: block,
+      props: { ...props, id: `${block}-${crypto.randomUUID()}` },
+    }));
+    for (const action of asOneStep(insertions(pasted, index))) dispatch(action);
     dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: ZONE } } });
   };
   return (
     <SmallButton $look="outline" type="button" onClick={paste}>
-      Paste {blocks.get(copied.block)?.title ?? copied.block}
+      Paste{' '}
+      {copied.length === 1 ? (blocks.get(first.block)?.title ?? first.block) : `${copied.length} sections`}
     </SmallButton>
   );
 }
@@ -76,14 +42,17 @@ interface CopiedSection {
 }
 
 const NAME = 'pageBuilder:copiedSection';
-const SETTINGS = ['_hidden', '_region', '_from', '_until'];
+const SETTINGS = ['_hidden', '_region', '_from', '_until', '_shared'];
 const listeners = new Set<() => void>();
 
-/** Copies a section to local storage, so that it can be pasted on any page. Returns false if it cannot be stored. */
-export function copySection({ type, props: { id: _key, ...props } }: Item): boolean {
-  const copied: CopiedSection = { block: type, props };
+/** Copies sections to local storage, so that they can be pasted on any page. Returns false if they cannot be stored. */
+export function copySections(items: readonly Item[]): boolean {
+  const sections = items.map(({ type, props: { id: _key, ...props } }): CopiedSection => ({
+    block: type,
+    props,
+  }));
   try {
-    localStorage.setItem(NAME, JSON.stringify(copied));
+    localStorage.setItem(NAME, JSON.stringify({ sections }));
   } catch {
     return false;
   }
@@ -91,7 +60,7 @@ export function copySection({ type, props: { id: _key, ...props } }: Item): bool
   return true;
 }
 
-/** Returns the copied section as the stored text; null if there is none. */
+/** Returns the copied sections as the stored text; null if there are none. */
 export function copiedText(): string | null {
   try {
     return localStorage.getItem(NAME);
@@ -100,7 +69,7 @@ export function copiedText(): string | null {
   }
 }
 
-/** Calls the listener when a section is copied, in this tab or another. Returns a function that stops listening. */
+/** Calls the listener when sections are copied, in this tab or another. Returns a function that stops listening. */
 export function onCopy(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);
@@ -110,28 +79,31 @@ export function onCopy(listener: () => void): () => void {
   };
 }
 
-/**
- * Returns the copied section, adapted to the current fields of its block; null if there is none, or if the block no
- * longer exists.
- */
-export function readCopied(text: string | null, blocks: Blocks): CopiedSection | null {
-  const copied = parsed(text);
-  const block = copied && blocks.get(copied.block);
-  if (!block) return null;
-  const names = new Set([...Object.keys(block.fields).map(propName), ...SETTINGS]);
-  const props = Object.fromEntries(Object.entries(copied.props).filter(([name]) => names.has(name)));
-  return { block: copied.block, props };
+/** Returns the copied sections, adapted to the current fields of their blocks, without those whose block is gone. */
+export function readCopied(text: string | null, blocks: Blocks): readonly CopiedSection[] {
+  return parsed(text).flatMap(({ block: id, props }) => {
+    const block = blocks.get(id);
+    if (!block) return [];
+    const names = new Set([...Object.keys(block.fields).map(propName), ...SETTINGS]);
+    return [
+      { block: id, props: Object.fromEntries(Object.entries(props).filter(([name]) => names.has(name))) },
+    ];
+  });
 }
 
-function parsed(text: string | null): CopiedSection | null {
+function parsed(text: string | null): CopiedSection[] {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
-    if (typeof value !== 'object' || value === null || !('block' in value) || !('props' in value))
-      return null;
-    const { block, props } = value;
-    if (typeof block !== 'string' || typeof props !== 'object' || props === null) return null;
-    return { block, props: { ...props } };
+    if (typeof value !== 'object' || value === null) return [];
+    // An earlier version of the page builder stored a single section.
+    const sections = 'sections' in value && Array.isArray(value.sections) ? value.sections : [value];
+    return sections.filter(isSection);
   } catch {
-    return null;
+    return [];
   }
+}
+
+function isSection(value: unknown): value is CopiedSection {
+  if (typeof value !== 'object' || value === null || !('block' in value) || !('props' in value)) return false;
+  return typeof value.block === 'string' && typeof value.props === 'object' && value.props !== null;
 }

@@ -75,7 +75,10 @@ export function editFormattedText(element: HTMLElement, options: Options): Forma
   );
   // Keep the keys from the visual editor, which has shortcuts, such as its own undo.
   element.addEventListener('keydown', (event) => event.stopPropagation(), { signal });
-  editor.commands.focus(cursorAt(editor, options.at), { scrollIntoView: false });
+  const point = options.at && editor.view.posAtCoords(options.at);
+  editor.commands.setTextSelection(point?.pos ?? editor.state.doc.content.size);
+  // The command `focus` would wait for the next frame, and then overwrite what a key has done until then.
+  editor.view.focus();
   return {
     editor,
     element,
@@ -95,8 +98,4 @@ export function editFormattedText(element: HTMLElement, options: Options): Forma
 function toolOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'toolbar' | 'link' | null {
   if (key === 'F10' && altKey) return 'toolbar';
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey ? 'link' : null;
-}
-
-function cursorAt(editor: Editor, at: Options['at']): number | 'end' {
-  return (at && editor.view.posAtCoords(at)?.pos) ?? 'end';
 }

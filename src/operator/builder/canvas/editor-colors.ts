@@ -38,16 +38,6 @@ export const EditorColors = createGlobalStyle`
       --puck-color-grey-12: ${color.paper};
       --puck-color-azure-09: ${tint(24)};
       --puck-color-azure-06: ${color.accent};
-    }
-    /* Puck makes both sides of its header equally wide, which is too narrow for all buttons. */
-    @media (min-width: 638px) {
-      header > [class*='PuckHeader-inner'] {
-        grid-template-columns: auto minmax(8rem, auto) minmax(22rem, 1fr);
-        align-items: center;
-      }
-      [class*='MenuBar-history'] {
-        flex-shrink: 0;
-      }
     }`;
   }}
 `;

@@ -1,6 +1,6 @@
 /** Elements in the frame are not instances of this window's classes. */
-export function isElement(target: EventTarget): target is Element {
-  return 'closest' in target;
+export function isElement(target: EventTarget | null): target is Element {
+  return target !== null && 'closest' in target;
 }
 
 /** Returns the innermost element at a point. `event.target` does not identify one without pointer events. */

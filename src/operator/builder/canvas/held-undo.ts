@@ -1,5 +1,6 @@
 import { useGetPuck, type PuckAction } from '@puckeditor/core';
 import { createContext, use, useEffect } from 'react';
+import { isElement } from './element-at.ts';
 
 /**
  * After this many milliseconds without another change, Puck records all changes since the last step as one undo step.
@@ -47,34 +48,42 @@ export function createHeldUndo(): HeldUndo {
 
 export const HeldUndoContext = createContext<HeldUndo | null>(null);
 
-/** Delays the keys and buttons for undo and redo in this document and in the canvas. */
+/** Delays the keys for undo and redo in this document and in the canvas. */
 export function useHeldUndo(frame: Document | undefined): void {
   const heldUndo = use(HeldUndoContext);
   const getPuck = useGetPuck();
   useEffect(() => {
     const listening = new AbortController();
-    const holding = (event: Event, step: 'back' | 'forward' | null) => {
-      if (step === null || !heldUndo?.hold(() => getPuck().history[step]())) return;
+    const hold = (event: KeyboardEvent) => {
+      const step = keyedStep(event);
+      // A text that is typed on the canvas has an undo of its own.
+      if (step === null || (isElement(event.target) && event.target.closest('[data-puck-overlay-portal]')))
+        return;
+      if (!heldUndo?.hold(() => getPuck().history[step]())) return;
       event.preventDefault();
       event.stopPropagation();
     };
-    const options = { capture: true, signal: listening.signal };
     for (const each of frame ? [document, frame] : [document]) {
-      each.addEventListener('keydown', (event) => holding(event, keyedStep(event)), options);
-      each.addEventListener('click', (event) => holding(event, clickedStep(event)), options);
+      each.addEventListener('keydown', hold, { capture: true, signal: listening.signal });
     }
     return () => listening.abort();
   }, [frame, heldUndo, getPuck]);
 }
 
-function keyedStep({ code, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'back' | 'forward' | null {
+type Step = 'back' | 'forward';
+
+/** Returns a function for the buttons: it goes one step back or forward, after the pending change is recorded. */
+export function useUndo(): (step: Step) => void {
+  const heldUndo = use(HeldUndoContext);
+  const getPuck = useGetPuck();
+  return (step) => {
+    const go = () => getPuck().history[step]();
+    if (!heldUndo?.hold(go)) go();
+  };
+}
+
+function keyedStep({ code, ctrlKey, metaKey, shiftKey }: KeyboardEvent): Step | null {
   if (ctrlKey === metaKey) return null;
   if (code === 'KeyZ') return shiftKey ? 'forward' : 'back';
   return code === 'KeyY' && !shiftKey ? 'forward' : null;
-}
-
-function clickedStep({ target }: Event): 'back' | 'forward' | null {
-  const button = target instanceof Element ? target.closest('button') : null;
-  if (button?.title === 'undo') return 'back';
-  return button?.title === 'redo' ? 'forward' : null;
 }

@@ -127,6 +127,6 @@ function openFormatted({ found, element, where, editing, noteTyping }: Formatted
 
 /** Whether an event happened in the text or in its tools. A focus in the frame also gives the frame itself the focus. */
 function isPartOfText(target: EventTarget | null, text: Element): boolean {
-  if (target === null || !isElement(target)) return true;
-  return text.contains(target) || target.closest(`[${TEXT_TOOLS}], iframe`) !== null;
+  if (!isElement(target)) return true;
+  return text.contains(target) || target.closest(`[${TEXT_TOOLS}], iframe, dialog`) !== null;
 }

@@ -68,15 +68,14 @@ const INPUTS: Readonly<Record<InputName, (field: Field, base: Base) => PuckField
       { label: 'No', value: false },
     ],
   }),
-  select: ({ options = [], optionLabels = {}, optionsFrom }, base) =>
-    optionsFrom === undefined
+  select: ({ options = [], optionLabels = {}, optionsFrom, fallback }, base) => {
+    const choices = options.map((value) => ({ label: optionLabels[value] ?? value, value }));
+    const applies = choices.find(({ value }) => value === fallback);
+    return optionsFrom === undefined
       ? {
           ...base,
           type: 'select',
-          options: [
-            { label: 'Not set', value: '' },
-            ...options.map((value) => ({ label: optionLabels[value] ?? value, value })),
-          ],
+          options: [{ label: applies ? `${applies.label} (default)` : 'Not set', value: '' }, ...choices],
         }
       : {
           ...base,
@@ -93,7 +92,8 @@ const INPUTS: Readonly<Record<InputName, (field: Field, base: Base) => PuckField
               />
             </FieldNotes>
           ),
-        },
+        };
+  },
   reference: (_field, base) => ({
     ...base,
     type: 'custom',

@@ -111,6 +111,3 @@ function LinkButton({ editor, isLink, readOnly }: Props) {
     </>
   );
 }
-
-}
-}

@@ -1,6 +1,7 @@
 import { createUsePuck } from '@puckeditor/core';
 import { use, useEffect, useMemo, useState } from 'react';
 import styled from 'styled-components';
+import { IconButton } from '../../parts/controls/icon-button.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { WideDialog } from '../../parts/dialogs/wide-dialog.tsx';
 import { useBuilderPage, CanvasIsBehind, useCanvasState, type CanvasState } from '../editor-context.ts';
@@ -65,8 +66,8 @@ function readHeadings(
   });
 }
 
-/** A button that opens the hints and shows how many there are. Hints never block a save. */
-export function Hints() {
+/** A button that opens the hints and shows how many there are: an icon, or in a menu its name. Hints never block a save. */
+export function Hints({ isInMenu = false }: { isInMenu?: boolean }) {
   const canvas = useCanvasState();
   const { placements, blocks, head } = canvas;
   const find = useFindField();
@@ -102,9 +103,19 @@ export function Hints() {
   };
   return (
     <>
-      <SmallButton $look="outline" aria-haspopup="dialog" onClick={open}>
-        Hints ({hints.length})
-      </SmallButton>
+      {isInMenu ? (
+        <SmallButton $look="outline" aria-haspopup="dialog" onClick={open}>
+          Hints ({hints.length})
+        </SmallButton>
+      ) : (
+        <IconButton
+          icon="hints"
+          label={`Hints (${hints.length})`}
+          count={hints.length}
+          aria-haspopup="dialog"
+          onClick={open}
+        />
+      )}
       {isOpen && <HintsDialog hints={hints} grade={found.grade} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,48 +1,51 @@
 import { useGetPuck } from '@puckeditor/core';
 import { useState } from 'react';
 import { SHARED_SECTION } from '../../../contracts/layout.ts';
-import { SmallButton } from '../../parts/controls/small-button.tsx';
-import { useBuilderPage, useCanvasState } from '../editor-context.ts';
+import type { ReusableKind } from '../../../contracts/operators/reusable-calls.ts';
+import { IconButton } from '../../parts/controls/icon-button.tsx';
+import { headingOf } from '../canvas/section-order.ts';
 import { OutsideOfForm } from '../dialogs/outside-of-form.tsx';
+import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { ShareDialog } from './share-dialog.tsx';
 
-/** Blocks that show the page's own title and text, so they mean something else on another page. */
+/** Blocks that show the page's own title and text, which mean something else on another page. */
 const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
 
-/** Whether a section can be moved to a place of its own, from which pages show it. */
-export function isShareable(type: string): boolean {
-  return type !== SHARED_SECTION && !OWN_CONTENT.has(type);
+interface Asked {
+  kind: ReusableKind;
+  indexes: readonly number[];
+  suggested: string;
 }
 
-/** A button that shares the section at a place of the page. */
-export function ShareSection({ index }: { index: number }) {
+/** Buttons that share the only one of these sections, and that keep all of them as a template. */
+export function ShareSections({ ids }: { ids: ReadonlySet<string> }) {
   const { page } = useBuilderPage();
-  const { blocks } = useCanvasState();
+  const { blocks, placements, keyOf } = useCanvasState();
   const getPuck = useGetPuck();
-  const [suggested, setSuggested] = useState<string | null>(null);
-  const item = getPuck().appState.data.content[index];
-  if (page.kind === 'section' || !item || !isShareable(item.type)) return null;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { content } = getPuck().appState.data;
+  const items = content.filter(({ props }) => ids.has(props.id));
+  const [first, ...others] = items;
+  if (page.kind === 'section' || !first) return null;
+  const canShare = others.length === 0 && first.type !== SHARED_SECTION && !OWN_CONTENT.has(first.type);
+  const ask = (kind: ReusableKind) => {
+    const block = blocks.get(first.type);
+    const heading = headingOf(first, block, placements.get(keyOf(first.props.id, first.type)));
+    setAsked({
+      kind,
+      indexes: content.flatMap(({ props }, index) => (ids.has(props.id) ? [index] : [])),
+      suggested: heading ?? block?.title ?? '',
+    });
+  };
   return (
     <>
-      <SmallButton
-        $look="outline"
-        onClick={() => {
-          const title: unknown = item.props['title'];
-          setSuggested(
-            typeof title === 'string' && title !== '' ? title : (blocks.get(item.type)?.title ?? ''),
-          );
-        }}
-      >
-        Share
-      </SmallButton>
-      {suggested !== null && (
+      {canShare && (
+        <IconButton icon="share" label="Share with other pages" tip="start" onClick={() => ask('section')} />
+      )}
+      <IconButton icon="template" label="Save as a template" tip="start" onClick={() => ask('template')} />
+      {asked && (
         <OutsideOfForm>
-          <ShareDialog
-            kind="section"
-            indexes={[index]}
-            suggested={suggested}
-            onClose={() => setSuggested(null)}
-          />
+          <ShareDialog {...asked} onClose={() => setAsked(null)} />
         </OutsideOfForm>
       )}
     </>

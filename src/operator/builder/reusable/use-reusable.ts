@@ -8,9 +8,8 @@ import {
 } from '../../../contracts/operators/reusable-calls.ts';
 import { apiQuery, apiQueryKey, callApi } from '../../call-api.ts';
 import { useCanvasState } from '../editor-context.ts';
+import { asOneStep, insertions, ZONE } from '../canvas/section-changes.ts';
 import { itemsOf, storedSections } from './section-content.ts';
-
-const ZONE = 'root:default-zone';
 
 /** Returns the shared sections and templates. Another tab may change them, so they are read again when this one is shown. */
 export function useReusable() {
@@ -74,11 +73,7 @@ export function useReusableActions() {
       type,
       props: { ...props, id: `${type}-${crypto.randomUUID()}` },
     }));
-    dispatch({
-      type: 'setData',
-      data: ({ content }) => ({ content: content.toSpliced(index, 0, ...added) }),
-      recordHistory: true,
-    });
+    for (const action of asOneStep(insertions(added, index))) dispatch(action);
     dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: ZONE } } });
   }
 

@@ -37,6 +37,11 @@ const Look = styled.button`
     flex: none;
     max-width: none;
   }
+  /* The name contains the number already. */
+  &[data-count]::before {
+    content: attr(data-count);
+    order: 1;
+  }
   /* The name as a tooltip, also for the keyboard. */
   &::after {
     content: attr(aria-label);
@@ -55,7 +60,7 @@ const Look = styled.button`
     pointer-events: none;
     visibility: hidden;
   }
-  &:is(:hover, :focus-visible)::after {
+  &:is(:hover, :focus-visible):not([aria-expanded='true'])::after {
     visibility: visible;
   }
   &[data-tip='start']::after {
@@ -79,10 +84,10 @@ interface Props extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'
   icon: ToolIconName;
   /** The name, which is also the tooltip. */
   label: string;
-  /** A number beside the icon. */
+  /** A number beside the icon, which the label contains too. */
   count?: number;
   /** The side to which the tooltip grows, at an edge of the window. */
-  tip?: 'start' | 'end';
+  tip?: 'start' | 'end' | undefined;
 }
 
 /**
@@ -97,10 +102,10 @@ export function IconButton({ icon, label, count, tip, disabled = false, onClick,
       aria-label={label}
       aria-disabled={disabled || undefined}
       data-tip={tip}
+      data-count={count}
       onClick={disabled ? undefined : onClick}
     >
       <ToolIcon name={icon} />
-      {count}
     </Look>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { controlLook } from '../../../ui/form/control.ts';
 import { DialogBox, DialogButtons } from './confirm-dialog.tsx';
@@ -91,7 +92,8 @@ export function FormDialog(props: Props) {
     event.preventDefault();
     if (!busy && !disabled) onSubmit();
   };
-  return (
+  // Rendered in a portal, because forms cannot be nested, and a closed menu would hide the dialog.
+  return createPortal(
     <Box
       ref={dialog}
       $wide={wide}
@@ -114,6 +116,7 @@ export function FormDialog(props: Props) {
           </SmallButton>
         </DialogButtons>
       </form>
-    </Box>
+    </Box>,
+    document.body,
   );
 }

@@ -1,0 +1,260 @@
+import { createUsePuck, useGetPuck } from '@puckeditor/core';
+import { use } from 'react';
+import styled from 'styled-components';
+import { statusColors } from '../../contracts/brand.ts';
+import { IconButton } from '../parts/controls/icon-button.tsx';
+import { SmallButton } from '../parts/controls/small-button.tsx';
+import { ToolIcon } from '../parts/controls/tool-icon.tsx';
+import { useMedia } from '../parts/controls/use-media.ts';
+import { errorMessage } from '../parts/states/error-message.ts';
+import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
+import { useUndo } from './canvas/held-undo.ts';
+import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
+import { HeaderContext } from './header-context.ts';
+import { Hints } from './hints/hints.tsx';
+import { HistoryMenu } from './history-menu.tsx';
+import { MoreMenu } from './more-menu.tsx';
+import { PublishButton } from './saving/publish-button.tsx';
+import type { Waiting } from './saving/use-save.ts';
+
+const usePuckState = createUsePuck();
+
+/** From this width on, all tools are in the row. In narrower windows, those that are seldom used are in the menu. */
+const HAS_SPACE = '(min-width: 56rem)';
+/** From this width on, the side panels are beside the canvas; in narrower windows, below it. */
+const HAS_SIDES = '(min-width: 638px)';
+
+const Row = styled.header`
+  display: flex;
+  gap: 0.25rem;
+  align-items: center;
+  min-height: 3.25rem;
+  padding: 0.25rem 0.75rem;
+  border-block-end: 1px solid ${({ theme }) => theme.color.line};
+  background: ${({ theme }) => theme.color.surface};
+  color: ${({ theme }) => theme.color.ink};
+  font-size: 0.875rem;
+  @media (max-width: 40rem) {
+    gap: 0;
+    padding-inline: 0.4rem;
+  }
+`;
+
+const Back = styled.a`
+  display: inline-grid;
+  flex: none;
+  place-items: center;
+  min-width: 2.25rem;
+  min-height: 2.25rem;
+  border-radius: ${({ theme }) => theme.radius.s};
+  color: ${({ theme }) => theme.color.ink};
+  &:hover {
+    background: ${({ theme }) => theme.color.sand};
+  }
+  @media (hover: none) {
+    min-width: 2.75rem;
+    min-height: 2.75rem;
+  }
+`;
+
+/** The title and the state of the page. It takes the space that the tools leave, so that no tool ever moves. */
+const About = styled.div`
+  display: flex;
+  flex: 1 1 0;
+  gap: 0 0.75rem;
+  align-items: baseline;
+  min-width: 0;
+  padding-inline: 0.4rem;
+  /* Otherwise, a long title would make the row wider than a narrow window. */
+  contain: inline-size;
+  > * {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  strong {
+    font-family: ${({ theme }) => theme.font.display};
+    font-size: 1rem;
+    font-weight: 560;
+  }
+  span {
+    flex: none;
+    color: ${({ theme }) => theme.color.inkSoft};
+    font-size: 0.8125rem;
+  }
+  @media (max-width: 56rem) {
+    flex-direction: column;
+    > * {
+      max-width: 100%;
+    }
+    strong {
+      font-size: 0.875rem;
+    }
+    span {
+      font-size: 0.75rem;
+    }
+  }
+`;
+
+const Divider = styled.span`
+  align-self: stretch;
+  margin: 0.7rem 0.3rem;
+  border-inline-start: 1px solid ${({ theme }) => theme.color.line};
+  @media (max-width: 40rem) {
+    display: none;
+  }
+`;
+
+const Save = styled.div`
+  display: flex;
+  flex: none;
+  gap: 0.4rem;
+  margin-inline-start: 0.4rem;
+  button {
+    min-height: 2.25rem;
+    padding-inline: 0.9rem;
+    font-size: 0.8125rem;
+    white-space: nowrap;
+  }
+`;
+
+const Alerts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4rem 0.75rem;
+  align-items: center;
+  padding: 0.4rem 1rem;
+  border-block-end: 1px solid ${({ theme }) => theme.color.line};
+  background: ${({ theme }) => theme.color.surface};
+  font-size: 0.875rem;
+  &:empty {
+    display: none;
+  }
+  [role='alert'] {
+    color: ${statusColors.fail};
+  }
+  button {
+    min-height: 2.25rem;
+    padding-inline: 0.7rem;
+    font-size: 0.8125rem;
+  }
+`;
+
+/** One row of tools above the canvas, which ends with the button that publishes, and the reasons why a save failed. */
+export function BuilderHeader() {
+  const header = use(HeaderContext);
+  const getPuck = useGetPuck();
+  const hasSpace = useMedia(HAS_SPACE);
+  const hasSides = useMedia(HAS_SIDES);
+  if (!header) return <></>;
+  const { status, fault, waiting, busy, canSave, draftLabel, canPublish, mainLabel } = header;
+  const { readOnly, conflict, page } = header;
+  const back =
+    page.kind === 'page'
+      ? { href: '/admin/pages', label: 'All pages' }
+      : { href: '/admin/sections', label: 'Shared sections and templates' };
+  const save = (publish: boolean) => header.save(getPuck().appState.data, publish);
+  const draft = !readOnly && draftLabel !== null && (
+    <SmallButton $look="outline" disabled={busy || !canSave} onClick={() => save(false)}>
+      {draftLabel}
+    </SmallButton>
+  );
+  return (
+    <div>
+      <Row>
+        <Back href={back.href} title={back.label}>
+          <ToolIcon name="back" />
+          <VisuallyHidden>{back.label}</VisuallyHidden>
+        </Back>
+        {hasSides && <PanelButton side="left" />}
+        <About>
+          <strong>{page.title}</strong>
+          <span role="status">{readOnly ? 'Read-only' : status}</span>
+        </About>
+        <UndoButtons />
+        {hasSides && (
+          <>
+            <HistoryMenu />
+            <Divider />
+            <Hints />
+            <PanelButton side="right" />
+          </>
+        )}
+        <MoreMenu header={header} hasSides={hasSides} draft={hasSpace ? null : draft} />
+        <Save>
+          {hasSpace && draft}
+          {!readOnly && (
+            <PublishButton
+              label={mainLabel}
+              busy={busy}
+              disabled={busy || !canPublish}
+              onPublish={() => save(true)}
+            />
+          )}
+        </Save>
+      </Row>
+      <Alerts>
+        {readOnly && <span>{status}</span>}
+        {fault !== null && <span role="alert">{fault}</span>}
+        {waiting && <SaveWait waiting={waiting} />}
+      </Alerts>
+      {conflict && (
+        <ConflictDialog
+          base={page}
+          mine={header.keyed(getPuck().appState.data)}
+          theirs={conflict}
+          onCancel={header.endConflict}
+          onMerge={(merged) => {
+            header.merge(merged, conflict);
+            getPuck().dispatch({ type: 'setData', data: merged, recordHistory: true });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function UndoButtons() {
+  const hasPast = usePuckState(({ history }) => history.hasPast);
+  const hasFuture = usePuckState(({ history }) => history.hasFuture);
+  const step = useUndo();
+  return (
+    <>
+      <IconButton icon="undo" label="Undo" disabled={!hasPast} onClick={() => step('back')} />
+      <IconButton icon="redo" label="Redo" disabled={!hasFuture} onClick={() => step('forward')} />
+    </>
+  );
+}
+
+/** Shows or folds a side panel. */
+function PanelButton({ side }: { side: 'left' | 'right' }) {
+  const getPuck = useGetPuck();
+  const name = `${side}SideBarVisible` as const;
+  const isOpen = usePuckState(({ appState }) => appState.ui[name]);
+  return (
+    <IconButton
+      icon={side}
+      label={side === 'left' ? 'Blocks and outline' : 'Inputs of the section'}
+      tip={side === 'left' ? 'end' : undefined}
+      aria-expanded={isOpen}
+      onClick={() => getPuck().dispatch({ type: 'setUi', ui: { [name]: !isOpen } })}
+    />
+  );
+}
+
+/** Shows why a page is not saved yet, and the time until the next attempt. */
+function SaveWait({ waiting: { error, seconds, now, stop } }: { waiting: Waiting }) {
+  return (
+    <>
+      <span role="alert">
+        Not saved yet: {errorMessage(error)} Your changes are kept. The next try is in {seconds} seconds.
+      </span>
+      <SmallButton $look="outline" onClick={now}>
+        Try now
+      </SmallButton>
+      <SmallButton $look="outline" onClick={stop}>
+        Stop trying
+      </SmallButton>
+    </>
+  );
+}

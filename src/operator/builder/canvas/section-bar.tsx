@@ -1,0 +1,101 @@
+import { createUsePuck, useGetPuck } from '@puckeditor/core';
+import { useMemo, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { IconButton } from '../../parts/controls/icon-button.tsx';
+import { useBuilderPage } from '../editor-context.ts';
+import { SectionToolbar } from './section-toolbar.tsx';
+import { useStartTyping } from './use-start-typing.ts';
+
+const usePuckState = createUsePuck();
+
+const Bar = styled.div`
+  display: flex;
+  align-items: center;
+  padding: 0.15rem;
+  border: 1px solid ${({ theme }) => theme.color.line};
+  border-radius: ${({ theme }) => theme.radius.s};
+  background: ${({ theme }) => theme.color.surface};
+  color: ${({ theme }) => theme.color.ink};
+  box-shadow: 0 2px 10px rgb(0 0 0 / 14%);
+  font-family: ${({ theme }) => theme.font.body};
+  pointer-events: auto;
+  > span {
+    padding-inline: 0.5rem;
+    font-size: 0.8125rem;
+    white-space: nowrap;
+  }
+  [role='toolbar'] {
+    flex-wrap: nowrap;
+  }
+  /* On a phone, the tools need all of the space. */
+  @media (max-width: 30rem) {
+    > span:has(+ [role='toolbar']) {
+      display: none;
+    }
+    button {
+      min-width: 2.5rem;
+    }
+  }
+  /* A section under the pointer that is not selected shows its name only. */
+  :not([class*='DraggableComponent--isSelected']) > [class*='actionsOverlay'] & > :not(span) {
+    display: none;
+  }
+`;
+
+/** The tools that float at the selected section on the canvas. */
+export function SectionBar({ label }: { label?: string; children?: ReactNode }) {
+  const { target, page } = useBuilderPage();
+  const selected = usePuckState(({ selectedItem }) => selectedItem);
+  const id: unknown = selected?.props.id;
+  return (
+    // Otherwise, the canvas would take a click for one beside the sections, and select none.
+    <Bar onClick={(event) => event.stopPropagation()}>
+      <span>{label}</span>
+      {selected && typeof id === 'string' && target.kind !== 'read-only' && page.kind !== 'section' && (
+        <SelectedTools
+          key={id}
+          id={id}
+          block={selected.type}
+          isHidden={selected.props['_hidden'] === true}
+          name="Tools of this section"
+        />
+      )}
+    </Bar>
+  );
+}
+
+interface Props {
+  id: string;
+  block: string;
+  isHidden: boolean;
+  name: string;
+}
+
+/** The tools of the selected section. */
+export function SelectedTools({ id, block, isHidden, name }: Props) {
+  const getPuck = useGetPuck();
+  const start = useStartTyping();
+  const ids = useMemo(() => new Set([id]), [id]);
+  const showInputs = () =>
+    getPuck().dispatch({
+      type: 'setUi',
+      ui: {
+        rightSideBarVisible: true,
+        ...(matchMedia('(min-width: 638px)').matches
+          ? {}
+          : { plugin: { current: 'fields' }, leftSideBarVisible: true }),
+      },
+    });
+  return (
+    <SectionToolbar label={name} ids={ids} isHidden={isHidden}>
+      <IconButton
+        icon="text"
+        label="Type on the page"
+        tip="start"
+        onClick={() => {
+          if (!start(id, block)) showInputs();
+        }}
+      />
+    </SectionToolbar>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Data, PuckAction } from '@puckeditor/core';
+
+type Item = Data['content'][number];
+export const ZONE = 'root:default-zone';
+
+/*
+ * Several sections are changed by one action of the visual editor each, of which only the last one is recorded: they are
+ * one step of undo. Replacing all data instead would render every section again.
+ */
+
+/** Returns the actions, of which only the last one is recorded. */
+export function asOneStep(actions: readonly PuckAction[]): PuckAction[] {
+  return actions.map((action, index) =>
+    Object.assign({}, action, { recordHistory: index === actions.length - 1 }),
+  );
+}
+
+/** Returns actions that bring sections into another order. */
+export function orderChanges(before: readonly Item[], after: readonly Item[]): PuckAction[] {
+  const [ids, wanted] = [before.map(idOf), after.map(idOf)];
+  const places = wanted.map((_, index) => index);
+  const [upwards, downwards] = [moves(ids, wanted, places), moves(ids, wanted, places.toReversed())];
+  return downwards.length < upwards.length ? downwards : upwards;
+}
+
+function moves(
+  before: readonly string[],
+  wanted: readonly string[],
+  places: readonly number[],
+): PuckAction[] {
+  let order = [...before];
+  return places.flatMap((place) => {
+    const id = wanted[place] ?? '';
+    const from = order.indexOf(id);
+    if (from === place || from < 0) return [];
+    order = order.toSpliced(from, 1).toSpliced(place, 0, id);
+    return [{ type: 'reorder', sourceIndex: from, destinationIndex: place, destinationZone: ZONE }];
+  });
+}
+
+/** Returns actions that insert sections, the first one at `index`. */
+export function insertions(items: readonly Item[], index: number): PuckAction[] {
+  return items.flatMap((item, offset): PuckAction[] => {
+    const destination = { destinationIndex: index + offset, destinationZone: ZONE };
+    return [
+      { type: 'insert', componentType: item.type, id: item.props.id, ...destination },
+      { type: 'replace', data: item, ...destination },
+    ];
+  });
+}
+
+/** Returns an action that replaces the section at `index`. */
+export function replacement(item: Item, index: number): PuckAction {
+  return { type: 'replace', destinationIndex: index, destinationZone: ZONE, data: item };
+}
+
+/** Returns actions that remove the sections with these ids, from the last one, so that the others keep their places. */
+export function removals(content: readonly Item[], ids: ReadonlySet<string>): PuckAction[] {
+  return content
+    .flatMap((item, index): PuckAction[] =>
+      ids.has(idOf(item)) ? [{ type: 'remove', index, zone: ZONE }] : [],
+    )
+    .toReversed();
+}
+
+function idOf({ props }: Item): string {
+  return props.id;
+}

@@ -1,0 +1,54 @@
+import type { Data } from '@puckeditor/core';
+import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import type { BlockDescription } from '../../../contracts/operators/page-builder.ts';
+import type { ResolvedPlacement } from '../../../contracts/placement.ts';
+import { propName } from '../saving/page-data.ts';
+
+type Item = Data['content'][number];
+
+/** Fields that are a section's heading, in the order in which they are looked for. */
+const HEADINGS = ['title', 'headline', 'heading', 'name'];
+
+/** Returns the heading that a section shows; null if it has none. */
+export function headingOf(
+  { props }: Item,
+  block: BlockDescription | undefined,
+  placement: ResolvedPlacement | undefined,
+): string | null {
+  for (const name of HEADINGS) {
+    const field = block?.fields[name];
+    if (!field || kindOf(field).input.name !== 'line') continue;
+    const shown = placement?.props[name] ?? props[propName(name)];
+    if (typeof shown === 'string' && shown.trim() !== '') return shown.trim();
+  }
+  return null;
+}
+
+const idOf = ({ props }: Item): string => props.id;
+
+/** Returns the ids from one section to another, in either direction. */
+export function idsBetween(content: readonly Item[], one: string, other: string): string[] {
+  const ids = content.map(idOf);
+  const [from = 0, to = 0] = [ids.indexOf(one), ids.indexOf(other)].toSorted((a, b) => a - b);
+  return from < 0 ? [other] : ids.slice(from, to + 1);
+}
+
+/**
+ * Moves the sections with these ids in front of the one that is at `index` now. They stay in their order, one below the
+ * other.
+ */
+export function movedTo(content: readonly Item[], ids: ReadonlySet<string>, index: number): Item[] {
+  const isMoved = (item: Item) => ids.has(idOf(item));
+  const before = content.slice(0, index).filter((item) => !isMoved(item));
+  const after = content.slice(index).filter((item) => !isMoved(item));
+  return [...before, ...content.filter(isMoved), ...after];
+}
+
+/** Moves the sections with these ids one place up (-1) or down (1). Null if there is no place. */
+export function movedBy(content: readonly Item[], ids: ReadonlySet<string>, step: -1 | 1): Item[] | null {
+  const places = content.flatMap((item, index) => (ids.has(idOf(item)) ? [index] : []));
+  const [first, last] = [places[0], places.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  if (step < 0) return first === 0 ? null : movedTo(content, ids, first - 1);
+  return last === content.length - 1 ? null : movedTo(content, ids, last + 2);
+}

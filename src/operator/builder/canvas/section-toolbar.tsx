@@ -1,0 +1,95 @@
+import { createUsePuck } from '@puckeditor/core';
+import { useState, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { IconButton } from '../../parts/controls/icon-button.tsx';
+import { ShareSections } from '../reusable/share-section.tsx';
+import { movedBy } from './section-order.ts';
+import { useSectionActions } from './use-section-actions.ts';
+
+const usePuckState = createUsePuck();
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.1rem;
+  align-items: center;
+`;
+
+interface Props {
+  /** The accessible name of the toolbar. */
+  label: string;
+  ids: ReadonlySet<string>;
+  isHidden: boolean;
+  /** Further tools. */
+  children?: ReactNode;
+}
+
+/** Moves, copies, hides and removes the sections with these ids, so that nobody needs to drag. */
+export function SectionToolbar({ label, ids, isHidden, children }: Props) {
+  const actions = useSectionActions();
+  const [copied, setCopied] = useState<{ ids: ReadonlySet<string>; isStored: boolean } | null>(null);
+  const isNone = ids.size === 0;
+  const canGoUp = usePuckState(({ appState }) => movedBy(appState.data.content, ids, -1) !== null);
+  const canGoDown = usePuckState(({ appState }) => movedBy(appState.data.content, ids, 1) !== null);
+  return (
+    <Bar role="toolbar" aria-label={label}>
+      <IconButton
+        icon="up"
+        label="Move up"
+        tip="end"
+        disabled={!canGoUp}
+        onClick={() => actions.move(ids, -1)}
+      />
+      <IconButton
+        icon="down"
+        label="Move down"
+        tip="end"
+        disabled={!canGoDown}
+        onClick={() => actions.move(ids, 1)}
+      />
+      <IconButton
+        icon="duplicate"
+        label="Duplicate"
+        disabled={isNone}
+        onClick={() => actions.duplicate(ids)}
+      />
+      <IconButton
+        icon="copy"
+        label="Copy"
+        disabled={isNone}
+        onClick={() => setCopied({ ids, isStored: actions.copy(ids) })}
+      />
+      <IconButton
+        icon={isHidden ? 'show' : 'hide'}
+        label={isHidden ? 'Show' : 'Hide'}
+        disabled={isNone}
+        onClick={() => actions.hide(ids, !isHidden)}
+      />
+      <IconButton
+        icon="remove"
+        label="Remove"
+        tip="start"
+        disabled={isNone}
+        onClick={() => actions.remove(ids)}
+      />
+      <ShareSections ids={ids} />
+      {children}
+      <Said role="status">
+        {copied !== null &&
+          copied.ids === ids &&
+          (copied.isStored
+            ? 'Copied. Paste it under “Blocks”, on any page.'
+            : 'This browser stores nothing, so nothing was copied.')}
+      </Said>
+    </Bar>
+  );
+}
+
+const Said = styled.span`
+  flex-basis: 100%;
+  padding-inline: 0.4rem;
+  font-size: 0.8125rem;
+  &:empty {
+    display: none;
+  }
+`;

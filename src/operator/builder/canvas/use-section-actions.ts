@@ -1,0 +1,69 @@
+import { useGetPuck, type Data, type PuckAction } from '@puckeditor/core';
+import { copySections } from './copy-and-paste.tsx';
+import { asOneStep, insertions, orderChanges, removals, replacement, ZONE } from './section-changes.ts';
+import { movedBy, movedTo } from './section-order.ts';
+
+type Item = Data['content'][number];
+
+/** What can be done with one or several sections. Each action is one step of undo. */
+export interface SectionActions {
+  /** Moves the sections one place up (-1) or down (1). */
+  move: (ids: ReadonlySet<string>, step: -1 | 1) => void;
+  /** Moves the sections in front of the one that is at `index` now. */
+  moveTo: (ids: ReadonlySet<string>, index: number) => void;
+  duplicate: (ids: ReadonlySet<string>) => void;
+  hide: (ids: ReadonlySet<string>, hidden: boolean) => void;
+  remove: (ids: ReadonlySet<string>) => void;
+  /** Returns whether the sections could be stored for pasting. */
+  copy: (ids: ReadonlySet<string>) => boolean;
+}
+
+/** Returns the actions for sections. A selected section stays selected, wherever it moves. */
+export function useSectionActions(): SectionActions {
+  const getPuck = useGetPuck();
+  const contentOf = () => getPuck().appState.data.content;
+  const chosen = (ids: ReadonlySet<string>) => contentOf().filter(({ props }) => ids.has(props.id));
+  /** `selected`: the id of the section to select; by default, the one that is selected. */
+  const change = (actions: readonly PuckAction[], selected?: string) => {
+    const { selectedItem, dispatch } = getPuck();
+    const id: unknown = selected ?? selectedItem?.props.id;
+    for (const action of asOneStep(actions)) dispatch(action);
+    const index = contentOf().findIndex(({ props }) => props.id === id);
+    dispatch({ type: 'setUi', ui: { itemSelector: index < 0 ? null : { index, zone: ZONE } } });
+  };
+  return {
+    move: (ids, step) => {
+      const moved = movedBy(contentOf(), ids, step);
+      if (moved) change(orderChanges(contentOf(), moved));
+    },
+    moveTo: (ids, index) => change(orderChanges(contentOf(), movedTo(contentOf(), ids, index))),
+    duplicate: (ids) => {
+      const copies = chosen(ids).map(({ type, props }) => copyOf(type, props));
+      const last = contentOf().findLastIndex(({ props }) => ids.has(props.id));
+      change(insertions(copies, last + 1), ids.size === 1 ? copies[0]?.props.id : undefined);
+    },
+    hide: (ids, hidden) =>
+      change(
+        contentOf().flatMap((item, index) =>
+          ids.has(item.props.id) ? [replacement(withHidden(item, hidden), index)] : [],
+        ),
+      ),
+    remove: (ids) => {
+      const first = contentOf().findIndex(({ props }) => ids.has(props.id));
+      const rest = contentOf().filter(({ props }) => !ids.has(props.id));
+      const wasSelected = ids.has(String(getPuck().selectedItem?.props.id));
+      const next = rest[Math.min(first, rest.length - 1)];
+      change(removals(contentOf(), ids), wasSelected ? next?.props.id : undefined);
+    },
+    copy: (ids) => copySections(chosen(ids)),
+  };
+}
+
+/** Returns a new section with these values. */
+export function copyOf(type: string, props: Readonly<Record<string, unknown>>): Item {
+  return { type, props: { ...props, id: `${type}-${crypto.randomUUID()}` } };
+}
+
+function withHidden(item: Item, hidden: boolean): Item {
+  return { ...item, props: { ...item.props, _hidden: hidden } };
+}

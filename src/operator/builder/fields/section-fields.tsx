@@ -1,0 +1,120 @@
+import { createUsePuck, useGetPuck } from '@puckeditor/core';
+import { Children, isValidElement, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import type { FieldDescriptions } from '../../../contracts/operators/page-builder.ts';
+import { SmallButton } from '../../parts/controls/small-button.tsx';
+import { Outline, useIsOutlineOpen } from '../canvas/outline.tsx';
+import { SelectedTools } from '../canvas/section-bar.tsx';
+import { useBuilderPage } from '../editor-context.ts';
+import { propName } from '../saving/page-data.ts';
+
+const usePuckState = createUsePuck();
+
+const Bar = styled.div`
+  display: grid;
+  gap: 0.1rem;
+  justify-items: start;
+  padding: 0.35rem 0.75rem;
+  border-block-end: 1px solid ${({ theme }) => theme.color.line};
+  > button {
+    min-height: 2rem;
+    padding: 0 0.4rem;
+    border: 0;
+    font-size: 0.8125rem;
+    text-decoration: underline;
+  }
+`;
+
+const Hint = styled.p`
+  padding: 1rem;
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: 0.875rem;
+`;
+
+const Group = styled.details`
+  border-block-end: 1px solid ${({ theme }) => theme.color.line};
+  > summary {
+    min-height: 2.75rem;
+    padding: 0.7rem 1rem;
+    font-size: 0.875rem;
+    font-weight: 600;
+    cursor: pointer;
+  }
+  > summary:hover {
+    background: ${({ theme }) => theme.color.sand};
+  }
+  &:not([open]):has([role='alert']) > summary::after {
+    content: ' · needs a correction';
+    font-weight: 400;
+  }
+`;
+
+/**
+ * The inputs of the selected section, with the texts first, and its tools. Without a selected section, the outline, unless
+ * it is in the left panel already.
+ */
+export function SectionFields({ children }: { children: ReactNode }) {
+  const { target, blocks, page } = useBuilderPage();
+  const getPuck = useGetPuck();
+  const selected = usePuckState(({ selectedItem }) => selectedItem);
+  const isOutlineOpen = useIsOutlineOpen();
+  if (!selected) {
+    return isOutlineOpen ? <Hint>Select a section to edit it.</Hint> : <Outline />;
+  }
+  const id: string = selected.props.id;
+  const groups = grouped(children, blocks.find((block) => block.id === selected.type)?.fields ?? {});
+  return (
+    <>
+      <Bar>
+        <SmallButton
+          $look="outline"
+          onClick={() => getPuck().dispatch({ type: 'setUi', ui: { itemSelector: null } })}
+        >
+          All sections
+        </SmallButton>
+        {target.kind !== 'read-only' && page.kind !== 'section' && (
+          <SelectedTools
+            key={id}
+            id={id}
+            block={selected.type}
+            isHidden={selected.props['_hidden'] === true}
+            name="This section"
+          />
+        )}
+      </Bar>
+      {groups.content}
+      {groups.appearance.length > 0 && (
+        <Group>
+          <summary>Appearance</summary>
+          {groups.appearance}
+        </Group>
+      )}
+      {groups.settings.length > 0 && (
+        <Group>
+          <summary>Visibility and schedule</summary>
+          {groups.settings}
+        </Group>
+      )}
+    </>
+  );
+}
+
+type GroupName = 'content' | 'appearance' | 'settings';
+
+/** Sorts Puck's fields into groups. A choice or a switch changes how a section looks; everything else is its content. */
+function grouped(fields: ReactNode, described: FieldDescriptions): Readonly<Record<GroupName, ReactNode[]>> {
+  const looks = new Set(
+    Object.entries(described).flatMap(([name, field]) =>
+      ['select', 'checkbox'].includes(kindOf(field).input.name) ? [propName(name)] : [],
+    ),
+  );
+  const groups: Record<GroupName, ReactNode[]> = { content: [], appearance: [], settings: [] };
+  for (const each of Children.toArray(fields)) {
+    const name = isValidElement<{ fieldName?: string }>(each) ? (each.props.fieldName ?? '') : '';
+    if (name.startsWith('_')) groups.settings.push(each);
+    else groups[looks.has(name) ? 'appearance' : 'content'].push(each);
+  }
+  // A section that has nothing but choices starts with them.
+  return groups.content.length > 0 ? groups : { ...groups, content: groups.appearance, appearance: [] };
+}

@@ -1,0 +1,37 @@
+import type { Data } from '@puckeditor/core';
+import { createContext } from 'react';
+import type { EditablePage, SaveTarget } from '../../contracts/operators/page-builder.ts';
+import type { Editing } from '../../contracts/operators/page-lock.ts';
+import type { Waiting } from './saving/use-save.ts';
+
+/** The state and the actions of the editor's header. */
+export interface HeaderState {
+  status: string;
+  fault: string | null;
+  waiting: Waiting | null;
+  busy: boolean;
+  /** Whether there is anything to save. */
+  canSave: boolean;
+  /** The label of the button that saves without publishing; null if there is none. */
+  draftLabel: string | null;
+  /** Whether the main button would change anything. */
+  canPublish: boolean;
+  /** The label of the button that publishes. */
+  mainLabel: string;
+  readOnly: boolean;
+  /** Whether the page shows its own text, and could show sections. */
+  canShowSections: boolean;
+  target: SaveTarget;
+  /** The account with which the person works. */
+  editing: Editing;
+  page: EditablePage;
+  conflict: EditablePage | null;
+  /** Returns the data with placement keys as item ids. */
+  keyed: (data: Data) => Data;
+  save: (data: Data, publish: boolean) => void;
+  merge: (merged: Data, theirs: EditablePage) => void;
+  endConflict: () => void;
+  discard: ((data: Data) => void) | null;
+}
+
+export const HeaderContext = createContext<HeaderState | null>(null);

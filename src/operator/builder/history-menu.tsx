@@ -1,0 +1,83 @@
+import { createUsePuck, useGetPuck, type Data } from '@puckeditor/core';
+import { useEffect, useRef } from 'react';
+import styled from 'styled-components';
+import { Dropdown } from '../parts/controls/dropdown.tsx';
+import { describeStep } from './canvas/history-steps.ts';
+import { useCanvasState } from './editor-context.ts';
+
+const usePuckState = createUsePuck();
+
+const List = styled.ol`
+  display: grid;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  small {
+    margin-inline-start: auto;
+    color: ${({ theme }) => theme.color.inkSoft};
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  && button[aria-current] {
+    font-weight: 620;
+  }
+  && button[data-undone] {
+    color: ${({ theme }) => theme.color.inkSoft};
+  }
+`;
+
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** Lists the changes since the page was opened, the latest first. A click goes to the state after a change. */
+export function HistoryMenu() {
+  const histories = usePuckState(({ history }) => history.histories);
+  // Puck does not note when a step was recorded.
+  const times = useRef(new WeakMap<object, number>());
+  useEffect(() => {
+    for (const step of histories) if (!times.current.has(step)) times.current.set(step, Date.now());
+  }, [histories]);
+  return (
+    <Dropdown label="History" icon="history">
+      {() => <Steps timeOf={(step) => times.current.get(step) ?? Date.now()} />}
+    </Dropdown>
+  );
+}
+
+interface Props {
+  timeOf: (step: object) => number;
+}
+
+function Steps({ timeOf }: Props) {
+  const { blocks } = useCanvasState();
+  const getPuck = useGetPuck();
+  const histories = usePuckState(({ history }) => history.histories);
+  const current = usePuckState(({ history }) => history.index);
+  const steps = histories.map((step, index) => {
+    const before = histories[index - 1];
+    const words = before
+      ? describeStep(contentOf(before.state), contentOf(step.state), blocks)
+      : 'Opened the page';
+    return { step, index, words };
+  });
+  return (
+    <List>
+      {steps.toReversed().map(({ step, index, words }) => (
+        <li key={step.id ?? index}>
+          <button
+            type="button"
+            aria-current={index === current ? 'step' : undefined}
+            data-undone={index > current ? '' : undefined}
+            onClick={() => getPuck().history.setHistoryIndex(index)}
+          >
+            {words}
+            <small>{time.format(timeOf(step))}</small>
+          </button>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function contentOf(state: { data?: Data }): Data['content'] {
+  return state.data?.content ?? [];
+}

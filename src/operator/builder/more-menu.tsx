@@ -1,0 +1,155 @@
+import { useGetPuck } from '@puckeditor/core';
+import { useState, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { Dropdown } from '../parts/controls/dropdown.tsx';
+import { SmallButton } from '../parts/controls/small-button.tsx';
+import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
+import { Variants } from '../variants/variants.tsx';
+import { OutsideOfForm } from './dialogs/outside-of-form.tsx';
+import { PageSettingsDialog } from './dialogs/page-settings-dialog.tsx';
+import { ShowSections } from './dialogs/show-sections.tsx';
+import { TrashDialog } from './dialogs/trash-dialog.tsx';
+import { VersionsDialog } from './dialogs/versions-dialog.tsx';
+import { WorkingAs } from './editing-bar.tsx';
+import type { HeaderState } from './header-context.ts';
+import { Hints } from './hints/hints.tsx';
+import { ShareDialog } from './reusable/share-dialog.tsx';
+
+const Line = styled.div`
+  margin-block: 0.3rem;
+  border-block-start: 1px solid ${({ theme }) => theme.color.line};
+  &:is(:first-child, :last-child) {
+    display: none;
+  }
+`;
+
+const Note = styled.div`
+  padding: 0.4rem 0.7rem;
+  font-size: 0.8125rem;
+  && a {
+    display: inline;
+    min-height: 0;
+    padding: 0;
+    text-decoration: underline;
+  }
+`;
+
+interface Props {
+  header: HeaderState;
+  /** Whether the other tools are beside the canvas, so that they need no place here. */
+  hasSides: boolean;
+  /** The button that saves a draft, if there is no space for it in the row. */
+  draft: ReactNode;
+}
+
+/** The tools that are seldom used, and those for which a narrow window has no space. */
+export function MoreMenu({ header, hasSides, draft }: Props) {
+  const { page, target, canSave, readOnly, canShowSections, discard, editing } = header;
+  const getPuck = useGetPuck();
+  return (
+    <Dropdown label="More" icon="more">
+      {draft}
+      {!hasSides && <Hints isInMenu />}
+      <Line />
+      {canShowSections && <ShowSections page={page} />}
+      <PageTools page={page} target={target} isChanged={canSave} />
+      {page.kind === 'page' && <Variants page={page} changed={canSave} readOnly={readOnly} />}
+      <Line />
+      {discard && <DiscardButton onDiscard={() => discard(getPuck().appState.data)} />}
+      {target.kind !== 'read-only' && <TrashButton page={page} />}
+      <Line />
+      {editing.name !== null && (
+        <Note>
+          <WorkingAs editing={editing} />
+        </Note>
+      )}
+    </Dropdown>
+  );
+}
+
+/** Discards the unsaved changes of a page. Asks first, and says that they can be brought back. */
+function DiscardButton({ onDiscard }: { onDiscard: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <SmallButton $look="outline" onClick={() => setAsking(true)}>
+        Discard changes
+      </SmallButton>
+      <ConfirmDialog
+        open={isAsking}
+        title="Discard your changes?"
+        confirmLabel="Discard changes"
+        onConfirm={() => {
+          setAsking(false);
+          onDiscard();
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          The page is shown as it is stored. “Undo” above the page brings your changes back. They stay in this
+          browser until you discard others.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface ToolsProps extends Pick<HeaderState, 'page' | 'target'> {
+  isChanged: boolean;
+}
+
+/** The buttons for the page as a whole. */
+function PageTools({ page, target, isChanged }: ToolsProps) {
+  const [open, setOpen] = useState<'settings' | 'template' | 'versions' | null>(null);
+  const getPuck = useGetPuck();
+  if (target.kind === 'read-only') return null;
+  const close = () => setOpen(null);
+  return (
+    <>
+      {page.kind === 'page' && (
+        <>
+          <SmallButton
+            $look="outline"
+            disabled={isChanged}
+            title={isChanged ? 'Save or discard your changes first.' : undefined}
+            onClick={() => setOpen('settings')}
+          >
+            Page settings
+          </SmallButton>
+          <SmallButton $look="outline" onClick={() => setOpen('template')}>
+            Save as a template
+          </SmallButton>
+        </>
+      )}
+      {page.modified !== null && (
+        <SmallButton $look="outline" onClick={() => setOpen('versions')}>
+          Versions
+        </SmallButton>
+      )}
+      {open === 'template' && (
+        <OutsideOfForm>
+          <ShareDialog
+            kind="template"
+            indexes={[...getPuck().appState.data.content.keys()]}
+            suggested={page.title}
+            onClose={close}
+          />
+        </OutsideOfForm>
+      )}
+      {open === 'versions' && <VersionsDialog at={page.at} onClose={close} />}
+      {open === 'settings' && <PageSettingsDialog at={page.at} onClose={close} />}
+    </>
+  );
+}
+
+function TrashButton({ page }: Pick<HeaderState, 'page'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <SmallButton $look="outline" onClick={() => setOpen(true)}>
+        Move to trash
+      </SmallButton>
+      {isOpen && <TrashDialog page={page} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
