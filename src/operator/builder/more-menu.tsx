@@ -56,7 +56,7 @@ export function MoreMenu({ header, hasSides, draft }: Props) {
       {page.kind === 'page' && <Variants page={page} changed={canSave} readOnly={readOnly} />}
       <Line />
       {discard && <DiscardButton onDiscard={() => discard(getPuck().appState.data)} />}
-      {target.kind !== 'read-only' && <TrashButton page={page} />}
+      {!readOnly && <TrashButton page={page} />}
       <Line />
       {editing.name !== null && (
         <Note>

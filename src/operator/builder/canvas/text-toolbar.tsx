@@ -42,7 +42,7 @@ const Divider = styled.span`
 `;
 
 /** CSS pixels between the toolbar and the text. */
-const GAP = 8;
+const GAP_PX = 8;
 
 /** Shows the tools of the formatted text that is being edited on the canvas, above it. */
 export function TextToolbar() {
@@ -224,12 +224,15 @@ function follow(bar: HTMLElement, text: HTMLElement): () => void {
     const inner = text.getBoundingClientRect();
     const scale = outer.width / frame.clientWidth;
     const area = frame.closest('[class*="PuckCanvas-inner"]')?.getBoundingClientRect() ?? outer;
-    const above = outer.top + inner.top * scale - bar.offsetHeight - GAP;
-    const below = outer.top + inner.bottom * scale + GAP;
-    const lowest = innerHeight - bar.offsetHeight - GAP;
+    const above = outer.top + inner.top * scale - bar.offsetHeight - GAP_PX;
+    const below = outer.top + inner.bottom * scale + GAP_PX;
+    const lowest = innerHeight - bar.offsetHeight - GAP_PX;
     const top = above >= area.top ? above : Math.min(Math.max(below, area.top), lowest);
-    const left = Math.min(Math.max(outer.left + inner.left * scale, GAP), innerWidth - bar.offsetWidth - GAP);
-    const at = `${Math.round(left)}px ${Math.round(Math.max(top, GAP))}px`;
+    const left = Math.min(
+      Math.max(outer.left + inner.left * scale, GAP_PX),
+      innerWidth - bar.offsetWidth - GAP_PX,
+    );
+    const at = `${Math.round(left)}px ${Math.round(Math.max(top, GAP_PX))}px`;
     if (at !== before) bar.style.translate = at;
     before = at;
   };
