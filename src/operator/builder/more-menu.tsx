@@ -5,7 +5,6 @@ import { Dropdown } from '../parts/controls/dropdown.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { Variants } from '../variants/variants.tsx';
-import { OutsideOfForm } from './dialogs/outside-of-form.tsx';
 import { PageSettingsDialog } from './dialogs/page-settings-dialog.tsx';
 import { ShowSections } from './dialogs/show-sections.tsx';
 import { TrashDialog } from './dialogs/trash-dialog.tsx';
@@ -127,14 +126,12 @@ function PageTools({ page, target, isChanged }: ToolsProps) {
         </SmallButton>
       )}
       {open === 'template' && (
-        <OutsideOfForm>
-          <ShareDialog
-            kind="template"
-            indexes={[...getPuck().appState.data.content.keys()]}
-            suggested={page.title}
-            onClose={close}
-          />
-        </OutsideOfForm>
+        <ShareDialog
+          kind="template"
+          indexes={[...getPuck().appState.data.content.keys()]}
+          suggested={page.title}
+          onClose={close}
+        />
       )}
       {open === 'versions' && <VersionsDialog at={page.at} onClose={close} />}
       {open === 'settings' && <PageSettingsDialog at={page.at} onClose={close} />}

@@ -1,9 +1,10 @@
 import { createUsePuck, useGetPuck } from '@puckeditor/core';
-import { Children, isValidElement, type ReactNode } from 'react';
+import { Children, isValidElement, useCallback, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import type { FieldDescriptions } from '../../../contracts/operators/page-builder.ts';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
+import { useMedia } from '../../parts/controls/use-media.ts';
 import { Outline, useIsOutlineOpen } from '../canvas/outline.tsx';
 import { SelectedTools } from '../canvas/section-bar.tsx';
 import { useBuilderPage } from '../editor-context.ts';
@@ -51,10 +52,23 @@ const Group = styled.details`
 `;
 
 /**
+ * Puck renders the inputs twice, in the panel of wide windows and in that of narrow ones, and hides one of them. The hidden
+ * one stays empty, because each key would render it, too.
+ */
+export function SectionFields({ children }: { children: ReactNode }) {
+  const isWide = useMedia('(min-width: 638px)');
+  const [isForWide, setForWide] = useState<boolean | null>(null);
+  const root = useCallback((element: HTMLElement | null) => {
+    if (element) setForWide(element.closest('[class*="PuckPluginTab"]') === null);
+  }, []);
+  return <div ref={root}>{isForWide === isWide && <ShownFields>{children}</ShownFields>}</div>;
+}
+
+/**
  * The inputs of the selected section, with the texts first, and its tools. Without a selected section, the outline, unless
  * it is in the left panel already.
  */
-export function SectionFields({ children }: { children: ReactNode }) {
+function ShownFields({ children }: { children: ReactNode }) {
   const { target, blocks, page } = useBuilderPage();
   const getPuck = useGetPuck();
   const selected = usePuckState(({ selectedItem }) => selectedItem);

@@ -4,7 +4,6 @@ import { SHARED_SECTION } from '../../../contracts/layout.ts';
 import type { ReusableKind } from '../../../contracts/operators/reusable-calls.ts';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
 import { headingOf } from '../canvas/section-order.ts';
-import { OutsideOfForm } from '../dialogs/outside-of-form.tsx';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { ShareDialog } from './share-dialog.tsx';
 
@@ -43,11 +42,7 @@ export function ShareSections({ ids }: { ids: ReadonlySet<string> }) {
         <IconButton icon="share" label="Share with other pages" tip="start" onClick={() => ask('section')} />
       )}
       <IconButton icon="template" label="Save as a template" tip="start" onClick={() => ask('template')} />
-      {asked && (
-        <OutsideOfForm>
-          <ShareDialog {...asked} onClose={() => setAsked(null)} />
-        </OutsideOfForm>
-      )}
+      {asked && <ShareDialog {...asked} onClose={() => setAsked(null)} />}
     </>
   );
 }
