@@ -15,7 +15,7 @@ const MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 /** A word that starts with a capital letter. */
 const NAME = /\p{Lu}[\p{L}'’.-]*/u;
 /** The most letters by which a misspelt name or address differs. Two swapped letters are two. */
-const MAX_MISSPELT = 2;
+const MAX_WRONG_LETTERS = 2;
 /** Shorter names are too similar to others. */
 const MIN_NAME_LETTERS = 8;
 
@@ -56,7 +56,7 @@ function mailsIn(text: string, links: readonly string[], email: string): string[
   return [...new Set(`${text} ${linked}`.toLowerCase().match(MAIL))]
     .filter((mail) => {
       if (mail === own) return false;
-      return leven(mail, own) <= MAX_MISSPELT || mail.split('@')[0] === own.split('@')[0];
+      return leven(mail, own) <= MAX_WRONG_LETTERS || mail.split('@')[0] === own.split('@')[0];
     })
     .map((mail) => `${mail} is not the e-mail address of the settings, ${email}. Correct one of them.`);
 }
@@ -73,6 +73,6 @@ function misspelt(text: string, name: string): string[] {
       .join(' ');
     // Comparing letter by letter takes time, so that is left for what has about the same length.
     if (Math.abs(spelt.length - name.length) > 1 || spelt.toLowerCase() === name.toLowerCase()) return [];
-    return leven(spelt, name) <= MAX_MISSPELT ? [`“${spelt}” is “${name}” in the settings.`] : [];
+    return leven(spelt, name) <= MAX_WRONG_LETTERS ? [`“${spelt}” is “${name}” in the settings.`] : [];
   });
 }
