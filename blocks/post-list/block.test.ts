@@ -39,6 +39,7 @@ const context = (parts: Record<string, string>, query: Record<string, string> = 
     post: () => null,
     comments: () => null,
     fieldsOf: () => null,
+    htmlOf: () => null,
     pages: () => [],
     search: () => [],
   },

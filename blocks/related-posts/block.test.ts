@@ -36,6 +36,7 @@ const context = (parts: Record<string, string>): LoadContext => ({
     post: () => null,
     comments: () => null,
     fieldsOf: () => null,
+    htmlOf: () => null,
     pages: () => [],
     search: () => [],
   },

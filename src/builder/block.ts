@@ -1,3 +1,4 @@
+import type { BlockGroup } from './block-groups.ts';
 import type { Fields, ValuesOf } from './field.ts';
 import type { HeadValues, LoadContext } from './load-context.ts';
 import { LOADED_PARAMETER } from './loaded-parameters.ts';
@@ -10,18 +11,6 @@ import { refuseShowWhenFaults } from './show-when.ts';
  * near the viewport or touched, and the server's HTML works without it until then. Forms and calculators are `near`.
  */
 export type ScriptNeed = 'none' | 'need' | 'near';
-
-/** The groups in which editors find the blocks, in this order. */
-export const blockGroups = [
-  'Opening and closing',
-  'Text and pictures',
-  'Facts and figures',
-  'People and proof',
-  'Forms and contact',
-  'Calculators',
-  'Posts, pages and search',
-] as const;
-export type BlockGroup = (typeof blockGroups)[number];
 
 /** A block: the fields that an editor fills in, and how its view loads. */
 export interface Block<

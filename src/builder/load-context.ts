@@ -34,6 +34,11 @@ export interface ContentLibrary {
    * sanitized HTML. What `load` returns becomes part of the page, so it should pick what the view needs.
    */
   fieldsOf(path: string): CustomFields | null;
+  /**
+   * Returns a text of the public page or post at a path as sanitized HTML: the custom field of this name or, without a name,
+   * the text of the page itself. Null if there is no such text.
+   */
+  htmlOf(path: string, field: string): string | null;
   /** Returns the pages and posts that contain all of these words, best match first. */
   search(words: string): readonly SearchHit[];
 }

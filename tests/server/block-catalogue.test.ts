@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { blockGroups } from '../../src/builder/block.ts';
+import { blockGroups } from '../../src/builder/block-groups.ts';
 import type { BlockTable, CatalogueBlock } from '../../src/contracts/operators/block-catalogue.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';

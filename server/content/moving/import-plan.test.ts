@@ -170,11 +170,10 @@ describe('shared sections', () => {
   });
 
   test('that WordPress has are found by their slug, and places of them are compared by their ids there', () => {
-    const pages = (complete.pages ?? []).map((each) =>
-      each.at === '/buy'
-        ? { ...each, acf: { ...each.acf, page_layout: '[{"shared":900,"key":"call"}]' } }
-        : each,
-    );
+    const buy = { hero_title: 'Buy', page_layout: '[{"shared":900,"key":"call"}]' };
+    const [home, , guide] = complete.pages ?? [];
+    expect.assert(home && guide);
+    const pages = [home, stored(11, '/buy', 'buy', buy), guide];
     const { actions, kept, sharedSections } = plan(
       { ...complete, pages, sections: new Map([['call', 900]]) },
       withSection,

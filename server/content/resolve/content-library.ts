@@ -18,6 +18,7 @@ interface Options {
   search: (words: string) => readonly SearchHit[];
   pageEntry: (path: string, own: SnapshotPage | null) => PageEntry | null;
   fieldsOf: ContentLibrary['fieldsOf'];
+  htmlOf: ContentLibrary['htmlOf'];
   /** Whether comments can be brought to WordPress. */
   takesComments: boolean;
   /** Epoch milliseconds. */
@@ -34,6 +35,7 @@ export function createContentLibrary({
   search,
   pageEntry,
   fieldsOf,
+  htmlOf,
   takesComments,
   now,
   query,
@@ -60,6 +62,7 @@ export function createContentLibrary({
         return entry ? [entry] : [];
       }),
     fieldsOf,
+    htmlOf,
     search,
   };
 }

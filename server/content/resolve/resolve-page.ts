@@ -1,6 +1,7 @@
 import type { Block } from '../../../src/builder/block.ts';
 import type { ContentLibrary, LoadContext } from '../../../src/builder/load-context.ts';
-import type { SearchHit, Page, PageDocument } from '../../../src/contracts/content.ts';
+import { isBlank, isObject } from '../../../src/builder/raw-value.ts';
+import type { CustomFields, SearchHit, Page, PageDocument } from '../../../src/contracts/content.ts';
 import type { PlacementFault } from '../../../src/contracts/placement.ts';
 import { isShareable, shareCard, withShareImage, type ShareCard } from '../../media/share-card.ts';
 import type { Scenes } from '../../media/scenes.ts';
@@ -8,9 +9,10 @@ import { builtInAt, type BuiltInContent } from '../built-in/built-in-content.ts'
 import { createContentLibrary } from './content-library.ts';
 import { lightFields } from './custom-fields.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
+import { normaliseRendered } from '../normalise/normalise-html.ts';
 import { PASSWORD_QUERY } from '../../../src/contracts/page-password.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';
-import { assemblePage, pageEntry, type PageInput } from './assemble-page.ts';
+import { assemblePage, pageEntry, type AssembledPage, type PageInput } from './assemble-page.ts';
 import type { HomeLayout } from './choose-layout.ts';
 import { closedPage } from './closed-page.ts';
 import { declaredQuery, loadBlockData, type LoadFailure } from './load-block-data.ts';
@@ -167,19 +169,39 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     now: input.now,
     query: request.query,
     pageEntry: (path, own) => pageEntry(inputOf(plainRoute(path), own)),
-    fieldsOf(path) {
-      const route = requestedRoute(path, builtIn, snapshot);
-      if (!route) return null;
-      if (lockedAt(route)) return null;
-      const post = route.parts?.post === undefined ? null : snapshot.post(route.parts.post);
-      if (post) return lightFields(post.acf, context);
-      const own = pageFor(route);
-      if (own && !own.isPublic) return null;
-      // The variant and the layout of this request are those of its own page.
-      const { page } = assemblePage({ ...inputOf(route, own), look: null, variant: null });
-      return page?.customFields() ?? null;
+    fieldsOf,
+    htmlOf(path, field) {
+      if (field === '') return ownTextOf(path) || null;
+      const value = fieldsOf(path)?.[field];
+      const text = isObject(value) ? value.html : value;
+      // A field of plain text is not sanitized.
+      return typeof text === 'string' && !isBlank(text) ? normaliseRendered(text, context) : null;
     },
   });
+
+  /** Returns the public page or post at a path, which anybody may read. The variant of this request is that of its own page. */
+  function openEntry(path: string): { post: RawPage } | { page: AssembledPage | null } | null {
+    const route = requestedRoute(path, builtIn, snapshot);
+    if (!route || lockedAt(route)) return null;
+    const post = route.parts?.post === undefined ? null : snapshot.post(route.parts.post);
+    if (post) return { post };
+    const own = pageFor(route);
+    if (own && !own.isPublic) return null;
+    return assemblePage({ ...inputOf(route, own), look: null, variant: null });
+  }
+
+  function fieldsOf(path: string): CustomFields | null {
+    const found = openEntry(path);
+    if (found && 'post' in found) return lightFields(found.post.acf, context);
+    return found?.page?.customFields() ?? null;
+  }
+
+  function ownTextOf(path: string): string {
+    const found = openEntry(path);
+    if (found && 'post' in found)
+      return normaliseRendered(found.post.content, context, found.post.contentMode);
+    return found?.page?.ownContent().content ?? '';
+  }
 
   function pageFor(route: RoutePath): SnapshotPage | null {
     // `/wp/home` and the REST route ask for the page `home`, which another front page may have replaced at `/`.

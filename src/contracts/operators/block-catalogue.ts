@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blockGroups } from '../../builder/block.ts';
+import { blockGroups } from '../../builder/block-groups.ts';
 import { blockDescription, canvasSite, resolvedPlacement } from './page-builder.ts';
 
 /* The block catalogue. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blockGroups } from '../../builder/block.ts';
+import { blockGroups } from '../../builder/block-groups.ts';
 import type { Field } from '../../builder/field.ts';
 import type { AppData } from '../app-data.ts';
 import { placementSchema } from '../layout.ts';

@@ -1,5 +1,6 @@
 import { rawExample } from '../../../../src/builder/block-example.ts';
-import { blockGroups, type Block } from '../../../../src/builder/block.ts';
+import { blockGroups } from '../../../../src/builder/block-groups.ts';
+import type { Block } from '../../../../src/builder/block.ts';
 import type { Fields } from '../../../../src/builder/field.ts';
 import type {
   BlockDescription,
