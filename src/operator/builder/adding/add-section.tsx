@@ -175,7 +175,11 @@ export function AddSection() {
               {group !== '' && <h3>{group}</h3>}
               <ul>
                 {own.map((choice) => (
-                  <li key={choice.id} data-choice={choice.id}>
+                  <li
+                    key={choice.id}
+                    data-choice={choice.id}
+                    data-click-only={!isReadOnly && choice.block !== choice.id ? '' : undefined}
+                  >
                     <span id={`${id}-${choice.id}`} data-line hidden>
                       {choice.line}
                     </span>

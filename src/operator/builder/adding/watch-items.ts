@@ -21,11 +21,13 @@ export function watchItems(root: HTMLElement, hint: string): () => void {
       const choice = item.closest('[data-choice]');
       setOnce(item, 'aria-describedby', `${choice?.querySelector('[data-line]')?.id ?? ''} ${hint}`);
       item.removeAttribute('aria-pressed');
+      // What cannot be dragged can still be added.
+      if (choice?.hasAttribute('data-click-only')) item.removeAttribute('aria-disabled');
       setOnce(item, 'tabindex', item === reachable ? '0' : '-1');
     }
   };
   const observer = new MutationObserver(correct);
-  const attributeFilter = ['role', 'aria-pressed', 'aria-describedby', 'tabindex'];
+  const attributeFilter = ['role', 'aria-pressed', 'aria-disabled', 'aria-describedby', 'tabindex'];
   observer.observe(root, { subtree: true, childList: true, attributeFilter });
   correct();
   return () => observer.disconnect();

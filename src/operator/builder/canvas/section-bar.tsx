@@ -1,6 +1,7 @@
 import { createUsePuck, useGetPuck } from '@puckeditor/core';
 import { useMemo, type ReactNode } from 'react';
 import styled from 'styled-components';
+import { SHARED_SECTION } from '../../../contracts/layout.ts';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
 import { useBuilderPage } from '../editor-context.ts';
 import { SectionToolbar } from './section-toolbar.tsx';
@@ -88,14 +89,16 @@ export function SelectedTools({ id, block, isHidden, name }: Props) {
     });
   return (
     <SectionToolbar label={name} ids={ids} isHidden={isHidden}>
-      <IconButton
-        icon="text"
-        label="Type on the page"
-        tip="start"
-        onClick={() => {
-          if (!start(id, block)) showInputs();
-        }}
-      />
+      {block !== SHARED_SECTION && (
+        <IconButton
+          icon="text"
+          label="Type on the page"
+          tip="start"
+          onClick={() => {
+            if (!start(id, block)) showInputs();
+          }}
+        />
+      )}
     </SectionToolbar>
   );
 }

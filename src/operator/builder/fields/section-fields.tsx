@@ -126,7 +126,8 @@ function grouped(fields: ReactNode, described: FieldDescriptions): Readonly<Reco
   const groups: Record<GroupName, ReactNode[]> = { content: [], appearance: [], settings: [] };
   for (const each of Children.toArray(fields)) {
     const name = isValidElement<{ fieldName?: string }>(each) ? (each.props.fieldName ?? '') : '';
-    if (name.startsWith('_')) groups.settings.push(each);
+    // The panel of a shared section takes the place of its texts.
+    if (name.startsWith('_') && name !== '_shared') groups.settings.push(each);
     else groups[looks.has(name) ? 'appearance' : 'content'].push(each);
   }
   // A section that has nothing but choices starts with them.

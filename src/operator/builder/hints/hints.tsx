@@ -80,7 +80,9 @@ export function Hints({ isInMenu = false }: { isInMenu?: boolean }) {
     return () => clearTimeout(timer);
   }, [placements, isBehind, find]);
   const content = usePuckState(({ appState }) => appState.data.content);
-  const { settings } = useBuilderPage().site.frame;
+  const { page, site } = useBuilderPage();
+  const { settings } = site.frame;
+  const isPart = page.kind === 'section';
   const [today] = useState(() => dayIn(settings.site.timeZone, new Date()));
   const found = useMemo(() => {
     return pageHints({
@@ -90,8 +92,9 @@ export function Hints({ isInMenu = false }: { isInMenu?: boolean }) {
       head,
       facts: settings,
       today,
+      isPart,
     });
-  }, [placements, blocks, headings, head, settings, today]);
+  }, [placements, blocks, headings, head, settings, today, isPart]);
   const hints = useMemo(
     () => [...sectionWarnings(content, canvas, isBehind).map(hintOf), ...found.hints],
     [content, canvas, isBehind, found],

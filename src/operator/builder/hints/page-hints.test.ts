@@ -76,6 +76,15 @@ it('finds headings out of order, with the field to edit', () => {
   expect(none).toMatchObject([{ place: 'Page', target: null }]);
 });
 
+it('asks a shared section for nothing that only a page needs', () => {
+  const placements = [placed({ title: 'About' })];
+  const image = { src: '/a', width: 1, height: 1, alt: '' };
+  const head = { title: 'a'.repeat(99), description: '', image };
+  const headings = [{ ...main, level: 2 }];
+  expect(pageHints({ placements, blocks, headings, head }).hints.length).toBeGreaterThan(1);
+  expect(pageHints({ placements, blocks, headings, head, isPart: true }).hints).toEqual([]);
+});
+
 it('accepts a step back to any higher heading level', () => {
   const levels = [1, 2, 3, 2, 3, 4, 2].map((level) => ({ level, text: 'About', placement: 'text', find }));
   const placements = [placed({ title: 'About' })];

@@ -44,6 +44,8 @@ interface Input {
   facts?: OwnFacts;
   /** The current day at the site, such as `2026-11-27`. Without it, there are no hints about dates. */
   today?: string;
+  /** Whether this is a shared section, which is a part of pages and needs not have all that a page needs. */
+  isPart?: boolean;
 }
 
 /** Lengths in characters. Search results show about this many on a desktop, and fewer on a phone. */
@@ -53,7 +55,7 @@ const MAX_DESCRIPTION_CHARACTERS = 160;
 const MAX_SCHOOL_YEARS = 9;
 
 /** Returns the hints for a page, and the reading grade of its text, which is null if the text is too short. */
-export function pageHints({ placements, blocks, headings, head, facts, today }: Input): {
+export function pageHints({ placements, blocks, headings, head, facts, today, isPart = false }: Input): {
   hints: Hint[];
   grade: number | null;
 } {
@@ -88,16 +90,16 @@ export function pageHints({ placements, blocks, headings, head, facts, today }: 
     const target = { placement: placement.key, field: '' };
     hints.push({ place: titleOf(placement), message, target, find: heading.find });
   }
-  if (placements.length > 0 && headings.length > 0 && !headings.some(({ level }) => level === 1)) {
+  if (!isPart && placements.length > 0 && headings.length > 0 && !headings.some(({ level }) => level === 1)) {
     hints.push({ place: 'Page', message: 'The page has no main heading (h1).', target: null });
   }
   const last = placements.at(-1);
-  if (facts && last && !hasCallToAction(placements)) {
+  if (!isPart && facts && last && !hasCallToAction(placements)) {
     const message =
       'Nothing leads visitors to you: no form, and no link to a phone number, an e-mail address or the contact page. Add a call to action.';
     hints.push({ place: 'Page', message, target: { placement: last.key, field: '' } });
   }
-  if (head) hints.push(...headHints(head));
+  if (!isPart && head) hints.push(...headHints(head));
   const grade = readingGrade(prose.join('\n'));
   if (grade !== null && grade > MAX_SCHOOL_YEARS) {
     const message = `The text needs about ${Math.round(grade)} years of school. Shorter sentences and words reach more readers.`;
