@@ -6,7 +6,7 @@ import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
 import { PASSWORD } from '../server/sign-in.ts';
 import { xssPayloads } from '../server/xss-payloads.ts';
 import { drawnPng } from '../wordpress/support/drawn-png.ts';
-import { moreTool } from './support/builder-tools.ts';
+import { moreTool, showBlocks } from './support/builder-tools.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { axeViolations, faultsOf, openPage } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -211,6 +211,7 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
 it('adds, duplicates, hides and removes sections with the keyboard', async () => {
   const builder = await open('/admin/pages/open-house');
   const before = await sections(builder);
+  await showBlocks(builder);
   const choices = builder.getByRole('button', { description: /Enter adds it/ });
   const focused = () => builder.evaluate(() => document.activeElement?.textContent ?? '');
   await expect.poll(() => choices.count()).toBeGreaterThan(30);

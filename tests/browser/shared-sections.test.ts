@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { moreTool, showBlocks } from './support/builder-tools.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { axeViolations, faultsOf, openPage } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -40,20 +41,26 @@ it('shares a section, shows it on another page, and changes both at once', async
   const page = await openBuilder('/admin/pages/about');
   const last = page.getByRole('list', { name: 'Sections of this page' }).getByRole('button').last();
   await last.click();
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await canvasOf(page)
+    .getByRole('toolbar', { name: 'Tools of this section' })
+    .getByRole('button', { name: 'Share with other pages' })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Share this section' });
+  // The dialog has its styles, although the canvas has its own.
+  expect((await dialog.getByLabel('Name').boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await dialog.getByLabel('Name').fill('Call to action');
   expect(await axeViolations(page, { within: ['dialog[open]'] })).toEqual([]);
   await dialog.getByRole('button', { name: 'Share' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('heading', { name: 'Call to action' }).first().waitFor();
+  await page.getByRole('heading', { name: 'Call to action' }).filter({ visible: true }).first().waitFor();
   await publish(page);
   expect(faultsOf(page)).toEqual([]);
   await page.close();
 
   const other = await openBuilder('/admin/pages/sell');
-  await other.getByLabel('Add a shared section or a template').selectOption({ label: 'Call to action' });
-  await other.getByRole('button', { name: 'Add it' }).click();
+  await showBlocks(other);
+  const shared = other.getByRole('region', { name: 'Shared sections' }).filter({ visible: true });
+  await shared.getByRole('button', { name: 'Call to action' }).click();
   await canvasOf(other).getByText('Shared', { exact: true }).waitFor();
   await publish(other);
   await other.getByText('Used on 2 pages: ').filter({ visible: true }).first().waitFor();
@@ -86,7 +93,7 @@ it('shares a section, shows it on another page, and changes both at once', async
 
 it('keeps a page as a template, and lists, renames, trashes and restores what is shared', async () => {
   const page = await openBuilder('/admin/pages/contact');
-  await page.getByRole('button', { name: 'Save as a template' }).click();
+  await (await moreTool(page, 'Save as a template')).click();
   const dialog = page.getByRole('dialog', { name: 'Save as a template' });
   await dialog.getByLabel('Name').fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();

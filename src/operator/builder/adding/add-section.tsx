@@ -102,8 +102,7 @@ const Note = styled.p`
  */
 export function AddSection() {
   const id = useId();
-  const { target, blocks } = useBuilderPage();
-  const { page } = useBuilderPage();
+  const { target, blocks, page } = useBuilderPage();
   const add = useAddBlock();
   const { entries } = useReusable();
   const { add: addReusable } = useReusableActions();
@@ -119,7 +118,10 @@ export function AddSection() {
   const found = searchChoices(choices, words);
   const isReadOnly = target.kind === 'read-only';
   const hint = `${id}-hint`;
-  useEffect(() => (list.current ? watchItems(list.current, hint) : undefined), [hint]);
+  useEffect(
+    () => (list.current ? watchItems(list.current, { hint, isReadOnly }) : undefined),
+    [hint, isReadOnly],
+  );
 
   const choose = (element: EventTarget) => {
     const chosen =

@@ -6,11 +6,14 @@ const COPY = '[class*="Drawer-draggableBg"]';
 
 /**
  * Corrects what the drag-and-drop library says about the items of a list: that a space picks them up, which is not so
- * here. An item is described by its line and by the element with the id `hint`. Only one of them can be reached with Tab,
+ * here, and that an item which cannot be dragged is disabled, unless the page is read-only. An item is described by its line and by the element with the id `hint`. Only one of them can be reached with Tab,
  * and arrow keys lead to the others. Items are replaced after each drag, so this is repeated after every change, until
  * the returned function is called.
  */
-export function watchItems(root: HTMLElement, hint: string): () => void {
+export function watchItems(
+  root: HTMLElement,
+  { hint, isReadOnly }: { hint: string; isReadOnly: boolean },
+): () => void {
   const correct = () => {
     for (const copy of root.querySelectorAll(COPY)) setOnce(copy, 'aria-hidden', 'true');
     const items = itemsOf(root);
@@ -21,8 +24,7 @@ export function watchItems(root: HTMLElement, hint: string): () => void {
       const choice = item.closest('[data-choice]');
       setOnce(item, 'aria-describedby', `${choice?.querySelector('[data-line]')?.id ?? ''} ${hint}`);
       item.removeAttribute('aria-pressed');
-      // What cannot be dragged can still be added.
-      if (choice?.hasAttribute('data-click-only')) item.removeAttribute('aria-disabled');
+      if (!isReadOnly) item.removeAttribute('aria-disabled');
       setOnce(item, 'tabindex', item === reachable ? '0' : '-1');
     }
   };

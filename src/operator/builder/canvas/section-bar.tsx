@@ -72,7 +72,7 @@ interface Props {
   name: string;
 }
 
-/** The tools of the selected section. */
+/** The tools of the selected section. The texts of a shared one are typed on its own page. */
 export function SelectedTools({ id, block, isHidden, name }: Props) {
   const getPuck = useGetPuck();
   const start = useStartTyping();

@@ -1,5 +1,6 @@
 import { useGetPuck } from '@puckeditor/core';
 import { useState } from 'react';
+import { StyleSheetManager } from 'styled-components';
 import { SHARED_SECTION } from '../../../contracts/layout.ts';
 import type { ReusableKind } from '../../../contracts/operators/reusable-calls.ts';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
@@ -42,7 +43,12 @@ export function ShareSections({ ids }: { ids: ReadonlySet<string> }) {
         <IconButton icon="share" label="Share with other pages" tip="start" onClick={() => ask('section')} />
       )}
       <IconButton icon="template" label="Save as a template" tip="start" onClick={() => ask('template')} />
-      {asked && <ShareDialog {...asked} onClose={() => setAsked(null)} />}
+      {asked && (
+        // On the canvas, styles are added to its frame, but the dialog is outside of it.
+        <StyleSheetManager target={document.head}>
+          <ShareDialog {...asked} onClose={() => setAsked(null)} />
+        </StyleSheetManager>
+      )}
     </>
   );
 }
