@@ -177,11 +177,7 @@ export function AddSection() {
               {group !== '' && <h3>{group}</h3>}
               <ul>
                 {own.map((choice) => (
-                  <li
-                    key={choice.id}
-                    data-choice={choice.id}
-                    data-click-only={!isReadOnly && choice.block !== choice.id ? '' : undefined}
-                  >
+                  <li key={choice.id} data-choice={choice.id}>
                     <span id={`${id}-${choice.id}`} data-line hidden>
                       {choice.line}
                     </span>

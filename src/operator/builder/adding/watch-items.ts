@@ -6,9 +6,9 @@ const COPY = '[class*="Drawer-draggableBg"]';
 
 /**
  * Corrects what the drag-and-drop library says about the items of a list: that a space picks them up, which is not so
- * here, and that an item which cannot be dragged is disabled, unless the page is read-only. An item is described by its line and by the element with the id `hint`. Only one of them can be reached with Tab,
- * and arrow keys lead to the others. Items are replaced after each drag, so this is repeated after every change, until
- * the returned function is called.
+ * here, and that an item which cannot be dragged is disabled, unless the page is read-only. An item is described by its
+ * line and by the element with the id `hint`. Only one of them can be reached with Tab, and arrow keys lead to the others.
+ * Items are replaced after each drag, so this is repeated after every change, until the returned function is called.
  */
 export function watchItems(
   root: HTMLElement,
