@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSection } from '../browser/support/add-section.ts';
-import { moreTool } from '../browser/support/builder-tools.ts';
+import { moreTool, showBlocks } from '../browser/support/builder-tools.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 import { closeContexts } from '../browser/support/worker-browser.ts';
 import { listedSections, openEditor, signInBrowser } from './support/browser-editor.ts';
@@ -155,6 +155,7 @@ async function createEmptyPage(title: string, slug: string): Promise<void> {
 test('an editor signs in, and builds a page of eight sections from nothing', async () => {
   screen = await signInAs('robin', 'editor');
   await createEmptyPage('Spring open house', PATH.slice(1));
+  await showBlocks(screen);
   await screen.getByRole('searchbox', { name: 'Add a section' }).waitFor();
   for (const [index, block] of ADDED.entries()) {
     await addSection(screen, block);
