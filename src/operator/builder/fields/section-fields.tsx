@@ -116,7 +116,10 @@ function ShownFields({ children }: { children: ReactNode }) {
 
 type GroupName = 'content' | 'appearance' | 'settings';
 
-/** Sorts Puck's fields into groups. A choice or a switch changes how a section looks; everything else is its content. */
+/**
+ * Sorts Puck's fields into groups. A choice or a switch changes how a section looks; everything else is its content, and
+ * so is what a shared section shows.
+ */
 function grouped(fields: ReactNode, described: FieldDescriptions): Readonly<Record<GroupName, ReactNode[]>> {
   const looks = new Set(
     Object.entries(described).flatMap(([name, field]) =>
