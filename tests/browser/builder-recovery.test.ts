@@ -237,7 +237,7 @@ it('names lists without rows and examples in the hints and before it publishes, 
   await builder.getByRole('button', { name: 'All sections' }).press('Enter');
   await builder
     .getByRole('list', { name: 'Sections of this page' })
-    .getByText(/Cards \(example\)/)
+    .getByRole('button', { name: /Cards\s+Example/ })
     .press('Enter');
   await builder.getByRole('textbox', { name: 'Title', exact: true }).fill('What we promise');
   await shown.getByRole('heading', { name: 'What we promise' }).waitFor();
