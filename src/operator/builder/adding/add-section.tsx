@@ -56,7 +56,7 @@ const Bar = styled.div`
 
 const List = styled.div`
   container-type: inline-size;
-  h3 {
+  h2 {
     margin-block: 0.75rem 0.35rem;
     color: ${({ theme }) => theme.color.inkSoft};
     font-family: ${({ theme }) => theme.font.body};
@@ -174,7 +174,7 @@ export function AddSection() {
         <Drawer>
           {groupsOf(found, words).map(([group, own]) => (
             <section key={group} aria-label={group || 'Found'}>
-              {group !== '' && <h3>{group}</h3>}
+              {group !== '' && <h2>{group}</h2>}
               <ul>
                 {own.map((choice) => (
                   <li key={choice.id} data-choice={choice.id}>
