@@ -5,15 +5,22 @@ import { projectBlocks } from '../../server/content/load-blocks.ts';
 import { exampleValues } from '../../server/operators/pages/catalogue/example-values.ts';
 import { rawExample } from '../../src/builder/block-example.ts';
 import type { Block } from '../../src/builder/block.ts';
+import { builderPage } from '../../src/contracts/operators/page-builder.ts';
+import { createdPage } from '../../src/contracts/operators/new-page.ts';
 import { pageCalls } from '../../src/contracts/operators/page-calls.ts';
+import { blocksById } from '../../src/operator/builder/reusable/shared-block.ts';
+import { isSame, pageData } from '../../src/operator/builder/saving/page-data.ts';
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
 import { CONDITION_LIMIT, timeLimit } from '../setup/time-limits.ts';
 import { addSection } from './support/add-section.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
-import { faultsOf, openTab } from './support/page-checks.ts';
+import { bootApp, faultsOf, openPage, openTab } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 
-/* Types one key into every field of every block, because a fault in Puck or in a field ends the whole page builder. */
+/*
+ * Types one key into every field of every block, because a fault in Puck or in a field ends the whole page builder. Then
+ * undoes and redoes all of it, publishes the page, opens it again, and visits it.
+ */
 
 // Each test opens every block, which takes minutes on a busy machine.
 const LIMIT = timeLimit(900_000);
@@ -48,12 +55,6 @@ beforeAll(async () => {
       },
     });
   }
-  wordpress.add('pages', {
-    id: 8,
-    slug: 'new-blocks',
-    title: { rendered: 'New blocks', raw: 'New blocks' },
-    acf: { page_layout: JSON.stringify([{ block: 'hero', key: 'hero' }]), hero_title: 'Come in' },
-  });
   site = await startOperatorSite(wordpress.env);
 });
 afterAll(async () => {
@@ -226,6 +227,100 @@ async function sweep(builder: Page, wrong: string[], place: string, type: () => 
   );
 }
 
+/** An item of the visual editor's data. */
+type Item = ReturnType<typeof pageData>['content'][number];
+
+/** Returns the unsaved changes that the browser keeps, once they are complete; null if there are none. */
+async function keptItems(builder: Page, at: string): Promise<readonly Item[] | null> {
+  const read = () => builder.evaluate((name) => localStorage.getItem(name), `pageBuilder:${at}`);
+  let before = await read();
+  for (let same = 0; same < 3;) {
+    await builder.waitForTimeout(300);
+    const now = await read();
+    same = now === before ? same + 1 : 0;
+    before = now;
+  }
+  return before === null ? null : JSON.parse(before).data.content;
+}
+
+/** Returns the properties in which two states of a page differ, by section. */
+function differences(some: readonly Item[] | null, others: readonly Item[] | null): string[] {
+  if (!some || !others || some.length !== others.length) {
+    return [`there are ${some?.length ?? 'no'} sections and ${others?.length ?? 'no'} sections`];
+  }
+  return some.flatMap(({ type, props }, index) => {
+    const other = others[index]?.props ?? {};
+    const names = new Set([...Object.keys(props), ...Object.keys(other)]);
+    return [...names]
+      .filter((name) => !isSame(props[name], other[name]))
+      .map((name) => `${type}, ${name}: ${JSON.stringify(props[name])} is ${JSON.stringify(other[name])}`);
+  });
+}
+
+/** Presses a button with the keyboard until it is disabled. */
+async function pressAll(builder: Page, name: 'Undo' | 'Redo'): Promise<void> {
+  const button = builder.getByRole('button', { name, exact: true });
+  for (let presses = 0; await button.isEnabled(); presses += 1) {
+    if (presses > 1_000) throw new Error(`${name} has no end.`);
+    await button.press('Enter');
+  }
+}
+
+/** Shows all sections, because the keys have hidden them. */
+async function showAllSections(builder: Page): Promise<void> {
+  const back = builder.locator('button:text-is("All sections"):visible');
+  if (await back.isVisible()) await back.press('Enter');
+  const rows = builder.locator('ol[aria-label="Sections of this page"]:visible button');
+  await rows.first().focus();
+  const count = await rows.count();
+  for (let row = 1; row < count; row += 1) await builder.keyboard.press('Shift+ArrowDown');
+  const tools = builder.getByRole('toolbar', { name: 'Selected sections' });
+  const show = tools.getByRole('button', { name: 'Show', exact: true });
+  // The tools offer to show the sections if all of them are hidden.
+  if (!(await show.isVisible())) await tools.getByRole('button', { name: 'Hide' }).press('Enter');
+  await show.press('Enter');
+  await tools.getByRole('button', { name: 'Hide' }).waitFor();
+}
+
+/** Undoes and redoes what was typed, publishes it, opens the page again and visits it. Returns what was lost. */
+async function checkKept(builder: Page, at: string): Promise<string[]> {
+  await showAllSections(builder);
+  const typed = await keptItems(builder, at);
+  if (!typed) return [`${at}: the browser keeps nothing`];
+  const lost: string[] = [];
+  const note = (step: string, found: readonly string[]) =>
+    lost.push(...found.map((each) => `${at}, ${step}: ${each}`));
+  await pressAll(builder, 'Undo');
+  if ((await keptItems(builder, at)) !== null) note('undo', ['something is left']);
+  await pressAll(builder, 'Redo');
+  note('redo', differences(await keptItems(builder, at), typed));
+  await waitForCanvas(builder);
+
+  const publish = builder.locator('button:text-is("Publish")');
+  await publish.press('Enter');
+  const anyway = builder.locator('dialog[open] button:text-is("Publish anyway")');
+  const live = builder.getByRole('status').filter({ hasText: 'Live on the site' });
+  const alert = builder.getByRole('alert').filter({ hasText: /\S/ });
+  await live.or(anyway).or(alert).first().waitFor();
+  if (await anyway.isVisible()) await anyway.press('Enter');
+  await live.or(alert).first().waitFor();
+  if (!(await live.isVisible())) note('publish', await alert.allInnerTexts());
+  if ((await keptItems(builder, at)) !== null) note('publish', ['something is not saved']);
+  const answer = await site.operator.fetch(`${pageCalls.open.path}?${new URLSearchParams({ at })}`);
+  const opened = builderPage.parse(await answer.json());
+  note('opened again', differences(pageData(opened.page, blocksById(opened.blocks)).content, typed));
+
+  const visitor = await openPage(browser, site.site.url + at, { width: 1440, reducedMotion: true });
+  await bootApp(visitor);
+  note('visit', faultsOf(visitor));
+  for (const { type, props } of typed) {
+    const section = visitor.locator(`[id="${props.id}"]`);
+    if ((await section.count()) === 0) note('visit', [`${type} is missing`]);
+  }
+  await visitor.close();
+  return lost;
+}
+
 it('types into every field of every block of a stored page', { timeout: LIMIT }, async () => {
   const wrong: string[] = [];
   for (const [at, placed] of storedPages().entries()) {
@@ -240,6 +335,7 @@ it('types into every field of every block of a stored page', { timeout: LIMIT },
         return typeIntoSection(builder, id);
       });
     }
+    await sweep(builder, wrong, `page ${at}`, () => checkKept(builder, `/blocks-${at}`));
   }
   expect(wrong).toEqual([]);
 });
@@ -266,21 +362,36 @@ async function startFaults(builder: Page, id: string): Promise<string[]> {
   return broken === 0 ? [] : [`new ${id} shows a broken picture`];
 }
 
-it('types into every field of every block in a new section', { timeout: LIMIT }, async () => {
-  const builder = await open('/admin/pages/new-blocks');
+/** Creates a page with a hero, and returns its path. */
+async function createPage(title: string): Promise<string> {
+  const slug = title.toLowerCase().replaceAll(' ', '-');
+  const request = { title, slug, parent: null, start: { kind: 'template', id: 'empty' }, menu: null };
+  const answer = await site.operator.send('POST', pageCalls.create.path, request);
+  if (!answer.ok) throw new Error(`The new page: ${answer.status} ${await answer.text()}`);
+  return createdPage.parse(await answer.json()).at;
+}
+
+it('types into every field of every block in new sections of new pages', { timeout: LIMIT }, async () => {
   const wrong: string[] = [];
-  for (const { id } of blocks) {
-    await sweep(builder, wrong, id, async () => {
-      await addSection(builder, id);
-      const found = await startFaults(builder, id);
-      found.push(...(await typeIntoSection(builder, `new ${id}`)));
-      if ((await marks(builder)) > 0) found.push(`new ${id} is still an example after it was changed`);
-      await builder
-        .getByRole('toolbar', { name: 'This section' })
-        .getByRole('button', { name: 'Remove' })
-        .press('Enter');
-      return found;
-    });
+  for (const [index, placed] of storedPages().entries()) {
+    const at = await createPage(`New blocks ${index}`);
+    const builder = await open(`/admin/pages${at}`);
+    for (const { id } of placed) {
+      await sweep(builder, wrong, id, async () => {
+        await addSection(builder, id);
+        const found = await startFaults(builder, id);
+        found.push(...(await typeIntoSection(builder, `new ${id}`)));
+        if ((await marks(builder)) > 0) found.push(`new ${id} is still an example after it was changed`);
+        return found;
+      });
+    }
+    await sweep(builder, wrong, `new page ${index}`, () => checkKept(builder, at));
   }
+  // The block that only a post can show.
+  const builder = await open(`/admin/pages${await createPage('Post')}`);
+  await sweep(builder, wrong, 'post', async () => {
+    await addSection(builder, 'post');
+    return typeIntoSection(builder, 'new post');
+  });
   expect(wrong).toEqual([]);
 });
