@@ -1,5 +1,7 @@
+import { useContext } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
+import { FaultContext } from '../../src/builder/placement-context.ts';
 import { ContentSection } from '../../src/content/content-section.tsx';
 import { Section } from '../../src/ui/layout/section.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
@@ -11,7 +13,7 @@ const Body = styled(RichText)`
 
 /**
  * A text of another page, which the server has found. Where it has found none, the application looks for the field once
- * more, with the states of a content section.
+ * more, with the states of a content section. An editor, who is choosing the field, sees the fallback.
  */
 export default function PageTextView({
   tone,
@@ -22,12 +24,13 @@ export default function PageTextView({
   html,
   fallback,
 }: PropsOf<typeof block>) {
+  const { show: isEditor } = useContext(FaultContext);
   const other = fallback && <Body html={fallback} />;
   return (
     <Section tone={tone} heading={title === undefined ? undefined : { title, eyebrow }}>
       {html !== null ? (
         <Body html={html} />
-      ) : page && field ? (
+      ) : page && field && !isEditor ? (
         <ContentSection
           page={page.path.slice(page.path.lastIndexOf('/') + 1)}
           section={field}

@@ -138,6 +138,8 @@ function createTypist(scope: Element, { controls, row }: { controls: string; row
       if (!next) break;
       const { type = '', checked } = Object(next);
       if (type === 'radio' && checked) continue;
+      // The test site has no categories to choose from.
+      if (next instanceof HTMLSelectElement && next.length < 2) continue;
       control = next;
       before = stateOf(next);
       next.focus();
