@@ -12,6 +12,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { PasteSection } from '../canvas/copy-and-paste.tsx';
+import { ZONE } from '../canvas/section-changes.ts';
 import { useBuilderPage } from '../editor-context.ts';
 import { Input } from '../fields/link-field.tsx';
 import { errorMessage } from '../../parts/states/error-message.ts';
@@ -20,8 +21,6 @@ import { blockChoices, reusableChoices, searchChoices, type SectionChoice } from
 import { blockPicture } from './block-pictures.ts';
 import { ChoiceCard } from './choice-card.tsx';
 import { focusItem, moveFocus, watchItems } from './watch-items.ts';
-
-const ZONE = 'root:default-zone';
 
 const Bar = styled.div`
   position: sticky;

@@ -7,12 +7,12 @@ import { VisuallyHidden } from '../../../ui/theme/visually-hidden.ts';
 import { ExampleSections } from '../adding/example-sections.ts';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { useChosenSections } from './chosen-sections.ts';
+import { ZONE } from './section-changes.ts';
 import { headingOf, idsBetween } from './section-order.ts';
 import { SectionToolbar } from './section-toolbar.tsx';
 import { useSectionActions } from './use-section-actions.ts';
 
 const usePuckState = createUsePuck();
-const ZONE = 'root:default-zone';
 
 const Tools = styled.div`
   display: flex;

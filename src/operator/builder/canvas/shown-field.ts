@@ -2,6 +2,7 @@ import { useGetPuck } from '@puckeditor/core';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { PreviewField } from '../../../contracts/preview.ts';
 import { useCanvasState } from '../editor-context.ts';
+import { ZONE } from './section-changes.ts';
 
 /** The field whose input the editor should reveal and focus. It is reset to null once the input has the focus. */
 export interface ShownField {
@@ -59,7 +60,7 @@ export function useShowField(): (field: PreviewField) => void {
     dispatch({
       type: 'setUi',
       ui: {
-        itemSelector: { index, zone: 'root:default-zone' },
+        itemSelector: { index, zone: ZONE },
         rightSideBarVisible: true,
         ...(matchMedia(WIDE).matches ? {} : { plugin: { current: 'fields' }, leftSideBarVisible: true }),
       },

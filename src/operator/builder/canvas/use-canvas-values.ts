@@ -3,8 +3,7 @@ import type { FieldDescription } from '../../../contracts/operators/page-builder
 import type { PreviewField } from '../../../contracts/preview.ts';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { propName } from '../saving/page-data.ts';
-
-const ZONE = 'root:default-zone';
+import { ZONE } from './section-changes.ts';
 
 /** A stored value that the canvas shows, and ways to change it. */
 export interface CanvasValue {
