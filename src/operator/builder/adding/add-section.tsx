@@ -12,7 +12,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { PasteSection } from '../canvas/copy-and-paste.tsx';
-import { ZONE } from '../canvas/section-changes.ts';
+import { placeToInsert, ZONE } from '../canvas/section-changes.ts';
 import { useBuilderPage } from '../editor-context.ts';
 import { Input } from '../fields/link-field.tsx';
 import { errorMessage } from '../../parts/states/error-message.ts';
@@ -223,8 +223,7 @@ function useAddBlock(): (block: string) => void {
   const getPuck = useGetPuck();
   return (block) => {
     const { dispatch, appState } = getPuck();
-    const selected = appState.ui.itemSelector?.index;
-    const index = selected === undefined ? appState.data.content.length : selected + 1;
+    const index = placeToInsert(appState);
     dispatch({ type: 'insert', componentType: block, destinationIndex: index, destinationZone: ZONE });
     dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: ZONE } } });
   };

@@ -2,7 +2,7 @@ import { useGetPuck, type Data } from '@puckeditor/core';
 import { useSyncExternalStore } from 'react';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { useCanvasState } from '../editor-context.ts';
-import { asOneStep, insertions, ZONE } from './section-changes.ts';
+import { asOneStep, insertions, placeToInsert, ZONE } from './section-changes.ts';
 import { propName, type Blocks } from '../saving/page-data.ts';
 
 /** A button that pastes the copied sections below the selected one, or at the end. They get new keys. */
@@ -14,8 +14,7 @@ export function PasteSection() {
   if (!first) return null;
   const paste = () => {
     const { dispatch, appState } = getPuck();
-    const selected = appState.ui.itemSelector?.index;
-    const index = selected === undefined ? appState.data.content.length : selected + 1;
+    const index = placeToInsert(appState);
     const pasted = copied.map(({ block, props }) => ({
       type: block,
       props: { ...props, id: `${block}-${crypto.randomUUID()}` },

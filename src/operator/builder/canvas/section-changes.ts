@@ -1,7 +1,12 @@
-import type { Data, PuckAction } from '@puckeditor/core';
+import type { AppState, Data, PuckAction } from '@puckeditor/core';
 
 type Item = Data['content'][number];
 export const ZONE = 'root:default-zone';
+
+/** Returns the place for a new section: below the selected section, or at the end. */
+export function placeToInsert({ ui, data }: AppState): number {
+  return ui.itemSelector ? ui.itemSelector.index + 1 : data.content.length;
+}
 
 /*
  * Several sections are changed by one action of the visual editor each, of which only the last one is recorded: they are

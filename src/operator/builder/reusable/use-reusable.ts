@@ -8,7 +8,7 @@ import {
 } from '../../../contracts/operators/reusable-calls.ts';
 import { apiQuery, apiQueryKey, callApi } from '../../call-api.ts';
 import { useCanvasState } from '../editor-context.ts';
-import { asOneStep, insertions, ZONE } from '../canvas/section-changes.ts';
+import { asOneStep, insertions, placeToInsert, ZONE } from '../canvas/section-changes.ts';
 import { itemsOf, storedSections } from './section-content.ts';
 
 /** Returns the shared sections and templates. Another tab may change them, so they are read again when this one is shown. */
@@ -67,8 +67,7 @@ export function useReusableActions() {
   /** Inserts items after the selected section, or at the end, and selects the first. */
   function insert(items: readonly { type: string; props: Readonly<Record<string, unknown>> }[]): void {
     const { dispatch, appState } = getPuck();
-    const selected = appState.ui.itemSelector?.index;
-    const index = selected === undefined ? appState.data.content.length : selected + 1;
+    const index = placeToInsert(appState);
     const added = items.map(({ type, props }) => ({
       type,
       props: { ...props, id: `${type}-${crypto.randomUUID()}` },
