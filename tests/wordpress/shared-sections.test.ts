@@ -62,7 +62,9 @@ test('a page gets a shared section from the list “Add a section”, and names 
   await expect
     .poll(() => item.getByRole('link', { name: 'Edit the shared section' }).getAttribute('href'))
     .toContain(`post=${section}`);
-  expect(await axeViolations(screen, { within: ['.lintel-placements > :last-child', '.lintel-catalogue'] })).toEqual([]);
+  expect(
+    await axeViolations(screen, { within: ['.lintel-placements > :last-child', '.lintel-catalogue'] }),
+  ).toEqual([]);
   await saveInBlockEditor(screen);
   expect(await titles()).toEqual([
     ['hero', 'Come in'],
