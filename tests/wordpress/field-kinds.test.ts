@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { describeProjectSections } from '../../wordpress/describe-sections.ts';
+import { closeContexts } from '../browser/support/worker-browser.ts';
+import { openEditor, signInBrowser } from './support/browser-editor.ts';
 import { createPage, editPage } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
 import { openEditScreen, saveSections } from './support/wp-admin.ts';
@@ -88,7 +90,10 @@ beforeAll(async () => {
     acf: { page_layout: JSON.stringify([{ block: 'sample', key: 'sample' }]) },
   });
 });
-afterAll(() => wordpress?.remove());
+afterAll(async () => {
+  await closeContexts();
+  await wordpress?.remove();
+});
 
 const id = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`sample_${name}`, value]));
@@ -237,3 +242,61 @@ test('a required field that is not shown is neither asked for in a row nor a fau
   await editPage(wordpress.editor, page, { acf: { sample_choice: 'wide' } });
   expect(await faults()).toContain('sample_detail');
 });
+
+test('in a browser, fields are shown and hidden as others are chosen, and a reference is found by its title', async () => {
+  await editPage(wordpress.editor, page, {
+    acf: {
+      sample_choice: 'narrow',
+      sample_detail: 'Kept',
+      sample_group: { choice: 'wide', detail: 'Kept' },
+      sample_list: [{ choice: 'narrow', detail: 'Kept' }],
+    },
+  });
+  await wordpress.addPlugin('classic', "add_filter( 'use_block_editor_for_post', '__return_false' );");
+  const { page: screen } = await signInBrowser(wordpress.url, wordpress.editorAccount);
+  await openEditor(screen, wordpress.url, page, '#lintel-sample_detail');
+  const field = (path: string) => screen.locator(`[data-lintel-path="${path}"]`);
+  const choose = (path: string, option: string) => field(path).locator('select').selectOption(option);
+  const shown = () =>
+    Promise.all(
+      ['sample_detail', 'sample_group.detail', 'sample_list.0.detail'].map((path) => field(path).isVisible()),
+    );
+  await expect.poll(shown).toEqual([false, true, false]);
+  await choose('sample_choice', 'wide');
+  await expect.poll(shown).toEqual([true, true, false]);
+  await choose('sample_list.0.choice', 'wide');
+  await choose('sample_group.choice', '');
+  await expect.poll(shown).toEqual([true, false, true]);
+
+  // A row that was just added, with rich texts, pictures and a choice of its own.
+  await field('sample_list').getByRole('button', { name: 'Add a row' }).click();
+  const added = field('sample_list').locator('.lintel-row').last();
+  const detail = added.locator('[data-lintel-path$=".detail"]');
+  expect(await detail.isVisible()).toBe(false);
+  await added.locator('[data-lintel-path$=".choice"] select').selectOption('wide');
+  await detail.waitFor();
+  await added.locator('[data-lintel-path$=".detail"] input').fill('Added');
+
+  const reference = field('sample_reference');
+  await reference.locator('input').fill('open hou');
+  const suggestion = reference.locator('option[label="Open house"]');
+  await suggestion.waitFor({ state: 'attached' });
+  expect(await suggestion.getAttribute('value')).toBe('/open-house');
+  await reference.locator('input').fill('/open-house');
+  expect(await reference.locator('.lintel-chosen').textContent()).toBe('Open house');
+  await screen.locator('#publish').click();
+  await screen.locator('#message').waitFor();
+  // What is hidden keeps its value.
+  expect(await stored()).toMatchObject({
+    sample_choice: 'wide',
+    sample_detail: 'Kept',
+    sample_group: { detail: 'Kept' },
+    sample_list: [
+      { choice: 'wide', detail: 'Kept' },
+      { choice: 'wide', detail: 'Added' },
+    ],
+    sample_reference: await targetId(),
+  });
+});
+
+const targetId = () => wordpress.runPhp("return get_page_by_path( 'open-house' )->ID;");

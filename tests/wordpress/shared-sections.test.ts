@@ -80,9 +80,18 @@ test('a page gets a shared section from the list “Add a section”, and names 
 test('its own edit screen has its fields, says where it is shown, and stores a change for all places', async () => {
   await open(section);
   await screen.getByText('A change is seen on all pages that show this section: Open day').waitFor();
+  // It is one section, without a built-in layout.
+  expect(await screen.locator('.lintel-placement-buttons button:visible').count()).toBe(3);
+  expect(await screen.getByRole('button', { name: 'Back to the built-in layout' }).isVisible()).toBe(false);
+  const add = screen.getByRole('button', { name: 'Add a section' });
+  expect(await add.isVisible()).toBe(false);
+  await screen.getByRole('button', { name: /^Remove / }).click();
+  await add.waitFor();
+  await screen.getByRole('button', { name: /^Undo: / }).click();
+  await expect.poll(() => add.isVisible()).toBe(false);
   await screen.locator('#lintel-call_title').fill('Write to me');
   await screen.locator('#publish').click();
-  await screen.getByText('Post updated.').or(screen.locator('#message.updated')).first().waitFor();
+  await screen.getByText('Shared section saved.').waitFor();
   expect((await titles()).map(([, title]) => title)).toEqual(['Come in', 'Write to me', 'Write to me']);
   const revisions = await wordpress.editor.get(`/wp/v2/lintel_section/${section}/revisions?context=edit`);
   const [newest] = z.array(z.object({ lintel_sections: z.looseObject({}) })).parse(revisions);

@@ -62,6 +62,7 @@ require_once __DIR__ . '/includes/page-sections.php';
 require_once __DIR__ . '/includes/section-names.php';
 require_once __DIR__ . '/includes/typed-values.php';
 require_once __DIR__ . '/includes/acf-fields.php';
+require_once __DIR__ . '/includes/acf-validation.php';
 require_once __DIR__ . '/includes/check-sections.php';
 require_once __DIR__ . '/includes/rest-sections.php';
 require_once __DIR__ . '/includes/edit-lock.php';

@@ -16,7 +16,12 @@ add_action(
 			return;
 		}
 		// ACF adds the position "acf_after_title", above all other boxes, also in the block editor.
-		add_meta_box( 'lintel-layout', LINTEL_SHARED_TYPE === $post_type ? __( 'The section', 'lintel' ) : __( 'Layout of this page', 'lintel' ), 'lintel_show_layout_box', $post_type, 'acf_after_title', 'high' );
+		$titles = array(
+			LINTEL_SHARED_TYPE   => __( 'Layout of this section', 'lintel' ),
+			LINTEL_TEMPLATE_TYPE => __( 'Layout of this template', 'lintel' ),
+		);
+		$title  = isset( $titles[ $post_type ] ) ? $titles[ $post_type ] : __( 'Layout of this page', 'lintel' );
+		add_meta_box( 'lintel-layout', $title, 'lintel_show_layout_box', $post_type, 'acf_after_title', 'high' );
 	},
 	5,
 	2
@@ -107,7 +112,10 @@ function lintel_show_layout_list( WP_Post $post, array $page, array $values, arr
 	$stored = isset( $stored['page_layout'] ) ? $stored['page_layout'] : '';
 	$error  = isset( $refused['errors']['page_layout'] ) ? $refused['errors']['page_layout'] : '';
 	lintel_show_stored_faults( $post );
-	printf( '<div class="lintel-layout" data-lintel-path="page_layout" data-own="%d">', $page['own'] ? 1 : 0 );
+	// Only a page has a built-in layout to go back to, and a shared section is one section.
+	$is_page   = 'page' === $post->post_type;
+	$is_single = LINTEL_SHARED_TYPE === $post->post_type;
+	printf( '<div class="lintel-layout" data-lintel-path="page_layout" data-own="%d" data-built-in="%d" data-single="%d">', $page['own'] ? 1 : 0, $is_page ? 1 : 0, $is_single ? 1 : 0 );
 	printf( '<p class="lintel-error" id="lintel-page_layout-error"%s>%s</p>', '' === $error ? ' hidden' : ' role="alert"', esc_html( $error ) );
 	lintel_show_variants_note( $post );
 	lintel_offer_body( $post, $page );
@@ -115,7 +123,9 @@ function lintel_show_layout_list( WP_Post $post, array $page, array $values, arr
 	// the refused layout.
 	printf( '<input type="hidden" name="lintel[layout][value]" class="lintel-layout-value" value="%s">', esc_attr( '' === $error ? '' : lintel_layout_text( $page['placements'] ) ) );
 	printf( '<input type="hidden" name="lintel[layout][before]" class="lintel-layout-before" value="%s">', esc_attr( lintel_layout_text( $stored ) ) );
-	printf( '<p class="description">%s</p>', class_exists( 'ACF' ) ? esc_html__( 'The fields of the sections are below.', 'lintel' ) : esc_html__( 'Open a section to change it. While a field is empty, visitors see the text in grey.', 'lintel' ) );
+	if ( ! $is_single ) {
+		printf( '<p class="description">%s</p>', class_exists( 'ACF' ) ? esc_html__( 'The fields of the sections are below.', 'lintel' ) : esc_html__( 'Open a section to change it. While a field is empty, visitors see the text in grey.', 'lintel' ) );
+	}
 	echo '<ol class="lintel-placements">';
 	lintel_show_placements( $post, $page, $values, $refused );
 	echo '</ol><template class="lintel-when-inputs"><div class="lintel-when" hidden>';
@@ -123,11 +133,10 @@ function lintel_show_layout_list( WP_Post $post, array $page, array $values, arr
 	echo '</div></template><noscript><p>' . esc_html__( 'Changing the order needs JavaScript.', 'lintel' ) . '</p></noscript>';
 	echo '<p class="lintel-layout-buttons" hidden>';
 	printf( '<button type="button" class="button" data-lintel-layout="catalogue" aria-expanded="false" aria-controls="lintel-catalogue">%s</button> ', esc_html__( 'Add a section', 'lintel' ) );
-	printf( '<button type="button" class="button-link" data-lintel-layout="built-in"%s>%s</button>', $page['own'] ? '' : ' hidden', esc_html__( 'Back to the built-in layout', 'lintel' ) );
+	printf( '<button type="button" class="button-link" data-lintel-layout="built-in"%s>%s</button>', $page['own'] && $is_page ? '' : ' hidden', esc_html__( 'Back to the built-in layout', 'lintel' ) );
 	echo '</p><div id="lintel-catalogue" class="lintel-catalogue" hidden>';
-	foreach ( LINTEL_SHARED_TYPE === $post->post_type ? array() : lintel_shared_sections() as $shared ) {
-		printf( '<button type="button" class="lintel-block" data-lintel-layout="add" data-shared="%d">', (int) $shared->ID );
-		printf( '<span class="dashicons dashicons-share-alt2" aria-hidden="true"></span><strong>%s</strong> <span>%s</span></button>', esc_html( $shared->post_title ), esc_html__( 'Shared section', 'lintel' ) );
+	foreach ( $is_single ? array() : lintel_shared_sections() as $shared ) {
+		lintel_show_shared_choice( $shared );
 	}
 	foreach ( lintel_known_sections()['blocks'] as $id => $block ) {
 		if ( 'seo' !== $id ) {
@@ -137,6 +146,23 @@ function lintel_show_layout_list( WP_Post $post, array $page, array $values, arr
 		}
 	}
 	echo '</div><p class="lintel-layout-status" role="status"></p></div>';
+}
+
+/**
+ * Shows a shared section in the catalogue, with the picture of its block.
+ *
+ * @param WP_Post $shared Shared section.
+ */
+function lintel_show_shared_choice( WP_Post $shared ) {
+	$values = lintel_plain_sections( $shared->ID );
+	$placed = lintel_own_placements( isset( $values['page_layout'] ) ? $values['page_layout'] : '' );
+	$blocks = lintel_known_sections()['blocks'];
+	$block  = $placed && isset( $blocks[ $placed[0]['block'] ] ) ? $blocks[ $placed[0]['block'] ] : null;
+	printf( '<button type="button" class="lintel-block lintel-shared-choice" data-lintel-layout="add" data-shared="%d">', (int) $shared->ID );
+	if ( $block ) {
+		lintel_show_block_picture( $block );
+	}
+	printf( '<strong>%s</strong> <span class="lintel-tag">%s</span> <span>%s</span></button>', esc_html( $shared->post_title ), esc_html__( 'Shared section', 'lintel' ), esc_html( $block ? $block['title'] : '' ) );
 }
 
 /**

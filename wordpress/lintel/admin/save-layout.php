@@ -8,9 +8,6 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** The value that the list sends for "back to the built-in layout". */
-const LINTEL_BUILT_IN_LAYOUT = 'built-in';
-
 add_action( 'wp_ajax_lintel_place_section', 'lintel_answer_placed_section' );
 add_action( 'wp_ajax_lintel_built_in_layout', 'lintel_answer_built_in_layout' );
 

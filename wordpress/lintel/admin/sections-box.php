@@ -14,13 +14,7 @@ add_action(
 		if ( class_exists( 'ACF' ) || ! $post instanceof WP_Post || ! ( 'post' === $post_type || lintel_has_layout( $post_type ) ) ) {
 			return;
 		}
-		$titles = array(
-			'post'               => __( 'Sections of this post', 'lintel' ),
-			LINTEL_SHARED_TYPE   => __( 'The section', 'lintel' ),
-			LINTEL_TEMPLATE_TYPE => __( 'Sections of this template', 'lintel' ),
-		);
-		$title  = isset( $titles[ $post_type ] ) ? $titles[ $post_type ] : __( 'Sections of this page', 'lintel' );
-		add_meta_box( 'lintel-sections', $title, 'lintel_show_sections_box', $post_type, 'normal', 'high' );
+		add_meta_box( 'lintel-sections', lintel_sections_title( $post_type ), 'lintel_show_sections_box', $post_type, 'normal', 'high' );
 	},
 	10,
 	2

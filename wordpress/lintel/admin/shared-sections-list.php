@@ -1,7 +1,7 @@
 <?php
 /**
  * The list of shared sections in wp-admin: which pages show each of them, and which pages no longer do once it is in the
- * trash.
+ * trash. Also what WordPress says after a shared section or a template was saved.
  *
  * @package Lintel
  */
@@ -82,3 +82,25 @@ function lintel_show_trashed_sections() {
 		}
 	}
 }
+
+// WordPress would speak of a post.
+add_filter(
+	'post_updated_messages',
+	static function ( $messages ) {
+		$saved = array(
+			LINTEL_SHARED_TYPE   => array( __( 'Shared section saved.', 'lintel' ), __( 'Shared section published.', 'lintel' ) ),
+			LINTEL_TEMPLATE_TYPE => array( __( 'Template saved.', 'lintel' ), __( 'Template saved.', 'lintel' ) ),
+		);
+		foreach ( $saved as $type => list( $updated, $published ) ) {
+			// WordPress's numbers of what happened: updated, updated, published, saved, draft updated.
+			$messages[ $type ] = array(
+				1  => $updated,
+				4  => $updated,
+				6  => $published,
+				7  => $updated,
+				10 => $updated,
+			) + $messages['post'];
+		}
+		return $messages;
+	}
+);

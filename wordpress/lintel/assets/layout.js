@@ -40,9 +40,11 @@
 		status.textContent = text;
 	}
 
-	/** Updates each item from its placement, and disables the buttons that have no effect. */
+	/** Updates each item from its placement, and disables or hides the buttons that have no effect. */
 	function refresh() {
 		var all = items();
+		var isSingle = root.dataset.single === '1';
+		find( '[data-lintel-layout="catalogue"]' ).hidden = isSingle && all.length > 0;
 		all.forEach( function ( item, index ) {
 			var placement = placementOf( item );
 			var tags = item.querySelector( '.lintel-tags' );
@@ -66,6 +68,9 @@
 			hide.firstElementChild.className = 'dashicons dashicons-' + ( placement.hidden ? 'hidden' : 'visibility' );
 			item.querySelector( '[data-lintel-layout="up"]' ).disabled = index === 0;
 			item.querySelector( '[data-lintel-layout="down"]' ).disabled = index === all.length - 1;
+			[ 'up', 'down', 'duplicate' ].forEach( function ( name ) {
+				item.querySelector( '[data-lintel-layout="' + name + '"]' ).hidden = isSingle;
+			} );
 			item.querySelector( '.lintel-placement-buttons' ).hidden = false;
 		} );
 	}
@@ -84,7 +89,7 @@
 	function changed( builtIn ) {
 		value.value = builtIn ? 'built-in' : layoutText();
 		root.dataset.own = builtIn ? '0' : '1';
-		find( '[data-lintel-layout="built-in"]' ).hidden = Boolean( builtIn );
+		find( '[data-lintel-layout="built-in"]' ).hidden = Boolean( builtIn ) || root.dataset.builtIn === '0';
 		refresh();
 		fields.arrange(
 			items().map( function ( item ) {
@@ -208,7 +213,7 @@
 			changed();
 			say( format( source.key ? texts.copied : texts.added, [ nameOf( item ) ] ) );
 			item.scrollIntoView( { block: 'nearest' } );
-			item.querySelector( '.lintel-toggle, [data-lintel-layout="up"]:not(:disabled), [data-lintel-layout="down"]' ).focus();
+			item.querySelector( '.lintel-toggle, [data-lintel-layout="up"]:not(:disabled), [data-lintel-layout="down"]:not([hidden]), [data-lintel-layout="hide"]' ).focus();
 		} );
 	}
 

@@ -133,7 +133,7 @@ function lintel_add_acf_fields( WP_Post $post, array $sent = array() ) {
 	acf_add_local_field_group(
 		array(
 			'key'          => $group,
-			'title'        => $is_page ? __( 'Sections of this page', 'lintel' ) : __( 'Sections of this post', 'lintel' ),
+			'title'        => lintel_sections_title( $post->post_type ),
 			'fields'       => $fields,
 			'location'     => array(
 				array(
@@ -190,34 +190,6 @@ add_filter(
 	},
 	10,
 	2
-);
-
-// On the edit screen, ACF then shows the message at the field and saves nothing, so nothing typed is lost. ACF's own
-// setting for the length of a text would cut off what is pasted.
-add_filter(
-	'acf/validate_value',
-	static function ( $valid, $value, $field ) {
-		if ( true !== $valid || 0 !== strpos( $field['key'], 'field_lintel_' ) || ! isset( $field['lintel_kind'] ) ) {
-			return $valid;
-		}
-		$about = array(
-			'kind'      => $field['lintel_kind'],
-			'multiline' => 'textarea' === $field['type'],
-			'label'     => $field['label'],
-		);
-		if ( ! lintel_has_input( $about, 'line', 'html', 'link', 'reference' ) ) {
-			return $valid;
-		}
-		$form = lintel_form_value( $about, $value );
-		if ( lintel_has_input( $about, 'reference' ) ) {
-			return '' === $form || null !== lintel_typed_entry( $form ) ? $valid : lintel_no_entry();
-		}
-		$error = lintel_length_error( $about, $form );
-		$error = '' !== $error || lintel_is_blank_form( $form ) ? $error : lintel_format_error( $about, $form );
-		return '' === $error ? $valid : $error;
-	},
-	10,
-	3
 );
 
 /**

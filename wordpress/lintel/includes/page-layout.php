@@ -10,6 +10,9 @@
 
 defined( 'ABSPATH' ) || exit;
 
+/** The value that the list of sections on the edit screen sends for "back to the built-in layout". */
+const LINTEL_BUILT_IN_LAYOUT = 'built-in';
+
 /** The format of a placement's key, which is also the anchor of its section. */
 const LINTEL_KEY_PATTERN = '/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/';
 

@@ -91,9 +91,10 @@ function lintel_page_sections( WP_Post $post, $path = null, $values = null ) {
 	$path        = null === $path ? lintel_built_in_path( $post ) : $path;
 	$values      = null === $values && lintel_has_layout( $post->post_type ) ? lintel_plain_sections( $post->ID ) : (array) $values;
 	// Remembered, because one request needs it several times, and a long page takes a tenth of a second each time.
-	$asked = array( $path, $values, lintel_known_sections() );
+	$has_address = ! in_array( $post->post_type, array( LINTEL_SHARED_TYPE, LINTEL_TEMPLATE_TYPE ), true );
+	$asked       = array( $path, $values, $has_address, lintel_known_sections() );
 	if ( $last[0] !== $asked ) {
-		$last = array( $asked, lintel_describe_page( $path, $values ) );
+		$last = array( $asked, lintel_describe_page( $path, $values, $has_address ) );
 	}
 	return $last[1];
 }
@@ -125,11 +126,12 @@ function lintel_has_filled_section( array $sections, array $values ) {
 /**
  * Returns what lintel_page_sections() returns, for a path and values.
  *
- * @param string $path   Path of the built-in page, or ''.
- * @param array  $values Values by section id.
+ * @param string $path        Path of the built-in page, or ''.
+ * @param array  $values      Values by section id.
+ * @param bool   $has_address Whether visitors and search engines find it at an address, unlike a shared section.
  * @return array
  */
-function lintel_describe_page( $path, array $values ) {
+function lintel_describe_page( $path, array $values, $has_address = true ) {
 	$known      = lintel_known_sections();
 	$page       = isset( $known['pages'][ $path ] ) ? $known['pages'][ $path ] : array();
 	$layouts    = isset( $page['layouts'] ) ? $page['layouts'] : array();
@@ -154,7 +156,7 @@ function lintel_describe_page( $path, array $values ) {
 		$sections = array_merge( $sections, lintel_other_sections( $layouts, $sections ) );
 	}
 	$sections = array_merge( $sections, lintel_other_sections( lintel_variant_layouts( $values ), $sections ) );
-	if ( isset( $known['blocks']['seo'] ) ) {
+	if ( $has_address && isset( $known['blocks']['seo'] ) ) {
 		$seo        = array(
 			'block' => 'seo',
 			'key'   => 'seo',

@@ -81,3 +81,18 @@ function lintel_short_text( $html ) {
 	$text = trim( preg_replace( '/\s+/', ' ', html_entity_decode( wp_strip_all_tags( preg_replace( '/<[^>]+>/', ' ', $html ) ), ENT_QUOTES, 'UTF-8' ) ) );
 	return mb_strlen( $text ) > LINTEL_HEADLINE_CHARACTERS ? rtrim( mb_substr( $text, 0, LINTEL_HEADLINE_CHARACTERS - 1 ) ) . '…' : $text;
 }
+
+/**
+ * Returns the title of the box with the sections of a post.
+ *
+ * @param string $type Post type.
+ * @return string
+ */
+function lintel_sections_title( $type ) {
+	$titles = array(
+		'post'               => __( 'Sections of this post', 'lintel' ),
+		LINTEL_SHARED_TYPE   => __( 'The section', 'lintel' ),
+		LINTEL_TEMPLATE_TYPE => __( 'Sections of this template', 'lintel' ),
+	);
+	return isset( $titles[ $type ] ) ? $titles[ $type ] : __( 'Sections of this page', 'lintel' );
+}
