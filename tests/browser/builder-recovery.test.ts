@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
 import { addSection } from './support/add-section.ts';
-import { moreTool } from './support/builder-tools.ts';
+import { keptChanges, moreTool } from './support/builder-tools.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { axeViolations, faultsOf, openPage, openTab } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -167,7 +167,7 @@ it('does not bring back a change that was undone before the page was closed', as
   const builder = await open();
   await sectionButton(builder, /Hero$/).press('Enter');
   await headline(builder).fill('Come in on Tuesday');
-  const kept = () => builder.evaluate(() => localStorage.getItem('pageBuilder:/open-house'));
+  const kept = () => keptChanges(builder, '/open-house');
   await expect.poll(kept).toContain('Come in on Tuesday');
   await headline(builder).fill('Come in on Sunday');
   await expect.poll(kept).toBe(null);

@@ -6,9 +6,10 @@ import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
 import { pageOfBuilderPath } from '../builder/builder-paths.ts';
 import { PageEditor } from '../builder/page-editor.tsx';
+import { readKeptChanges } from '../builder/saving/kept-changes.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { apiQueryKey, apiQuery } from '../call-api.ts';
+import { apiQueryKey, callApi } from '../call-api.ts';
 import { useOperatorData } from '../use-operator-data.ts';
 
 /** Loading and errors, which are shown without the frame of the other screens. */
@@ -25,7 +26,12 @@ export default function PageBuilderScreen() {
   const [opening, setOpening] = useState(0);
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
-    ...apiQuery(pageCalls.open, { at, variant }),
+    queryKey: apiQueryKey(pageCalls.open, { at, variant }),
+    queryFn: async () => {
+      const opened = await callApi(pageCalls.open, { at, variant });
+      await readKeptChanges(opened.page);
+      return opened;
+    },
     // A refetch must not replace the version that is being edited.
     staleTime: Infinity,
     gcTime: 0,

@@ -12,3 +12,24 @@ export async function showBlocks(builder: Page): Promise<void> {
   const panel = builder.getByRole('button', { name: 'Blocks and outline' });
   if ((await panel.getAttribute('aria-expanded')) !== 'true') await panel.press('Enter');
 }
+
+/** Returns the unsaved changes of a page that the browser keeps, as JSON; null if there are none. */
+export function keptChanges(builder: Page, at: string): Promise<string | null> {
+  return builder.evaluate(
+    (name) =>
+      new Promise<string | null>((resolve, reject) => {
+        const opening = indexedDB.open('keyval-store');
+        opening.addEventListener('error', () =>
+          reject(opening.error ?? new Error('IndexedDB is not available.')),
+        );
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('keyval').objectStore('keyval').get(name);
+          reading.addEventListener('success', () => {
+            opening.result.close();
+            resolve(reading.result ?? null);
+          });
+        });
+      }),
+    `pageBuilder:${at}`,
+  );
+}

@@ -1,4 +1,5 @@
 import type { Data } from '@puckeditor/core';
+import { del, getMany, set } from 'idb-keyval';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
 
 export interface Kept {
@@ -17,6 +18,24 @@ const nameOf = ({ at, variant }: Pick<EditablePage, 'at' | 'variant'>) =>
   `pageBuilder:${at}${variant === null ? '' : `?${variant}`}`;
 
 const asideNameOf = (page: Pick<EditablePage, 'at' | 'variant'>) => `${nameOf(page)}#set-aside`;
+
+/** What this browser keeps of the opened pages, as JSON by name. IndexedDB has the same, but can only be read later. */
+const keptHere = new Map<string, string>();
+
+/** Reads what this browser keeps of a page. Must have ended before the page is edited. */
+export async function readKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>): Promise<void> {
+  const names = [nameOf(page), asideNameOf(page)];
+  try {
+    const found = await getMany<unknown>(names);
+    for (const [index, name] of names.entries()) {
+      const text = found[index];
+      if (typeof text === 'string') keptHere.set(name, text);
+      else keptHere.delete(name);
+    }
+  } catch {
+    // Without storage, there is only what was kept since the page was opened.
+  }
+}
 
 /** Stores unsaved changes in this browser, in case of a lost connection, an ended session or a closed tab. */
 export function keepChanges(base: EditablePage, data: Data): void {
@@ -69,27 +88,30 @@ export function forgetChanges(page: Pick<EditablePage, 'at' | 'variant'>): void 
   remove(nameOf(page));
 }
 
+/*
+ * IndexedDB instead of `localStorage`, which Chromium writes to the disk up to a minute later: a killed browser would lose
+ * that minute. If changes cannot be stored, the browser's prompt before leaving the page still protects them.
+ */
 function store(name: string, kept: Kept): void {
-  try {
-    localStorage.setItem(name, JSON.stringify(kept));
-  } catch {
-    // If they cannot be stored, the browser's prompt before leaving the page still protects the changes.
-  }
+  const text = JSON.stringify(kept);
+  keptHere.set(name, text);
+  void ignoreFaults(() => set(name, text));
 }
 
 function stored(name: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null');
-  } catch {
-    return null;
-  }
+  return JSON.parse(keptHere.get(name) ?? 'null');
 }
 
 function remove(name: string): void {
+  keptHere.delete(name);
+  void ignoreFaults(() => del(name));
+}
+
+async function ignoreFaults(write: () => Promise<void>): Promise<void> {
   try {
-    localStorage.removeItem(name);
+    await write();
   } catch {
-    // If storage is blocked, there is nothing to remove.
+    // Storage is full or blocked.
   }
 }
 
