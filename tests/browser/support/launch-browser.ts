@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions,
+} from 'playwright-core';
 import { HOOK_LIMIT } from '../../setup/time-limits.ts';
 import { bundledChromium } from './bundled-chromium.ts';
 
@@ -55,18 +61,35 @@ function candidates(): Candidate[] {
 const FONTS = fileURLToPath(new URL('fonts.conf', import.meta.url));
 
 /** Launches the first of `candidates` that starts, headless. `args` are added to the default flags. */
-export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+  return firstThatStarts((options) =>
+    chromium.launch({ ...options, args: [...FLAGS, ...args], headless: true, timeout: HOOK_LIMIT }),
+  );
+}
+
+/** Launches a browser that keeps its profile in a folder, and so has it again after it was killed. */
+export function launchProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
+  return firstThatStarts(({ env, executablePath, channel, args = [] }) =>
+    chromium.launchPersistentContext(folder, {
+      ...options,
+      ...(executablePath === undefined ? {} : { executablePath }),
+      ...(channel === undefined ? {} : { channel }),
+      ...(env === undefined ? {} : { env }),
+      args: [...args, ...FLAGS],
+      headless: true,
+      timeout: HOOK_LIMIT,
+    }),
+  );
+}
+
+async function firstThatStarts<Started>(
+  start: (options: LaunchOptions) => Promise<Started>,
+): Promise<Started> {
   const failures: string[] = [];
   for (const { name, options } of candidates()) {
     try {
       const { env = process.env, ...rest } = await options();
-      return await chromium.launch({
-        ...rest,
-        env: { ...env, FONTCONFIG_FILE: FONTS },
-        args: [...FLAGS, ...args],
-        headless: true,
-        timeout: HOOK_LIMIT,
-      });
+      return await start({ ...rest, env: { ...env, FONTCONFIG_FILE: FONTS } });
     } catch (error) {
       failures.push(`- ${name}: ${reason(error)}`);
     }

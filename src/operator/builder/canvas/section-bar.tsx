@@ -25,16 +25,10 @@ const Bar = styled.div`
     font-size: 0.8125rem;
     white-space: nowrap;
   }
-  [role='toolbar'] {
-    flex-wrap: nowrap;
-  }
   /* On a phone, the tools need all of the space. */
   @media (max-width: 30rem) {
     > span:has(+ [role='toolbar']) {
       display: none;
-    }
-    button {
-      min-width: 2.5rem;
     }
   }
   /* A section under the pointer that is not selected shows its name only. */

@@ -9,10 +9,14 @@ import { useSectionActions } from './use-section-actions.ts';
 const usePuckState = createUsePuck();
 
 const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.1rem;
+  display: grid;
+  grid-auto-columns: minmax(1.6rem, 2.35rem);
+  grid-auto-flow: column;
   align-items: center;
+  > button {
+    min-width: 0;
+    padding-inline: 0;
+  }
 `;
 
 interface Props {
@@ -86,7 +90,8 @@ export function SectionToolbar({ label, ids, isHidden, children }: Props) {
 }
 
 const Said = styled.span`
-  flex-basis: 100%;
+  grid-row: 2;
+  grid-column: 1 / -1;
   padding-inline: 0.4rem;
   font-size: 0.8125rem;
   &:empty {

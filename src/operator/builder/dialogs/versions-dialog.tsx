@@ -80,7 +80,7 @@ export function VersionsDialog({ at, onClose }: Props) {
       )}
       {!data && !error && <LoadingState label="Loading the versions…" />}
       {data?.revisions.length === 0 && (
-        <EmptyState title="No versions yet">WordPress keeps one each time the page is saved.</EmptyState>
+        <EmptyState title="No versions yet">One is kept each time the page is saved.</EmptyState>
       )}
       {data && data.revisions.length > 0 && (
         <>

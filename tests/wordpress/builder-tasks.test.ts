@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { testBuilderTasks } from '../browser/support/builder-tasks.ts';
+import { startSite } from '../browser/support/start-site.ts';
+import { connectSite, SETTINGS_SCREEN } from './support/connect-site.ts';
+import { startWordPress } from './support/start-wordpress.ts';
+
+/* The tasks of `tests/browser/builder-tasks.test.ts` on WordPress, with an administrator's account. */
+
+const SECRET = 'a-secret-that-both-sides-share-0123456789';
+
+testBuilderTasks(async () => {
+  const wordpress = await startWordPress();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-builder-tasks-'));
+  const site = await startSite({ ...wordpress.env, DATA_DIR: dataDir, WORDPRESS_WEBHOOK_SECRET: SECRET });
+  await connectSite(wordpress, site.url, SECRET);
+  const { url } = site;
+  return {
+    site: {
+      url,
+      async signIn(context) {
+        const page = await context.newPage();
+        await page.goto(`${wordpress.url}/wp-login.php`);
+        await page.fill('#user_login', wordpress.adminAccount.username);
+        await page.fill('#user_pass', wordpress.adminAccount.password);
+        await page.click('#wp-submit');
+        await page.waitForURL(/wp-admin/);
+        await page.goto(`${url}/sign-in?to=%2Fadmin%2Fpages`);
+        await page.getByRole('button', { name: 'Sign in with WordPress' }).click();
+        await page.waitForURL(/authorize-application\.php/);
+        await page.getByRole('button', { name: /^Yes, I approve/ }).click();
+        await page.waitForURL(`${url}/admin/pages`);
+        await page.close();
+      },
+      async createPages(titles) {
+        for (const title of titles) {
+          await wordpress.editor.post('/wp/v2/pages', {
+            title,
+            slug: title.toLowerCase(),
+            status: 'publish',
+            acf: {
+              page_layout: JSON.stringify([{ block: 'prose', key: 'text' }]),
+              text_title: `About ${title}`,
+            },
+          });
+          await expect
+            .poll(async () => (await fetch(`${url}/${title.toLowerCase()}`)).status, { interval: 500 })
+            .toBe(200);
+        }
+      },
+      async changePhone(acts, phone) {
+        await acts.goto(`${wordpress.url}${SETTINGS_SCREEN}&tab=identity`);
+        const form = acts.page.locator('#lintel-settings');
+        await acts.typeOver(form.locator('[name="lintel[agent][phone]"]'), phone);
+        await acts.click(acts.page.locator('#submit'));
+      },
+    },
+    async stop() {
+      await site.stop();
+      await wordpress.remove();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+});
