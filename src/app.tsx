@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { createGlobalStyle } from 'styled-components';
 import { EarlyPlacements, SurroundingsContext, type Surroundings } from './builder/placement-context.ts';
 import { AppRoutes } from './routes.tsx';
 import type { AppData } from './contracts/app-data.ts';
@@ -9,11 +8,14 @@ import { trackPageView } from './leads/analytics.ts';
 import { FormStates } from './leads/form-state.ts';
 import { SiteFrame } from './site/site-frame.tsx';
 import { surround, type Contexts } from './surround.tsx';
-import { GlobalStyle } from './ui/theme/global-style.ts';
 
 interface Props extends Contexts {
   /** The form states of the first document, if it is the response to a form post. */
   forms?: AppData['forms'];
+  /**
+   * The styles of the document. A browser that received them from the server has no need of the code that makes them.
+   */
+  styles?: ReactNode;
   /** Only on the server; see `Surroundings`. */
   toHtml?: Surroundings['toHtml'];
   /** Called once the application is running. */
@@ -21,7 +23,7 @@ interface Props extends Contexts {
 }
 
 /** The application, identical on the server and in the browser. The entry modules wrap it in a router. */
-export function App({ provider, queryClient, site, faults, forms, toHtml, onReady }: Props) {
+export function App({ provider, queryClient, site, faults, forms, styles, toHtml, onReady }: Props) {
   usePageViews();
   useEffect(() => onReady?.(), [onReady]);
   const surroundings = useMemo(
@@ -34,8 +36,7 @@ export function App({ provider, queryClient, site, faults, forms, toHtml, onRead
   const early = useMemo(() => new Set(Object.keys(forms ?? {})), [forms]);
   return surroundings.around(
     <>
-      <GlobalStyle />
-      <PageTransitions />
+      {styles}
       <SurroundingsContext value={surroundings}>
         <EarlyPlacements value={early}>
           <SiteFrame>
@@ -59,14 +60,6 @@ function usePageViews(): void {
     trackPageView(pathname);
   }, [pathname]);
 }
-
-/** Lets the browser animate the change from one page to the next. The operators' screens do not include it. */
-const PageTransitions = createGlobalStyle`
-  @media (prefers-reduced-motion: no-preference) {
-    @view-transition { navigation: auto; }
-    ::view-transition-group(*) { animation-duration: 0.2s; }
-  }
-`;
 
 const noForms: Readonly<Record<string, FormState>> = {};
 

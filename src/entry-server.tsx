@@ -15,6 +15,7 @@ import type { AppData } from './contracts/app-data.ts';
 import { FrameContext } from './site/frame-context.ts';
 import { HeadTags } from './site/head-tags.tsx';
 import { pageQueryKey } from './site/page-query.ts';
+import { DocumentStyles } from './ui/theme/document-styles.tsx';
 import { fontFaces, fontFiles } from './ui/theme/font-faces.ts';
 import { loadCommentList } from './ui/comments/post-comments.tsx';
 import { loadRichTextParser } from './ui/text/rich-text-parser.ts';
@@ -96,6 +97,7 @@ export function renderPage(data: AppData, address: string): RenderedPage {
             site={site}
             faults={{ report: ({ key }) => failed.add(key), show: site.showFaults }}
             forms={forms}
+            styles={<DocumentStyles />}
             toHtml={toHtml}
           />
         </StaticRouter>,

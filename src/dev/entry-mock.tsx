@@ -8,6 +8,7 @@ import { createQueryClient } from '../content/query-client.ts';
 import { MockWordPressProvider } from '../content/wordpress-provider.tsx';
 import type { SiteSettings } from '../contracts/site-settings.ts';
 import { recordVisit } from '../leads/record-arrival.ts';
+import { DocumentStyles } from '../ui/theme/document-styles.tsx';
 import { fontFaces } from '../ui/theme/font-faces.ts';
 import { mockHandlers, type SampleFile } from './mock-handlers.ts';
 
@@ -34,7 +35,15 @@ function MockSite({ settings }: { settings: SiteSettings }) {
     measurementId: null,
     leadEndpoint: null,
   };
-  return <App provider={MockWordPressProvider} queryClient={queryClient} site={site} faults={faults} />;
+  return (
+    <App
+      provider={MockWordPressProvider}
+      queryClient={queryClient}
+      site={site}
+      faults={faults}
+      styles={<DocumentStyles />}
+    />
+  );
 }
 
 // No server collects faults, so only show them on the page.
