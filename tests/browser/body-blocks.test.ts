@@ -96,6 +96,8 @@ it('lead to the contact form below the text, which works as on the contact page'
   await expect
     .poll(() => form.evaluate((each) => Math.abs(each.getBoundingClientRect().top) < 200))
     .toBe(true);
+  // Before that, the browser sends the form itself.
+  await bootApp(page);
   await form.getByLabel('First name').fill('Ada');
   await form.getByLabel('Last name').fill('Byron');
   await form.locator('[name="email"]').fill('ada@visitor.test');

@@ -7,7 +7,7 @@ import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
 import { launchProfile } from './launch-browser.ts';
 import { faultsOf, recordFaults } from './page-checks.ts';
 
-/* Seven tasks of an editor, done with the pointer and the keyboard as a person does them, and what each of them costs. */
+/* Seven tasks of an editor, done as a person does them with a pointer or with the keyboard alone, and what they take. */
 
 /** A site on which somebody edits pages. */
 export interface TaskSite {
@@ -45,9 +45,14 @@ export class Acts {
   #cost: TaskCost = { clicks: 0, keys: 0, typed: 0, seconds: 0 };
   readonly #profile: string;
   #context: BrowserContext | undefined;
+  /** What the tasks took, by name. */
+  readonly costs: Record<string, TaskCost> = {};
+  /** Whether there is no pointer. */
+  readonly keyboardOnly: boolean;
 
-  constructor(profile: string) {
+  constructor(profile: string, keyboardOnly: boolean) {
     this.#profile = profile;
+    this.keyboardOnly = keyboardOnly;
   }
 
   get context(): BrowserContext {
@@ -80,7 +85,7 @@ export class Acts {
     await Promise.all([...this.#pages].map((page) => page.close()));
     this.#pages.clear();
     this.#page = undefined;
-    this.#cost = { clicks: 0, keys: 0, typed: 0, seconds: 0 };
+    this.startCounting();
   }
 
   get page(): Page {
@@ -90,10 +95,6 @@ export class Acts {
 
   get canvas(): FrameLocator {
     return this.page.frameLocator('iframe').first();
-  }
-
-  get cost(): TaskCost {
-    return { ...this.#cost, seconds: Math.round(this.#cost.seconds) };
   }
 
   /** Opens an address in a new tab, which has nothing to do with the counted work. */
@@ -111,9 +112,22 @@ export class Acts {
     await recordFaults(page);
   }
 
+  /** Clicks a control or, without a pointer, focuses it and presses the key that does the same. */
   async click(target: Locator): Promise<void> {
+    if (this.keyboardOnly) return this.#use(target);
     await target.click();
     this.#count('clicks', POINT_AND_CLICK + DECIDE);
+  }
+
+  async #use(control: Locator): Promise<void> {
+    await control.focus();
+    const kind = await control.evaluate((element) => {
+      if (element !== element.ownerDocument.activeElement) return 'not focusable';
+      if (element.matches('[type="radio"], [type="checkbox"]')) return 'box';
+      return element.matches('input, textarea') ? 'text' : 'button';
+    });
+    if (kind === 'not focusable') throw new Error(`The keyboard does not reach ${String(control)}.`);
+    if (kind !== 'text') await this.press(kind === 'box' ? 'Space' : 'Enter');
   }
 
   /** Clicks on the canvas. Puck covers links and buttons, and passes clicks on. */
@@ -146,15 +160,15 @@ export class Acts {
     await this.type(text);
   }
 
-  /** Leaves out what was only done to prepare the task. */
-  subtract({ clicks, keys, typed, seconds }: TaskCost): void {
-    const cost = this.#cost;
-    this.#cost = {
-      clicks: cost.clicks - clicks,
-      keys: cost.keys - keys,
-      typed: cost.typed - typed,
-      seconds: cost.seconds - seconds,
-    };
+  /** Forgets what was counted, because it only prepared the task. */
+  startCounting(): void {
+    this.#cost = { clicks: 0, keys: 0, typed: 0, seconds: 0 };
+  }
+
+  /** Records what a task took, and starts to count again. */
+  record(task: string): void {
+    this.costs[task] = { ...this.#cost, seconds: Math.round(this.#cost.seconds) };
+    this.startCounting();
   }
 
   /** The faults of the pages so far, without Puck's warning about a whole page that is replaced on purpose. */
@@ -212,36 +226,54 @@ async function add(acts: Acts, choices: readonly string[]): Promise<number> {
   const panel = button(acts, 'Blocks and outline');
   if ((await panel.getAttribute('aria-expanded')) !== 'true') await acts.click(panel);
   for (const [index, choice] of choices.entries()) {
-    await acts.click(acts.page.locator(`[data-choice="${choice}"]`).filter({ visible: true }));
+    await acts.click(choiceOf(acts, `="${choice}"`));
     await expect.poll(() => sections.count()).toBe(before + index + 1);
   }
   return before;
 }
 
-const headings = (acts: Acts, section: number) =>
+/** The first thing in the list “Add a section” of which the id matches. */
+const choiceOf = (acts: Acts, id: string) =>
+  acts.page.locator(`[data-choice${id}] [role="button"]`).filter({ visible: true }).first();
+
+const headingOf = (acts: Acts, section: number) =>
   acts.canvas.locator('[data-section]').nth(section).locator('h1, h2').first();
 
-/** Clicks twice on a text of the canvas, and waits until it can be typed. All of it is selected then. */
-async function startTyping(acts: Acts, target: Locator): Promise<void> {
-  await acts.doubleClick(target);
+/** Starts to type in the heading of a section: on the canvas or, without a pointer, in its input. */
+async function startTyping(acts: Acts, section: number): Promise<void> {
+  if (acts.keyboardOnly) {
+    await chooseSection(acts, section);
+    await acts.click(acts.page.getByRole('textbox', { name: /^(Headline|Title)$/ }).first());
+    return;
+  }
+  await acts.doubleClick(headingOf(acts, section));
   await acts.canvas.locator('[contenteditable]:not([contenteditable="false"])').first().waitFor();
 }
 
-/** Replaces a text of one line on the canvas. */
-async function retype(acts: Acts, target: Locator, text: string): Promise<void> {
-  await startTyping(acts, target);
+async function chooseSection(acts: Acts, section: number): Promise<void> {
+  const list = acts.page.getByRole('list', { name: 'Sections of this page' });
+  const back = button(acts, 'All sections');
+  await list.or(back).first().waitFor();
+  if (await back.isVisible()) await acts.click(back);
+  await acts.click(list.getByRole('listitem').nth(section).getByRole('button').first());
+  await back.waitFor();
+}
+
+/** Replaces the heading of a section. */
+async function retype(acts: Acts, section: number, text: string): Promise<void> {
+  await startTyping(acts, section);
+  await acts.press('Control+a');
   await acts.type(text);
-  await acts.press('Enter');
+  if (!acts.keyboardOnly) await acts.press('Enter');
   await acts.canvas.getByText(text, { exact: true }).first().waitFor();
 }
 
 /** Replaces a heading of which the canvas shows the preset: a double click leads to its input. */
-async function retypeInInput(acts: Acts, target: Locator, text: string): Promise<void> {
-  await acts.doubleClick(target);
-  await acts.page
-    .getByRole('textbox', { name: 'Title', exact: true })
-    .and(acts.page.locator(':focus'))
-    .waitFor();
+async function retypePreset(acts: Acts, section: number, text: string): Promise<void> {
+  if (acts.keyboardOnly) return retype(acts, section, text);
+  await acts.doubleClick(headingOf(acts, section));
+  const input = acts.page.getByRole('textbox', { name: 'Title', exact: true });
+  await input.and(acts.page.locator(':focus')).waitFor();
   await acts.type(text);
   await acts.canvas.getByText(text, { exact: true }).first().waitFor();
 }
@@ -281,8 +313,8 @@ const builderTasks: Readonly<Record<string, (acts: Acts, site: TaskSite) => Prom
     await createPage(acts, site, 'Open house in Waukee', /Empty/);
     const before = await add(acts, LANDING);
     for (const [index, block] of LANDING.entries()) {
-      const type = block === 'contact-form' ? retypeInInput : retype;
-      await type(acts, headings(acts, before + index), `Waukee ${block}`);
+      const type = block === 'contact-form' ? retypePreset : retype;
+      await type(acts, before + index, `Waukee ${block}`);
     }
     await publish(acts, { hasExamples: true });
     const found = async () => {
@@ -291,13 +323,15 @@ const builderTasks: Readonly<Record<string, (acts: Acts, site: TaskSite) => Prom
     };
     await expect.poll(found).toEqual(LANDING);
   },
-  'one call to action on five pages, changed once': async (acts, site) => {
+  'a shared call to action, changed once for five pages': async (acts, site) => {
     await site.createPages(FIVE);
     const [first = '', ...others] = FIVE;
     await open(acts, site, first);
     const at = await add(acts, ['call-to-action']);
-    await retype(acts, headings(acts, at), 'Call me today');
-    await acts.click(acts.canvas.getByRole('button', { name: 'Share with other pages' }));
+    await retype(acts, at, 'Call me today');
+    // The tools of a section are on the canvas and beside its inputs.
+    const tools = acts.keyboardOnly ? acts.page : acts.canvas;
+    await acts.click(tools.getByRole('button', { name: 'Share with other pages' }));
     const dialog = acts.page.getByRole('dialog', { name: 'Share this section' });
     await acts.click(dialog.getByRole('button', { name: 'Share', exact: true }));
     await dialog.waitFor({ state: 'detached' });
@@ -305,7 +339,7 @@ const builderTasks: Readonly<Record<string, (acts: Acts, site: TaskSite) => Prom
     for (const title of others) {
       await open(acts, site, title);
       await acts.click(button(acts, 'Blocks and outline'));
-      await acts.click(acts.page.locator('[data-choice^="~"]').filter({ visible: true }).first());
+      await acts.click(choiceOf(acts, '^="~"'));
       await acts.canvas.getByText('Call me today').waitFor();
       await publish(acts);
     }
@@ -314,14 +348,16 @@ const builderTasks: Readonly<Record<string, (acts: Acts, site: TaskSite) => Prom
       return pages.filter((page) => page.includes(text)).length;
     };
     await expect.poll(() => shownOn('Call me today')).toBe(5);
-    await acts.clickOnCanvas(acts.canvas.getByText('Call me today'));
+    acts.record('a call to action made, shared and placed on five pages');
+    if (acts.keyboardOnly) await chooseSection(acts, at);
+    else await acts.clickOnCanvas(acts.canvas.getByText('Call me today'));
     const [tab] = await Promise.all([
       acts.context.waitForEvent('page'),
       acts.click(acts.page.getByRole('link', { name: /^Edit “/ })),
     ]);
     await acts.use(tab);
     await whenReady(acts);
-    await retype(acts, headings(acts, 0), 'Write to me today');
+    await retype(acts, 0, 'Write to me today');
     await publish(acts);
     await expect.poll(() => shownOn('Write to me today')).toBe(5);
   },
@@ -331,13 +367,15 @@ const builderTasks: Readonly<Record<string, (acts: Acts, site: TaskSite) => Prom
   },
   'a text corrected in place in seven sections': async (acts, site) => {
     await open(acts, site, 'Home');
-    const all = acts.canvas.locator('[data-section] :is(h1, h2)');
-    const texts = await all.allInnerTexts();
-    for (const text of texts.slice(0, 7)) {
-      await startTyping(acts, all.filter({ hasText: text }).first());
+    const have = await acts.canvas
+      .locator('[data-section]')
+      .evaluateAll((all) => all.flatMap((each, index) => (each.querySelector('h1, h2') ? [index] : [])));
+    for (const section of have.slice(0, 7)) {
+      const text = await headingOf(acts, section).innerText();
+      await startTyping(acts, section);
       await acts.press('End');
       await acts.type(' today');
-      await acts.press('Enter');
+      if (!acts.keyboardOnly) await acts.press('Enter');
       await acts.canvas.getByText(`${text} today`).first().waitFor();
     }
     await publish(acts);
@@ -347,10 +385,10 @@ const builderTasks: Readonly<Record<string, (acts: Acts, site: TaskSite) => Prom
     await site.createPages(['Versions']);
     for (const text of ['Last week', 'This week']) {
       await open(acts, site, 'Versions');
-      await retype(acts, headings(acts, 0), text);
+      await retype(acts, 0, text);
       await publish(acts);
     }
-    const preparation = acts.cost;
+    acts.startCounting();
     await open(acts, site, 'Versions');
     await more(acts, 'Versions');
     const dialog = acts.page.getByRole('dialog', { name: 'Versions of this page' });
@@ -361,21 +399,19 @@ const builderTasks: Readonly<Record<string, (acts: Acts, site: TaskSite) => Prom
     await acts.canvas.getByText('Last week').waitFor();
     await publish(acts);
     await expect.poll(() => visit(`${site.url}/versions`)).toContain('Last week');
-    acts.subtract(preparation);
   },
   'unsaved changes after the browser was killed': async (acts, site) => {
     await site.createPages(['Killed']);
     await open(acts, site, 'Killed');
-    await retype(acts, headings(acts, 0), 'Not saved yet');
+    await retype(acts, 0, 'Not saved yet');
     await acts.page.getByRole('status').filter({ hasText: 'Unsaved changes' }).first().waitFor();
-    const preparation = acts.cost;
+    acts.startCounting();
     await acts.killBrowser();
     await site.signIn(acts.context);
     await open(acts, site, 'Killed');
     await acts.canvas.getByText('Not saved yet').waitFor();
     await publish(acts);
     await expect.poll(() => visit(`${site.url}/killed`)).toContain('Not saved yet');
-    acts.subtract(preparation);
   },
   'a template used twice': async (acts, site) => {
     await open(acts, site, 'About');
@@ -386,7 +422,7 @@ const builderTasks: Readonly<Record<string, (acts: Acts, site: TaskSite) => Prom
     await dialog.waitFor({ state: 'detached' });
     for (const title of ['Elm Street', 'Oak Street']) {
       await createPage(acts, site, title, /Summer tour/);
-      await retype(acts, headings(acts, 0), `Come to ${title}`);
+      await retype(acts, 0, `Come to ${title}`);
       await publish(acts);
       const path = title.toLowerCase().replace(' ', '-');
       await expect.poll(() => visit(`${site.url}/${path}`)).toContain(`Come to ${title}`);
@@ -394,29 +430,31 @@ const builderTasks: Readonly<Record<string, (acts: Acts, site: TaskSite) => Prom
   },
 };
 
-/** Does all tasks on a site, one test each, and prints what they took. */
-export function testBuilderTasks(start: () => Promise<{ site: TaskSite; stop: () => Promise<void> }>): void {
-  const costs: Record<string, TaskCost> = {};
+/** Does all tasks on a site, one test each, and prints what they took with a pointer. */
+export function testBuilderTasks(
+  start: () => Promise<{ site: TaskSite; stop: () => Promise<void> }>,
+  { keyboardOnly = false } = {},
+): void {
   let profile: string;
   let started: Awaited<ReturnType<typeof start>>;
   let acts: Acts;
   beforeAll(async () => {
     profile = await mkdtemp(path.join(tmpdir(), 'lintel-profile-'));
-    acts = new Acts(profile);
+    acts = new Acts(profile, keyboardOnly);
     [started] = await Promise.all([start(), acts.openBrowser()]);
     await started.site.signIn(acts.context);
   });
   afterEach(() => acts.begin());
   afterAll(async () => {
     // oxlint-disable-next-line no-console -- the table for docs/page-builder.md
-    console.table(costs);
+    if (!keyboardOnly) console.table(acts?.costs);
     await acts?.closeBrowser();
     await started?.stop();
     await rm(profile, { recursive: true, force: true });
   });
   it.each(Object.entries(builderTasks))('%s', async (name, task) => {
     await task(acts, started.site);
-    costs[name] = acts.cost;
+    acts.record(name);
     expect(acts.faults()).toEqual([]);
   });
 }

@@ -12,6 +12,8 @@ export interface PageOptions {
   cookie?: string;
 }
 
+/** Chromium's report that a page was shown before its transition could start, on a busy machine. */
+const SKIPPED_TRANSITION = /^Transition was (aborted|skipped)/;
 const CSP_MARK = '[content-security-policy] ';
 const PHONE_BELOW = 600;
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -78,7 +80,9 @@ export async function openTab(browser: Browser, url: string, options: PageOption
 export async function recordFaults(page: Page): Promise<void> {
   const found: string[] = [];
   faults.set(page, found);
-  page.on('pageerror', (error) => found.push(`page error: ${error.message}`));
+  page.on('pageerror', ({ message }) => {
+    if (!SKIPPED_TRANSITION.test(message)) found.push(`page error: ${message}`);
+  });
   page.on('console', (message) => {
     const text = message.text();
     if (text.startsWith(CSP_MARK)) found.push(`csp: ${text.slice(CSP_MARK.length)}`);
