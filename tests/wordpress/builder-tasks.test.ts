@@ -10,6 +10,13 @@ import { startWordPress } from './support/start-wordpress.ts';
 /* The tasks of `tests/browser/builder-tasks.test.ts` on WordPress, with an administrator's account. */
 
 const SECRET = 'a-secret-that-both-sides-share-0123456789';
+const AGENT = {
+  name: 'Robin O’Neill',
+  licence: 'S12345000',
+  licensedIn: 'Iowa',
+  email: 'robin@oneill.example',
+  phone: '(515) 555-0177',
+};
 
 testBuilderTasks(async () => {
   const wordpress = await startWordPress();
@@ -53,6 +60,11 @@ testBuilderTasks(async () => {
       async changePhone(acts, phone) {
         await acts.goto(`${wordpress.url}${SETTINGS_SCREEN}&tab=identity`);
         const form = acts.page.locator('#lintel-settings');
+        // The agent's details were given before.
+        for (const [field, text] of Object.entries(AGENT))
+          await form.locator(`[name="lintel[agent][${field}]"]`).fill(text);
+        await acts.page.locator('#submit').click();
+        await acts.page.getByText('Settings saved.').waitFor();
         await acts.typeOver(form.locator('[name="lintel[agent][phone]"]'), phone);
         await acts.click(acts.page.locator('#submit'));
       },
