@@ -6,8 +6,12 @@ import { testBuilderTasks, whenReady, type Acts } from './support/builder-tasks.
 import { startOperatorSite } from './support/operator-test-site.ts';
 
 /* The tasks on a site of its own content. `tests/wordpress/builder-tasks.test.ts` has them on WordPress. */
-describe('with a pointer', () => testBuilderTasks(start));
-describe('with the keyboard alone', () => testBuilderTasks(start, { keyboardOnly: true }));
+describe('with a pointer', () => {
+  testBuilderTasks(start);
+});
+describe('with the keyboard alone', () => {
+  testBuilderTasks(start, { keyboardOnly: true });
+});
 
 async function start() {
   const { site, operator, folder } = await startOperatorSite({});

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import { testBuilderTasks } from '../browser/support/builder-tasks.ts';
 import { startSite } from '../browser/support/start-site.ts';
+import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { connectSite, SETTINGS_SCREEN } from './support/connect-site.ts';
 import { startWordPress } from './support/start-wordpress.ts';
 
@@ -52,9 +53,10 @@ testBuilderTasks(async () => {
               text_title: `About ${title}`,
             },
           });
-          await expect
-            .poll(async () => (await fetch(`${url}/${title.toLowerCase()}`)).status, { interval: 500 })
-            .toBe(200);
+          await vi.waitFor(async () => {
+            const { status } = await fetch(`${url}/${title.toLowerCase()}`);
+            if (status !== 200) throw new Error(`The site does not have the page yet: ${status}`);
+          }, CONDITION_LIMIT);
         }
       },
       async changePhone(acts, phone) {

@@ -173,8 +173,7 @@ export class Acts {
 
   /** The faults of the pages so far, without Puck's warning about a whole page that is replaced on purpose. */
   faults(): string[] {
-    const all = [...this.#pages].flatMap((page) => [...faultsOf(page)]);
-    return all.filter((fault) => !fault.includes('`setData` is expensive'));
+    return [...this.#pages].flatMap(faultsOf).filter((fault) => !fault.includes('`setData` is expensive'));
   }
 
   #count(what: 'clicks' | 'keys' | 'typed', seconds: number, times = 1): void {

@@ -1,4 +1,5 @@
 import { RichTextMenu, type Field } from '@puckeditor/core';
+import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import { OutsideOfForm } from '../dialogs/outside-of-form.tsx';
 import { LinkDialog, type TextLink } from '../dialogs/link-dialog.tsx';
@@ -6,8 +7,6 @@ import { TEXT_FORMATS } from './text-formats.ts';
 import { linkAt, removeLink, setLink } from './text-links.ts';
 
 type RichTextField = Field & { type: 'richtext' };
-type Menu = Parameters<NonNullable<RichTextField['renderMenu']>>[0];
-type TextEditor = NonNullable<Menu['editor']>;
 
 /** The input for formatted text. */
 export const RICH_TEXT: RichTextField = {
@@ -55,7 +54,7 @@ function Chain() {
 }
 
 interface Props {
-  editor: TextEditor;
+  editor: Editor;
   isLink: boolean;
   readOnly: boolean;
 }

@@ -1,13 +1,8 @@
-import type { RichtextField } from '@puckeditor/core';
 import type { Editor } from '@tiptap/core';
 import type { TextLink } from '../dialogs/link-dialog.tsx';
 
-type Menu = Parameters<NonNullable<RichtextField['renderMenu']>>[0];
-/** The text editor of the field's own input, or that of the canvas. Puck has its own version of the same library. */
-type TextEditor = NonNullable<Menu['editor']> | Editor;
-
 /** Returns the link at the selection, or a new one. Its `text` is null if text is already there to be linked. */
-export function linkAt(editor: TextEditor): TextLink {
+export function linkAt(editor: Editor): TextLink {
   const { href, target } = editor.getAttributes('link');
   const isNew = typeof href !== 'string';
   return {
@@ -18,7 +13,7 @@ export function linkAt(editor: TextEditor): TextLink {
 }
 
 /** Sets the link of the selected text, changes the link at the selection, or inserts one. */
-export function setLink(editor: TextEditor, { href, newTab, text }: TextLink): void {
+export function setLink(editor: Editor, { href, newTab, text }: TextLink): void {
   const attrs = { href, target: newTab ? '_blank' : null };
   const chain = editor.chain().setMeta('preventAutolink', true);
   if (text === null) chain.extendMarkRange('link').setMark('link', attrs).run();
@@ -32,6 +27,6 @@ export function setLink(editor: TextEditor, { href, newTab, text }: TextLink): v
 }
 
 /** Removes the link at the selection, and keeps its text. */
-export function removeLink(editor: TextEditor): void {
+export function removeLink(editor: Editor): void {
   editor.chain().extendMarkRange('link').unsetMark('link').run();
 }
