@@ -1,29 +1,23 @@
-import { useGetPuck, type Data } from '@puckeditor/core';
+import type { Data } from '@puckeditor/core';
 import { useSyncExternalStore } from 'react';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { useCanvasState } from '../editor-context.ts';
-import { asOneStep, insertions, placeToInsert, ZONE } from './section-changes.ts';
 import { propName, type Blocks } from '../saving/page-data.ts';
+import { useInsertSections } from './use-insert-sections.ts';
 
 /** A button that pastes the copied sections below the selected one, or at the end. They get new keys. */
 export function PasteSection() {
   const { blocks } = useCanvasState();
-  const getPuck = useGetPuck();
+  const insert = useInsertSections();
   const copied = readCopied(useSyncExternalStore(onCopy, copiedText), blocks);
   const [first] = copied;
   if (!first) return null;
-  const paste = () => {
-    const { dispatch, appState } = getPuck();
-    const index = placeToInsert(appState);
-    const pasted = copied.map(({ block, props }) => ({
-      type: block,
-      props: { ...props, id: `${block}-${crypto.randomUUID()}` },
-    }));
-    for (const action of asOneStep(insertions(pasted, index))) dispatch(action);
-    dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: ZONE } } });
-  };
   return (
-    <SmallButton $look="outline" type="button" onClick={paste}>
+    <SmallButton
+      $look="outline"
+      type="button"
+      onClick={() => insert(copied.map(({ block, props }) => ({ type: block, props })))}
+    >
       Paste{' '}
       {copied.length === 1 ? (blocks.get(first.block)?.title ?? first.block) : `${copied.length} sections`}
     </SmallButton>

@@ -3,9 +3,8 @@ import { useEffect, useLayoutEffect, useReducer, useRef, type KeyboardEvent } fr
 import styled from 'styled-components';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
 import type { ToolIconName } from '../../parts/controls/tool-icon.tsx';
-import { LinkDialog } from '../dialogs/link-dialog.tsx';
 import { TEXT_FORMATS } from '../fields/text-formats.ts';
-import { linkAt, removeLink, setLink } from '../fields/text-links.ts';
+import { TextLinkDialog } from '../fields/text-link-dialog.tsx';
 import { useCanvasEditing, useOpenOnCanvas, type OpenText } from './canvas-editing.ts';
 import { TEXT_TOOLS } from './type-in-place.ts';
 
@@ -98,10 +97,6 @@ function Toolbar({ text }: { text: OpenText }) {
   }, [editor]);
   useLayoutEffect(() => (bar.current ? follow(bar.current, element) : undefined), [element]);
   const setLinking = (isLinking: boolean) => canvas.set({ text: { ...text, isLinking } });
-  const close = () => {
-    setLinking(false);
-    editor.commands.focus();
-  };
   return (
     <div {...{ [TEXT_TOOLS]: '' }}>
       <Bar
@@ -139,20 +134,7 @@ function Toolbar({ text }: { text: OpenText }) {
           onClick={() => text.end(true)}
         />
       </Bar>
-      {text.isLinking && (
-        <LinkDialog
-          current={linkAt(editor)}
-          onSet={(link) => {
-            setLink(editor, link);
-            close();
-          }}
-          onRemove={() => {
-            removeLink(editor);
-            close();
-          }}
-          onCancel={close}
-        />
-      )}
+      {text.isLinking && <TextLinkDialog editor={editor} onClose={() => setLinking(false)} />}
     </div>
   );
 }

@@ -2,9 +2,8 @@ import { RichTextMenu, type Field } from '@puckeditor/core';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import { OutsideOfForm } from '../dialogs/outside-of-form.tsx';
-import { LinkDialog, type TextLink } from '../dialogs/link-dialog.tsx';
 import { TEXT_FORMATS } from './text-formats.ts';
-import { linkAt, removeLink, setLink } from './text-links.ts';
+import { TextLinkDialog } from './text-link-dialog.tsx';
 
 type RichTextField = Field & { type: 'richtext' };
 
@@ -61,22 +60,18 @@ interface Props {
 
 /** Sets, changes and removes the link of the selected text, or inserts one. Ctrl+K does the same. */
 function LinkButton({ editor, isLink, readOnly }: Props) {
-  const [current, setCurrent] = useState<TextLink | null>(null);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (readOnly) return;
     const { dom } = editor.view;
     const open = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
       event.preventDefault();
-      setCurrent(linkAt(editor));
+      setOpen(true);
     };
     dom.addEventListener('keydown', open);
     return () => dom.removeEventListener('keydown', open);
   }, [editor, readOnly]);
-  const close = () => {
-    setCurrent(null);
-    editor.commands.focus();
-  };
   return (
     <>
       <RichTextMenu.Control
@@ -88,23 +83,12 @@ function LinkButton({ editor, isLink, readOnly }: Props) {
           event.stopPropagation();
           // Puck ignores changes of a text editor unless its field had the focus last.
           editor.view.focus();
-          setCurrent(linkAt(editor));
+          setOpen(true);
         }}
       />
-      {current && (
+      {isOpen && (
         <OutsideOfForm>
-          <LinkDialog
-            current={current}
-            onSet={(link) => {
-              setLink(editor, link);
-              close();
-            }}
-            onRemove={() => {
-              removeLink(editor);
-              close();
-            }}
-            onCancel={close}
-          />
+          <TextLinkDialog editor={editor} onClose={() => setOpen(false)} />
         </OutsideOfForm>
       )}
     </>

@@ -8,7 +8,8 @@ import {
 } from '../../../contracts/operators/reusable-calls.ts';
 import { apiQuery, apiQueryKey, callApi } from '../../call-api.ts';
 import { useCanvasState } from '../editor-context.ts';
-import { asOneStep, insertions, placeToInsert, ZONE } from '../canvas/section-changes.ts';
+import { ZONE } from '../canvas/section-changes.ts';
+import { useInsertSections } from '../canvas/use-insert-sections.ts';
 import { itemsOf, storedSections } from './section-content.ts';
 
 /** Returns the shared sections and templates. Another tab may change them, so they are read again when this one is shown. */
@@ -52,6 +53,7 @@ export function useStoreSections() {
 /** Changes of the page that use shared sections and templates. Each is one undo step. */
 export function useReusableActions() {
   const { blocks } = useCanvasState();
+  const insert = useInsertSections();
   const getPuck = useGetPuck();
 
   /** Replaces the section at a place of the page. Its id stays, so it keeps its key and its anchor. */
@@ -62,18 +64,6 @@ export function useReusableActions() {
     const { id, _hidden, _region, _from, _until } = item.props;
     const props = { ...values, id, _hidden, _region, _from, _until };
     dispatch({ type: 'replace', destinationIndex: index, destinationZone: ZONE, data: { type, props } });
-  }
-
-  /** Inserts items after the selected section, or at the end, and selects the first. */
-  function insert(items: readonly { type: string; props: Readonly<Record<string, unknown>> }[]): void {
-    const { dispatch, appState } = getPuck();
-    const index = placeToInsert(appState);
-    const added = items.map(({ type, props }) => ({
-      type,
-      props: { ...props, id: `${type}-${crypto.randomUUID()}` },
-    }));
-    for (const action of asOneStep(insertions(added, index))) dispatch(action);
-    dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: ZONE } } });
   }
 
   const contentOf = (id: number) => callApi(reusableCalls.content, { id });

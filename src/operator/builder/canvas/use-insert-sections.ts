@@ -1,0 +1,23 @@
+import { useGetPuck } from '@puckeditor/core';
+import { asOneStep, insertions, placeToInsert, ZONE } from './section-changes.ts';
+
+/** A section that is not on the page yet. It gets an id of its own. */
+interface NewSection {
+  type: string;
+  props: Readonly<Record<string, unknown>>;
+}
+
+/** Returns a function that inserts sections below the selected one, or at the end, and selects the first of them. */
+export function useInsertSections(): (sections: readonly NewSection[]) => void {
+  const getPuck = useGetPuck();
+  return (sections) => {
+    const { dispatch, appState } = getPuck();
+    const index = placeToInsert(appState);
+    const items = sections.map(({ type, props }) => ({
+      type,
+      props: { ...props, id: `${type}-${crypto.randomUUID()}` },
+    }));
+    for (const action of asOneStep(insertions(items, index))) dispatch(action);
+    dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: ZONE } } });
+  };
+}

@@ -1,0 +1,33 @@
+import type { Editor } from '@tiptap/core';
+import { useState } from 'react';
+import { LinkDialog } from '../dialogs/link-dialog.tsx';
+import { linkAt, removeLink, setLink } from './text-links.ts';
+
+interface Props {
+  editor: Editor;
+  /** Called when the dialog is done. The text has the focus again. */
+  onClose: () => void;
+}
+
+/** Sets, changes or removes the link at the selection of a text, or inserts one. */
+export function TextLinkDialog({ editor, onClose }: Props) {
+  const [current] = useState(() => linkAt(editor));
+  const close = () => {
+    onClose();
+    editor.commands.focus();
+  };
+  return (
+    <LinkDialog
+      current={current}
+      onSet={(link) => {
+        setLink(editor, link);
+        close();
+      }}
+      onRemove={() => {
+        removeLink(editor);
+        close();
+      }}
+      onCancel={close}
+    />
+  );
+}
