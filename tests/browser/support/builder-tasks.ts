@@ -61,7 +61,11 @@ export class Acts {
   }
 
   async openBrowser(): Promise<void> {
-    this.#context = await launchProfile(this.#profile, { viewport: { width: 1440, height: 900 } });
+    this.#context = await launchProfile(this.#profile, {
+      viewport: { width: 1440, height: 900 },
+      // The canvas would still scroll when the next click comes.
+      reducedMotion: 'reduce',
+    });
     this.#context.setDefaultTimeout(CONDITION_LIMIT);
   }
 
