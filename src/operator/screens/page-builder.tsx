@@ -28,8 +28,10 @@ export default function PageBuilderScreen() {
   const { data, error, refetch } = useQuery({
     queryKey: apiQueryKey(pageCalls.open, { at, variant }),
     queryFn: async () => {
-      const opened = await callApi(pageCalls.open, { at, variant });
-      await readKeptChanges(opened.page);
+      const asked = { at, variant: variant === '' ? null : variant };
+      const [opened] = await Promise.all([callApi(pageCalls.open, { at, variant }), readKeptChanges(asked)]);
+      const { page } = opened;
+      if (page.at !== asked.at || page.variant !== asked.variant) await readKeptChanges(page);
       return opened;
     },
     // A refetch must not replace the version that is being edited.
