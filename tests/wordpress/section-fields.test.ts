@@ -59,7 +59,9 @@ describe('the edit screen', () => {
       'Visitors do not see the text of this page.',
     );
     const plain = await createPage(wordpress.editor, { slug: 'plain', title: 'Plain' });
-    expect((await edit(plain)).document.documentElement.innerHTML).not.toContain('Visitors do not see the text');
+    expect((await edit(plain)).document.documentElement.innerHTML).not.toContain(
+      'Visitors do not see the text',
+    );
   });
 
   test('saving it unchanged changes nothing', async () => {
