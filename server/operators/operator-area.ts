@@ -2,7 +2,12 @@ import { Router, type Request, type RequestHandler } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { OPERATOR_DATA_ID, type OperatorData } from '../../src/contracts/operators/operator-api.ts';
-import { movedScreens, screens } from '../../src/contracts/operators/operator-screens.ts';
+import {
+  movedScreens,
+  notFoundScreen,
+  screens,
+  type ScreenEntry,
+} from '../../src/contracts/operators/operator-screens.ts';
 import type { Content } from '../content/content.ts';
 import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
 import type { Database } from '../database/schema/schema.ts';
@@ -87,7 +92,7 @@ function createOperatorPages(options: PageOptions): Router {
   const { config, content, database, build, siteName, origin, guard, now } = options;
   const router = Router();
   const send =
-    (whole: boolean, status = 200): RequestHandler =>
+    (screen: ScreenEntry, status = 200): RequestHandler =>
     async (request: Request, response) => {
       const data: OperatorData = {
         origin: origin(),
@@ -112,25 +117,28 @@ function createOperatorPages(options: PageOptions): Router {
           styles: [],
           analytics: false,
           // Drag and drop sets inline styles.
-          inlineStyles: whole,
+          inlineStyles: screen.whole ?? false,
           framesSite: true,
           dev: config.dev,
           secure: origin().startsWith('https:'),
         }),
       });
-      response.status(status).type('html').send(documentOf(data, build.operatorScripts));
+      response
+        .status(status)
+        .type('html')
+        .send(documentOf(data, build, screen.file));
     };
   for (const screen of screens) {
     // Express requires a name for the rest of a path; React Router does not.
     const path = screen.path.replace('/*', '/*rest');
-    router.get(path, ...('open' in screen ? [] : [guard.page]), send('whole' in screen));
+    router.get(path, ...('open' in screen ? [] : [guard.page]), send(screen));
   }
   for (const [from, to] of Object.entries(movedScreens)) {
     router.get(from, guard.page, (request, response) => {
       response.redirect(301, withQuery(to, URL.parse(request.originalUrl, 'http://site')?.search ?? ''));
     });
   }
-  router.use(createNotFoundRoutes(guard.page, send(false, 404)));
+  router.use(createNotFoundRoutes(guard.page, send(notFoundScreen, 404)));
   return router;
 }
 
@@ -139,12 +147,13 @@ async function hasAccounts(database: Kysely<Database>): Promise<boolean> {
   return one !== undefined;
 }
 
-function documentOf(data: OperatorData, scripts: readonly string[]): string {
+function documentOf(data: OperatorData, build: SiteBuild, screen: string): string {
   return [
     '<!doctype html><html lang="en-US"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">',
     '<title>Operators</title><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    ...scripts.map((src) => `<script type="module" src="${src}"></script>`),
+    ...build.operatorScripts.map((src) => `<script type="module" src="${src}"></script>`),
+    ...build.operatorFiles(screen).map((href) => `<link rel="modulepreload" href="${href}">`),
     '</head><body><div id="root"><noscript>The operators’ screens need JavaScript. Allow it for this site, then reload.</noscript></div>',
     `<script type="application/json" id="${OPERATOR_DATA_ID}">${embedJson(data)}</script>`,
     '</body></html>',

@@ -14,3 +14,8 @@ export function zonedMoment(local: string, timeZone: string): number {
 export function zonedTime(instant: number, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
 }
+
+/** Returns the day of a moment in a time zone, as YYYY-MM-DD. */
+export function dayIn(at: number, timeZone: string): string {
+  return zonedTime(at, timeZone).toPlainDate().toString();
+}

@@ -28,6 +28,7 @@ export async function createDevBuild(vite: ViteDevServer): Promise<SiteBuild> {
       '/@vite/client',
       '/src/operator/entry-operator.ts',
     ],
+    operatorFiles: () => [],
     previewScripts: ['/@id/@vitejs/plugin-react/preamble', '/@vite/client', '/src/preview/entry-preview.tsx'],
     loaderFiles: () => [],
     applicationFiles: () => ['/src/entry-client.tsx'],

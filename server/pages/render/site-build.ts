@@ -14,6 +14,8 @@ export interface SiteBuild {
   scripts: readonly string[];
   /** URLs of the scripts in every operator screen. */
   operatorScripts: readonly string[];
+  /** Returns the URLs of the files that an operator screen needs besides these scripts. `screen` is its file's name. */
+  operatorFiles(screen: string): string[];
   /** URLs of the scripts in every preview; the last one starts the application. */
   previewScripts: readonly string[];
   /** Returns the URLs of the loader, which comes first, and of the files it imports. */
@@ -38,10 +40,14 @@ const manifestSchema = z.record(
   z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
 );
 
+type Manifest = z.infer<typeof manifestSchema>;
+
 const LOADER = 'src/loader.ts';
 const APPLICATION = 'src/entry-client.tsx';
 const ISLANDS = 'src/entry-islands.tsx';
 const OPERATORS = 'src/operator/entry-operator.ts';
+const OPERATOR_APP = 'src/operator/start-operator-app.tsx';
+const OPERATOR_SCREENS = 'src/operator/screens/';
 const PREVIEW = 'src/preview/entry-preview.tsx';
 const RESENDING = 'src/leads/resend-stored-leads.ts';
 
@@ -58,31 +64,24 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
   const manifest = readManifest(text);
   // The operators' screens are built separately (vite.config.ts).
   const operatorsText = await readFile(path.join(manifests, 'operators.json'), 'utf8').catch(() => '');
-  const operators = readManifest(operatorsText)?.[OPERATORS];
+  const operators = readManifest(operatorsText);
+  const operatorEntry = operators?.[OPERATORS];
   const preview = manifest?.[PREVIEW];
   const others = [LOADER, APPLICATION, ISLANDS, RESENDING];
-  if (!manifest || !operators || !preview || others.some((each) => !manifest[each])) throw incompleteBuild();
+  if (!manifest || !operators || !operatorEntry || !preview || others.some((each) => !manifest[each]))
+    throw incompleteBuild();
   const server = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href;
   const entry: EntryServer = await import(server).catch((error: unknown) => {
     throw incompleteBuild(error);
   });
 
-  const collect = (key: string, seen: Set<string>): string[] => {
-    const chunk = manifest[key];
-    if (!chunk || seen.has(key)) return [];
-    seen.add(key);
-    return [...chunk.imports.flatMap((each) => collect(each, seen)), `/${chunk.file}`];
-  };
-  /** Lists each file before the files it imports. */
-  const filesOf = (...keys: string[]) => {
-    const seen = new Set<string>();
-    return keys.flatMap((key) => collect(key, seen)).toReversed();
-  };
+  const filesOf = (...keys: string[]) => withImports(manifest, keys);
   return {
     entry: () => Promise.resolve(entry),
     // Includes the loader's imports, so that the browser fetches all of them in parallel. The loader comes last.
     scripts: filesOf(LOADER).toReversed(),
-    operatorScripts: [`/${operators.file}`],
+    operatorScripts: [`/${operatorEntry.file}`],
+    operatorFiles: (screen) => withImports(operators, [OPERATOR_APP, OPERATOR_SCREENS + screen]),
     previewScripts: [`/${preview.file}`],
     loaderFiles: () => filesOf(LOADER),
     applicationFiles: () => filesOf(APPLICATION),
@@ -93,7 +92,19 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
   };
 }
 
-function readManifest(text: string): z.infer<typeof manifestSchema> | null {
+/** Returns the URLs of some chunks and of the files they import. Each file comes before the files it imports. */
+function withImports(manifest: Manifest, keys: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const collect = (key: string): string[] => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return [];
+    seen.add(key);
+    return [...chunk.imports.flatMap(collect), `/${chunk.file}`];
+  };
+  return keys.flatMap(collect).toReversed();
+}
+
+function readManifest(text: string): Manifest | null {
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {

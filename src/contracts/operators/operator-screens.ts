@@ -2,6 +2,8 @@
 export interface ScreenEntry {
   /** The path pattern for the router and the server; `:id` matches any single segment. */
   path: string;
+  /** Its file in `src/operator/screens`. */
+  file: string;
   title: string;
   /** Accessible without signing in, because it contains no secrets. */
   open?: true;
@@ -19,48 +21,120 @@ export interface ScreenEntry {
 
 /** All screens. The server serves these paths, the application routes them, and the access test visits each one. */
 export const screens = [
-  { path: '/admin', title: 'Today', nav: 'Today' },
-  { path: '/admin/leads', title: 'Leads', nav: 'Leads' },
-  { path: '/admin/leads/:id', title: 'Lead', within: '/admin/leads' },
-  { path: '/admin/pages', title: 'Pages', nav: 'Pages', section: 'All pages', editors: true },
-  { path: '/admin/pages/*', title: 'Page builder', within: '/admin/pages', whole: true, editors: true },
+  { path: '/admin', file: 'today.tsx', title: 'Today', nav: 'Today' },
+  { path: '/admin/leads', file: 'leads.tsx', title: 'Leads', nav: 'Leads' },
+  { path: '/admin/leads/:id', file: 'lead-story.tsx', title: 'Lead', within: '/admin/leads' },
+  {
+    path: '/admin/pages',
+    file: 'pages.tsx',
+    title: 'Pages',
+    nav: 'Pages',
+    section: 'All pages',
+    editors: true,
+  },
+  {
+    path: '/admin/pages/*',
+    file: 'page-builder.tsx',
+    title: 'Page builder',
+    within: '/admin/pages',
+    whole: true,
+    editors: true,
+  },
   {
     path: '/admin/sections',
+    file: 'sections.tsx',
     title: 'Shared sections and templates',
     section: 'Shared sections',
     within: '/admin/pages',
     editors: true,
   },
-  { path: '/admin/blocks', title: 'Blocks', section: 'Blocks', within: '/admin/pages', editors: true },
-  { path: '/admin/blocks/:id', title: 'Block', within: '/admin/blocks', editors: true },
-  { path: '/admin/results', title: 'Results', nav: 'Results' },
-  { path: '/admin/settings', title: 'Settings', nav: 'Settings', section: 'Checks' },
-  { path: '/admin/settings/site', title: 'Site settings', section: 'Site', within: '/admin/settings' },
-  { path: '/admin/settings/menus', title: 'Menus', section: 'Menus', within: '/admin/settings' },
+  {
+    path: '/admin/blocks',
+    file: 'blocks.tsx',
+    title: 'Blocks',
+    section: 'Blocks',
+    within: '/admin/pages',
+    editors: true,
+  },
+  { path: '/admin/blocks/:id', file: 'block.tsx', title: 'Block', within: '/admin/blocks', editors: true },
+  { path: '/admin/results', file: 'results.tsx', title: 'Results', nav: 'Results' },
+  { path: '/admin/settings', file: 'settings.tsx', title: 'Settings', nav: 'Settings', section: 'Checks' },
+  {
+    path: '/admin/settings/site',
+    file: 'site-settings.tsx',
+    title: 'Site settings',
+    section: 'Site',
+    within: '/admin/settings',
+  },
+  {
+    path: '/admin/settings/menus',
+    file: 'menus.tsx',
+    title: 'Menus',
+    section: 'Menus',
+    within: '/admin/settings',
+  },
   {
     path: '/admin/settings/wordpress',
+    file: 'wordpress.tsx',
     title: 'WordPress',
     section: 'WordPress',
     within: '/admin/settings',
   },
-  { path: '/admin/ghl', title: 'CRM integration', section: 'CRM', within: '/admin/settings' },
-  { path: '/admin/webhooks', title: 'Webhooks', section: 'Webhooks', within: '/admin/settings' },
-  { path: '/admin/settings/redirects', title: 'Redirects', section: 'Redirects', within: '/admin/settings' },
-  { path: '/admin/settings/audit', title: 'Audit log', section: 'Audit', within: '/admin/settings' },
+  {
+    path: '/admin/ghl',
+    file: 'crm-integration.tsx',
+    title: 'CRM integration',
+    section: 'CRM',
+    within: '/admin/settings',
+  },
+  {
+    path: '/admin/webhooks',
+    file: 'webhooks.tsx',
+    title: 'Webhooks',
+    section: 'Webhooks',
+    within: '/admin/settings',
+  },
+  {
+    path: '/admin/settings/redirects',
+    file: 'redirects.tsx',
+    title: 'Redirects',
+    section: 'Redirects',
+    within: '/admin/settings',
+  },
+  {
+    path: '/admin/settings/audit',
+    file: 'audit.tsx',
+    title: 'Audit log',
+    section: 'Audit',
+    within: '/admin/settings',
+  },
   {
     path: '/admin/local-leads',
+    file: 'local-leads.tsx',
     title: 'Leads in this browser',
     section: 'This browser',
     within: '/admin/settings',
   },
-  { path: '/admin/account', title: 'Your account', editors: true },
-  { path: '/oauth/test', title: 'OAuth testing center', within: '/admin/ghl' },
-  { path: '/sign-in', title: 'Sign in', open: true },
-  { path: '/sign-in/link', title: 'Set your password', open: true },
-  { path: '/oauth/success', title: 'CRM authorization', open: true },
-  { path: '/oauth/error', title: 'CRM authorization failed', open: true },
-  { path: '/webhooks/ghl/test', title: 'Webhook documentation', open: true },
+  { path: '/admin/account', file: 'account.tsx', title: 'Your account', editors: true },
+  { path: '/oauth/test', file: 'oauth-test.tsx', title: 'OAuth testing center', within: '/admin/ghl' },
+  { path: '/sign-in', file: 'sign-in.tsx', title: 'Sign in', open: true },
+  { path: '/sign-in/link', file: 'one-time-link.tsx', title: 'Set your password', open: true },
+  { path: '/oauth/success', file: 'oauth-success.tsx', title: 'CRM authorization', open: true },
+  { path: '/oauth/error', file: 'oauth-error.tsx', title: 'CRM authorization failed', open: true },
+  {
+    path: '/webhooks/ghl/test',
+    file: 'webhook-documentation.tsx',
+    title: 'Webhook documentation',
+    open: true,
+  },
 ] as const satisfies readonly ScreenEntry[];
+
+/** The screen for every other path. */
+export const notFoundScreen = {
+  path: '*',
+  file: 'not-found.tsx',
+  title: 'Page not found',
+} as const satisfies ScreenEntry;
 
 export type ScreenPath = (typeof screens)[number]['path'];
 

@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill';
-import { zonedTime } from '../../builder/zoned-moment.ts';
 
 /** Describes a reminder: its day, and what it is about. */
 export function reminderLabel({ day, about }: { day: string; about: string }): string {
@@ -19,9 +18,4 @@ export function formatDay(day: string): string {
 /** Returns the day that is `days` after a day; both as YYYY-MM-DD. */
 export function dayAfter(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();
-}
-
-/** Returns the day of a moment in a time zone, as YYYY-MM-DD. */
-export function dayIn(at: number, timeZone: string): string {
-  return zonedTime(at, timeZone).toPlainDate().toString();
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
+import { dayIn } from '../../builder/zoned-moment.ts';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
 import { MAX_REMINDER_CHARACTERS } from '../../contracts/leads/lead-stage.ts';
@@ -10,7 +11,7 @@ import { Panel } from '../parts/text/panel.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { useNow } from '../use-now.ts';
 import { useOperatorData } from '../use-operator-data.ts';
-import { dayAfter, dayIn, reminderLabel } from './reminder-label.ts';
+import { dayAfter, reminderLabel } from './reminder-label.ts';
 import { useLeadChange } from './use-lead-change.ts';
 
 const Form = styled.form`

@@ -279,9 +279,11 @@ export const builderJourneys: Readonly<Record<string, (site: JourneySite) => Pro
     });
     expect(created.status).toBe(201);
     const { id, at } = reusableId(await created.json());
-    const pages = await Promise.all(['adel', 'grimes'].map((slug) => create({ title: slug, slug })));
-    for (const page of pages) {
+    const pages: { at: string }[] = [];
+    for (const slug of ['adel', 'grimes']) {
+      const page = await create({ title: slug, slug });
       await save(await open(page.at), { layout: [{ shared: id, key: 'contact' }] });
+      pages.push(page);
     }
     const shownOn = async (text: string) =>
       (await Promise.all(pages.map((page) => shows(page.at, text)))).filter(Boolean).length;

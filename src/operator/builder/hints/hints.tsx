@@ -9,7 +9,7 @@ import { sectionWarnings, type SectionWarning } from '../fields/section-warnings
 import { useFindField } from '../canvas/use-find-field.ts';
 import { useShowField } from '../canvas/shown-field.ts';
 import type { FoundField } from '../../../preview/find-field.ts';
-import { dayIn } from './passed-dates.ts';
+import { dayIn } from '../../../builder/zoned-moment.ts';
 import { pageHints, type Heading, type Hint } from './page-hints.ts';
 import { SharePreview } from './share-preview.tsx';
 
@@ -72,7 +72,7 @@ export function Hints({ isInMenu = false }: { isInMenu?: boolean }) {
   const { placements, blocks, head } = canvas;
   const find = useFindField();
   const isBehind = use(CanvasIsBehind);
-  const [headings, setHeadings] = useState<readonly Heading[]>([]);
+  const [headings, setHeadings] = useState<readonly Heading[] | null>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (isBehind) return;
@@ -83,18 +83,20 @@ export function Hints({ isInMenu = false }: { isInMenu?: boolean }) {
   const { page, site } = useBuilderPage();
   const { settings } = site.frame;
   const isPart = page.kind === 'section';
-  const [today] = useState(() => dayIn(settings.site.timeZone, new Date()));
+  const [openedAt] = useState(() => Date.now());
+  // Nothing is searched until the canvas has been read for the first time, so that the page opens sooner.
   const found = useMemo(() => {
+    if (headings === null) return { hints: [], grade: null };
     return pageHints({
       placements: [...placements.values()],
       blocks,
       headings,
       head,
       facts: settings,
-      today,
+      today: dayIn(openedAt, settings.site.timeZone),
       isPart,
     });
-  }, [placements, blocks, headings, head, settings, today, isPart]);
+  }, [placements, blocks, headings, head, settings, openedAt, isPart]);
   const hints = useMemo(
     () => [...sectionWarnings(content, canvas, isBehind).map(hintOf), ...found.hints],
     [content, canvas, isBehind, found],

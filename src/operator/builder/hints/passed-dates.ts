@@ -72,9 +72,3 @@ function dayOf(year: string, month: number, date: string): Day | null {
 function weekdayOf(day: Day): string | undefined {
   return WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()];
 }
-
-/** Returns the current day in a time zone. */
-export function dayIn(timeZone: string, now: Date): Day {
-  // Sweden writes dates as ISO 8601 does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now);
-}
