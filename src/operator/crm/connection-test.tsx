@@ -8,11 +8,27 @@ import { SmallButton, SmallButtonLink } from '../parts/controls/small-button.tsx
 import { crmLocationsQuery } from './crm-queries.ts';
 import { TestContactForm } from './test-contact-form.tsx';
 
-/** Lists the locations this site can reach, with a form that sends a real contact to test the connection. */
+/**
+ * A form that sends a real contact to test the connection, and the locations this site can reach. The list is last, because
+ * it grows when it has loaded.
+ */
 export function ConnectionTest() {
   const { data, error, isFetching, refetch } = useQuery(crmLocationsQuery);
   return (
     <>
+      <Panel
+        title="Does the CRM take a contact?"
+        actions={
+          <SmallButtonLink to="/oauth/test" $look="outline">
+            OAuth testing center
+          </SmallButtonLink>
+        }
+      >
+        <p>
+          A real contact, with the tag “Test”: it starts the workflows that new contacts start in HighLevel.
+        </p>
+        <TestContactForm locations={data?.locations ?? []} />
+      </Panel>
       <Panel
         title="Locations"
         actions={
@@ -50,19 +66,6 @@ export function ConnectionTest() {
             ]}
           />
         )}
-      </Panel>
-      <Panel
-        title="Does the CRM take a contact?"
-        actions={
-          <SmallButtonLink to="/oauth/test" $look="outline">
-            OAuth testing center
-          </SmallButtonLink>
-        }
-      >
-        <p>
-          A real contact, with the tag “Test”: it starts the workflows that new contacts start in HighLevel.
-        </p>
-        <TestContactForm locations={data?.locations ?? []} />
       </Panel>
     </>
   );

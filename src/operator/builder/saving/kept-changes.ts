@@ -22,12 +22,16 @@ const asideNameOf = (page: Pick<EditablePage, 'at' | 'variant'>) => `${nameOf(pa
 /** What this browser keeps of the opened pages, as JSON by name. IndexedDB has the same, but can only be read later. */
 const keptHere = new Map<string, string>();
 
+/** The names whose last change is not in IndexedDB, not yet or because it is full. */
+const unwritten = new Set<string>();
+
 /** Reads what this browser keeps of a page. Must have ended before the page is edited. */
 export async function readKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>): Promise<void> {
   const names = [nameOf(page), asideNameOf(page)];
   try {
     const found = await getMany<unknown>(names);
     for (const [index, name] of names.entries()) {
+      if (unwritten.has(name)) continue;
       const text = found[index];
       if (typeof text === 'string') keptHere.set(name, text);
       else keptHere.delete(name);
@@ -95,7 +99,7 @@ export function forgetChanges(page: Pick<EditablePage, 'at' | 'variant'>): void 
 function store(name: string, kept: Kept): void {
   const text = JSON.stringify(kept);
   keptHere.set(name, text);
-  void ignoreFaults(() => set(name, text));
+  void write(name, () => set(name, text));
 }
 
 function stored(name: string): unknown {
@@ -104,12 +108,15 @@ function stored(name: string): unknown {
 
 function remove(name: string): void {
   keptHere.delete(name);
-  void ignoreFaults(() => del(name));
+  void write(name, () => del(name));
 }
 
-async function ignoreFaults(write: () => Promise<void>): Promise<void> {
+async function write(name: string, change: () => Promise<void>): Promise<void> {
+  const text = keptHere.get(name);
+  unwritten.add(name);
   try {
-    await write();
+    await change();
+    if (keptHere.get(name) === text) unwritten.delete(name);
   } catch {
     // Storage is full or blocked.
   }
