@@ -1,6 +1,5 @@
 import express, { type Express } from 'express';
 import type { RequestListener } from 'node:http';
-import path from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { createContentGroup } from './groups/content-group.ts';
 import { createDatabaseCheck } from './database/state/database-check.ts';
@@ -12,19 +11,19 @@ import { isPreviewAddress } from './pages/preview-routes.ts';
 import { createRedirectTable } from './pages/redirect-table.ts';
 import { createDevBuild } from './pages/render/dev-build.ts';
 import { readSiteBuild } from './pages/render/site-build.ts';
+import { formerAssets } from './pages/render/former-assets.ts';
 import { staticFiles } from './pages/render/static-files.ts';
 import { createStorageErrorHandler } from './pages/storage-error-handler.ts';
 import type { PageStore } from './pages/store/page-store.ts';
 import { createVisitorGroup } from './groups/visitor-group.ts';
 import { createObservability } from './platform/logging/observability.ts';
-import { ROOT } from './platform/root.ts';
+import { CLIENT_FOLDER, ROOT } from './platform/root.ts';
 import { mayHaveLargeBody } from './platform/security/limited-body.ts';
 import { securityHeaders } from './platform/security/security-headers.ts';
 import type { Services } from './services.ts';
 import { createVariantResultRoutes } from './variants/variant-result-routes.ts';
 import { createVariantRoutes } from './variants/variant-routes.ts';
 
-const CLIENT_FOLDER = path.join(ROOT, 'dist/client');
 
 interface Options extends Omit<Services, 'start' | 'stop'> {
   /** Returns true once the server is shutting down. `/readyz` then fails. */
@@ -105,7 +104,7 @@ export async function createApp(services: Options): Promise<App> {
     response.set(headers);
     next();
   });
-  if (!vite) app.use(staticFiles(CLIENT_FOLDER));
+  if (!vite) app.use(staticFiles(CLIENT_FOLDER), ...(await formerAssets(CLIENT_FOLDER, config.dataDir)));
   // The order matters: the operators' guard protects the paths around the lead endpoints, and pages answer every GET.
   app.use(leads.routes);
   app.use(operators);

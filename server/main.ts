@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { lockDataFolder } from './database/engines/server-lock.ts';
+import { keepAssets } from './pages/render/former-assets.ts';
 import { announceFirstAccount } from './operators/sign-in/one-time-links.ts';
 import { readConfig, type Config } from './platform/config/config.ts';
 import { createLog } from './platform/logging/create-log.ts';
@@ -7,7 +8,7 @@ import { loadEnvironment } from './platform/config/load-environment.ts';
 import { createLogLimiter } from './platform/logging/log-limiter.ts';
 import { misspeltSettings } from './platform/config/misspelt-settings.ts';
 import { mostConnections } from './platform/most-connections.ts';
-import { ROOT } from './platform/root.ts';
+import { CLIENT_FOLDER, ROOT } from './platform/root.ts';
 import { runInBackground } from './platform/async/run-in-background.ts';
 import { openRunningSite } from './running-site.ts';
 import { listenFault, MORE_FILES, startFault } from './platform/config/start-fault.ts';
@@ -44,6 +45,8 @@ announceFirstAccount({
   terminal: process.stdout,
   now: now(),
 }).catch((error: unknown) => log.error({ event: 'first-account-not-announced', err: error }));
+
+if (!dev) runInBackground(log, 'assets-not-kept', () => keepAssets(CLIENT_FOLDER, config.dataDir));
 
 /** Logs an error that nothing has handled, and ends the process, whose state is unknown from then on. */
 function endProcessOnFailure(): void {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../platform/config/config.ts';
+import { backUpBeforeMigration } from './backup/backup-before-migration.ts';
 import { eraseDeleted } from './state/erase-deleted.ts';
 import { openDatabaseClock, postgresTime } from './engines/database-clock.ts';
 import { createFileGuard } from './engines/file-guard.ts';
@@ -28,16 +29,22 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the configured database and migrates its tables. If that fails, throws an error that explains the fix. */
+/**
+ * Opens the configured database and migrates its tables, after a backup. If that fails, throws an error that explains the
+ * fix.
+ */
 export async function openDatabase(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'migrationBackup'>>,
   log: Logger,
 ): Promise<OpenDatabase> {
   const dialect = config.databaseUrl
     ? openPostgres(config.databaseUrl, (error) => log.warn({ event: 'database-connection-lost', err: error }))
     : openSqlite(config.dataDir);
   const query = new Kysely<Database>({ dialect });
+  const engine = config.databaseUrl ? 'postgres' : 'sqlite';
   const prepare = async () => {
+    if (config.migrationBackup !== false)
+      await backUpBeforeMigration({ query, engine, dataDir: config.dataDir, log });
     await migrateDatabase(query);
     return config.databaseUrl ? openDatabaseClock({ readTime: () => postgresTime(query), log }) : null;
   };
@@ -47,7 +54,7 @@ export async function openDatabase(
   });
   return {
     query,
-    engine: config.databaseUrl ? 'postgres' : 'sqlite',
+    engine,
     now: clock ? () => clock.now() : Date.now,
     assertInPlace: config.databaseUrl
       ? () => {}

@@ -10,3 +10,6 @@ function findRoot(from: string): string {
   if (above === from) throw new Error(`There is no package.json above ${import.meta.dirname}.`);
   return findRoot(above);
 }
+
+/** The folder with the built files for browsers. */
+export const CLIENT_FOLDER = path.join(ROOT, 'dist/client');

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
 import { DatabaseError } from '../engines/database-error.ts';
 import * as leads from './migrations/1-leads.ts';
@@ -18,6 +18,10 @@ import type { Database } from './schema.ts';
 /**
  * The migrations, ordered by number. Never change a migration that has run anywhere; correct it with a new one. Kysely
  * sorts their names as text, so 90 follows 9, and 93 is the next.
+ *
+ * A migration only adds, so that the release before can work with the database, too. What nothing uses any more is taken
+ * away by a later release, in a migration whose name ends with `-needs-` and the number of the newest migration that a
+ * release must know to work without it, such as `95-drop-phone-needs-93`.
  */
 const migrations: MigrationProvider = {
   getMigrations: () =>
@@ -51,8 +55,18 @@ function addLeadColumns(...columns: readonly string[]): Migration {
 /** Compares as Kysely sorts the names that it finds here. */
 const inOrder = (one: string, other: string): number => (one < other ? -1 : 1);
 
-const migrator = (query: Kysely<Database>) =>
-  new Migrator({ db: query, provider: migrations, nameComparator: inOrder });
+const migrator = (query: Kysely<Database>, newer: readonly string[] = []) =>
+  new Migrator({
+    db: query,
+    // Kysely refuses a database with migrations that it does not know.
+    provider: {
+      getMigrations: async () => ({
+        ...(await migrations.getMigrations()),
+        ...Object.fromEntries(newer.map((name) => [name, { up: () => Promise.resolve() }])),
+      }),
+    },
+    nameComparator: inOrder,
+  });
 
 /**
  * PostgreSQL's code for a deadlock. A server of the previous version that is still running may cause one. Nothing was
@@ -76,17 +90,60 @@ export async function migrateTo(query: Kysely<Database>, name: string): Promise<
   if (error !== undefined) throw error;
 }
 
+/** The names of migrations, in order. */
+interface MigrationState {
+  /** Those that have run. Empty for a new database. */
+  done: readonly string[];
+  /** Those of this release that have not. */
+  pending: readonly string[];
+  /** Those of a newer release, which have run. */
+  newer: readonly string[];
+}
+
+/** Returns which migrations have run on a database. */
+export async function migrationState(query: Kysely<Database>): Promise<MigrationState> {
+  const known = await knownMigrations();
+  const tables = await query.introspection.getTables({ withInternalKyselyTables: true });
+  const isNew = !tables.some(({ name }) => name === MIGRATION_TABLES[0]);
+  const { rows } = isNew
+    ? { rows: [] }
+    : await sql<{ name: string }>`select name from ${sql.table(MIGRATION_TABLES[0])}`.execute(query);
+  const done = rows.map(({ name }) => name).toSorted(inOrder);
+  return {
+    done,
+    pending: known.filter((name) => !done.includes(name)),
+    newer: done.filter((name) => !known.includes(name)),
+  };
+}
+
+/**
+ * Returns the migration of a newer release without which this one cannot work with a database; null if there is none.
+ * `known` are the names of this release's migrations.
+ */
+export function breakingMigration(newer: readonly string[], known: readonly string[]): string | null {
+  const numbers = new Set(known.map((name) => name.split('-', 1)[0]));
+  const breaks = (name: string) => {
+    const needed = /-needs-(\d+)$/.exec(name)?.[1];
+    return needed !== undefined && !numbers.has(needed);
+  };
+  return newer.find(breaks) ?? null;
+}
+
 /**
  * Migrates the tables atomically, even if the server is killed during the migration. If several servers start at once,
- * one migrates and the others wait. Throws an error that names the failed migration.
+ * one migrates and the others wait. A newer release may have added to the tables. Throws an error that names the failed
+ * migration, or the one that made the tables too new.
  */
 export async function migrateDatabase(query: Kysely<Database>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
-    const { error, results } = await migrator(query).migrateToLatest();
+    const { newer } = await migrationState(query);
+    const breaking = breakingMigration(newer, await knownMigrations());
+    if (breaking !== null) throw new Error(tooNew(breaking));
+    const { error, results } = await migrator(query, newer).migrateToLatest();
     if (error === undefined) return;
     if (error instanceof DatabaseError) throw error;
     const code: unknown = error instanceof Error && Reflect.get(error, 'code');
-    if (code === DEADLOCK && tried < TRIES) {
+    if (tried < TRIES && (code === DEADLOCK || isMissingMigration(error))) {
       await delay(DEADLOCK_WAIT_MS * (0.5 + Math.random()));
       continue;
     }
@@ -94,8 +151,21 @@ export async function migrateDatabase(query: Kysely<Database>): Promise<void> {
     const reason = error instanceof Error ? error.message : 'unknown reason';
     throw new Error(
       `The database cannot be brought up to date${failed ? ` (migration ${failed})` : ''}: ${reason}. ` +
-        'Check that it can be reached and written to, and that no newer version of this site has used it.',
+        'Check that it can be reached and written to.',
       { cause: error },
     );
   }
+}
+
+/** Whether a server of a newer release has migrated the database since its state was read. */
+function isMissingMigration(error: unknown): boolean {
+  return error instanceof Error && /^corrupted migrations: .* is missing$/.test(error.message);
+}
+
+/** Says why this release cannot use a database, and what to do. */
+export function tooNew(breaking: string): string {
+  return (
+    `A newer release has changed the database (${breaking}), and this one cannot work with it. Start the newer ` +
+    'release, or restore a backup that was made before: see “Going back” in docs/operating.md.'
+  );
 }

@@ -38,6 +38,7 @@ export const environmentSchema = z.object({
     /^postgres(ql)?:\/\//,
     'must start with postgres://; without it the embedded database is used',
   ),
+  MIGRATION_BACKUP: choice(['off'], 'must be off, or empty for a backup before each migration'),
   SECRET_KEY: textLike(/^.{32,}$/s, 'must have at least 32 characters; openssl rand -base64 32 makes one'),
   SECRET_KEYS_OLD: list(/\s+/),
 
@@ -107,6 +108,8 @@ const configSchema = environmentSchema.transform((env) => ({
   dataDir: env.DATA_DIR,
   /** URL of the PostgreSQL database; null for the embedded SQLite database in `dataDir`. */
   databaseUrl: env.DATABASE_URL,
+  /** Whether a backup is written to `dataDir` before the tables are migrated. */
+  migrationBackup: env.MIGRATION_BACKUP !== 'off',
   /** The secret keys, with the current one first. If empty, a key is created and stored in `dataDir`. */
   secretKeys: env.SECRET_KEY ? [env.SECRET_KEY, ...env.SECRET_KEYS_OLD] : [],
 

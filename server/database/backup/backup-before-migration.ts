@@ -1,0 +1,55 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { migrationState } from '../schema/migrate-database.ts';
+import type { Database } from '../schema/schema.ts';
+import { writeBackup } from './write-backup.ts';
+
+/** The folder in the data folder with the backups that are made before migrations. */
+export const MIGRATION_BACKUPS = 'backups';
+/** How many of these backups are kept. They contain personal data, also of leads that were deleted later. */
+const KEPT = 2;
+const PREFIX = 'before-';
+
+interface Options {
+  query: Kysely<Database>;
+  engine: 'sqlite' | 'postgres';
+  dataDir: string;
+  log: Pick<Logger, 'info'>;
+}
+
+/**
+ * Writes a backup if migrations would change existing tables, and removes older ones. Throws an error that says what to
+ * do if the backup cannot be written.
+ */
+export async function backUpBeforeMigration({ query, engine, dataDir, log }: Options): Promise<void> {
+  const { done, pending } = await migrationState(query);
+  const [next] = pending;
+  if (done.length === 0 || next === undefined) return;
+  const folder = path.join(dataDir, MIGRATION_BACKUPS);
+  const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  const file = path.join(folder, `${PREFIX}${next}-${time}.backup`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeBackup(query, engine, file);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(
+      `This release changes the database, and the backup before that could not be written to ${folder}: ${reason} ` +
+        'Make that possible. Or set MIGRATION_BACKUP=off, if you have made a backup yourself.',
+      { cause },
+    );
+  }
+  // Another server may have migrated the database meanwhile. Its own backup is the right one.
+  if ((await migrationState(query)).done.length > done.length) return rm(file, { force: true });
+  log.info({ event: 'backed-up-before-migration', file, migrations: pending });
+  await removeOlder(folder, path.basename(file));
+}
+
+async function removeOlder(folder: string, newest: string): Promise<void> {
+  const timeOf = (name: string) => name.slice(-'2026-01-01T00-00-00-000Z.backup'.length);
+  const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX) && name !== newest);
+  const older = names.toSorted((one, other) => (timeOf(one) < timeOf(other) ? 1 : -1)).slice(KEPT - 1);
+  await Promise.all(older.map((name) => rm(path.join(folder, name), { force: true })));
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { Kysely, sql } from 'kysely';
+import type { Config } from '../../platform/config/config.ts';
+import { runCommand } from '../../platform/run-command.ts';
+import { openPostgres } from '../engines/open-postgres.ts';
+import { DATABASE_FILE, openSqlite } from '../engines/open-sqlite.ts';
+import { breakingMigration, knownMigrations, migrationState, tooNew } from '../schema/migrate-database.ts';
+import type { Database } from '../schema/schema.ts';
+import { MIGRATION_BACKUPS } from './backup-before-migration.ts';
+
+/*
+ * Says what the first start of this release would do to the database, and changes nothing. Ends with status 1 if this
+ * release would not start, or could not be gone back from.
+ */
+await runCommand(async ({ dataDir, databaseUrl, migrationBackup }) => {
+  const file = path.join(dataDir, DATABASE_FILE);
+  if (!databaseUrl && !existsSync(file)) return `There is no database ${file}: the first start makes one.`;
+  const dialect = databaseUrl ? openPostgres(databaseUrl, () => {}) : openSqlite(dataDir);
+  const query = new Kysely<Database>({ dialect });
+  try {
+    const { done, pending, newer } = await migrationState(query);
+    const breaking = breakingMigration(newer, await knownMigrations());
+    if (breaking !== null) throw new Error(tooNew(breaking));
+    if (done.length === 0) return 'The database has no tables yet: the first start makes them.';
+    const later = newer.length > 0 ? `A newer release has added to it: ${newer.join(', ')}.\n` : '';
+    if (pending.length === 0) return `${later}The first start changes nothing in the database.`;
+    const backup = migrationBackup
+      ? await backupText(query, { dataDir, databaseUrl })
+      : 'The first start writes no backup (MIGRATION_BACKUP=off).';
+    return `${later}${backup}\nThen it is changed:\n${pending.map(migrationText).join('\n')}`;
+  } finally {
+    await query.destroy();
+  }
+});
+
+function migrationText(name: string): string {
+  const isBreaking = /-needs-\d+$/.test(name);
+  return `  ${name}: ${isBreaking ? 'takes away what this release does not use' : 'only adds, so the release before still works with it'}`;
+}
+
+/** Says where the backup goes. Throws if there may be no space for it. */
+async function backupText(
+  query: Kysely<Database>,
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+): Promise<string> {
+  const size = databaseUrl
+    ? sql<{ bytes: number | string }>`select pg_database_size(current_database()) as bytes`
+    : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`;
+  // A backup is compressed, so the size of the database is more than it needs.
+  const bytes = Number((await size.execute(query)).rows[0]?.bytes ?? 0);
+  const { bavail, bsize } = await statfs(existsSync(dataDir) ? dataDir : '.');
+  const folder = path.join(dataDir, MIGRATION_BACKUPS);
+  const text = `at most ${megabytes(bytes)}; ${megabytes(bavail * bsize)} are free`;
+  if (bavail * bsize < bytes) throw new Error(`There may be no space for the backup in ${folder} (${text}).`);
+  return `The first start writes a backup to ${folder} (${text}).`;
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1e6).toLocaleString('en-US')} MB`;
+}
