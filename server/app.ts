@@ -16,6 +16,7 @@ import { staticFiles } from './pages/render/static-files.ts';
 import { createStorageErrorHandler } from './pages/storage-error-handler.ts';
 import type { PageStore } from './pages/store/page-store.ts';
 import { createVisitorGroup } from './groups/visitor-group.ts';
+import { registerHostMetrics } from './operators/health/host-metrics.ts';
 import { createObservability } from './platform/logging/observability.ts';
 import { CLIENT_FOLDER, ROOT } from './platform/root.ts';
 import { mayHaveLargeBody } from './platform/security/limited-body.ts';
@@ -62,6 +63,7 @@ export async function createApp(services: Options): Promise<App> {
     contentHealth: () => content.health(),
   });
   const { register } = observability;
+  registerHostMetrics({ register, config });
   const headers = securityHeaders(config.publicUrl?.startsWith('https:') ?? false);
   const limits = createRateLimitStores(database, log);
   const build = await (vite ? createDevBuild(vite) : readSiteBuild(ROOT));

@@ -11,6 +11,8 @@ export interface ContentHealth {
   /** Epoch milliseconds; null if WordPress was never read or is not configured. */
   lastGoodAt: number | null;
   lastFault: string | null;
+  /** Whether this server reads WordPress. Of several servers, one does. */
+  isReader: boolean;
   /** Problems for an editor or operator to correct, each with its fix. */
   notices: readonly string[];
 }
@@ -39,9 +41,10 @@ export function contentHealth(
       ready: true,
       lastGoodAt: null,
       lastFault: null,
+      isReader: false,
       notices: [...hiding, ...unreachable],
     };
-  const { lastGoodAt, lastFault, notices } = sync;
+  const { lastGoodAt, lastFault, notices, syncing } = sync;
   const unread =
     snapshot === null
       ? ['WordPress has not been read completely yet: every page answers 503 until it has.']
@@ -53,6 +56,7 @@ export function contentHealth(
     lastGoodAt,
     // Operators see the notices only if there is no fault.
     lastFault: lastFault && [lastFault, ...damaged].join(' '),
+    isReader: syncing,
     notices: [...unread, ...damaged, ...notices, ...hiding, ...unreachable],
   };
 }

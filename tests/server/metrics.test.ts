@@ -1,5 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createServer, type Server } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { noteBackup } from '../../server/database/backup/last-backup.ts';
 import { meaningOfText } from '../../server/crm/crm-error.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { startFakeSite } from './support/fake-site.ts';
@@ -8,6 +14,7 @@ import { leadBrowser } from './post-lead.ts';
 import { readMetrics, type Metrics } from './read-metrics.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn } from './sign-in.ts';
+import { TEST_CERTIFICATE, TEST_KEY } from './test-certificate.ts';
 
 const TOKEN = 'a-token-of-the-collector';
 /** Poll options: a longer interval, because the database metrics are refreshed at most every five seconds. */
@@ -213,6 +220,53 @@ onEachEngine((newDatabase) => {
     const away = await figures(app);
     expect([away.value('lintel_database_up'), away.value('lintel_leads')]).toEqual([0, null]);
     expect(away.value('lintel_leads_posted_total', { outcome: 'stored' })).toBe(1);
+  });
+});
+
+describe('around the site', () => {
+  let app: RunningApp;
+  let dataDir = '';
+  let certified: Server;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-metrics-'));
+    certified = createServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }).listen(0, '127.0.0.1');
+    await once(certified, 'listening');
+    const address = certified.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    app = await runApp(
+      { METRICS_TOKEN: TOKEN, DATA_DIR: dataDir, WORDPRESS_API_URL: `https://127.0.0.1:${port}` },
+      undefined,
+      { unread: true },
+    );
+  });
+  afterAll(async () => {
+    await app.stop();
+    certified.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('are the free space, the last backup and the end of certificates, also of one that is not valid', async () => {
+    const before = await figures(app);
+    expect(before.value('lintel_data_free_bytes')).toBeGreaterThan(1e6);
+    expect(before.value('lintel_backup_last_timestamp_seconds')).toBe(null);
+    await noteBackup(dataDir);
+    const noted = (await figures(app)).value('lintel_backup_last_timestamp_seconds');
+    expect(Math.abs((noted ?? 0) - Date.now() / 1000)).toBeLessThan(600);
+    const ends = async () =>
+      (await figures(app)).value('lintel_certificate_expiry_timestamp_seconds', { service: 'wordpress' });
+    await expect.poll(ends).toBe(Date.parse(new X509Certificate(TEST_CERTIFICATE).validTo) / 1000);
+    expect((await figures(app)).value('lintel_content_reader', { source: 'wordpress' })).toBe(1);
+  });
+
+  it('are all that the rules and the dashboard for monitoring name', async () => {
+    const { types } = await figures(app);
+    const folder = path.join(import.meta.dirname, '../../deploy/monitoring');
+    for (const file of ['lintel-rules.yml', 'grafana-dashboard.json']) {
+      const text = await readFile(path.join(folder, file), 'utf8');
+      const names = new Set(text.match(/\b(?:lintel|nodejs|process)_[a-z0-9_]+(?=[^a-z0-9_])/g));
+      const unknown = [...names].filter((name) => !types.has(name.replace(/_bucket$/, '')));
+      expect([file, names.size > 5, unknown]).toEqual([file, true, []]);
+    }
   });
 });
 

@@ -102,9 +102,12 @@ const TERMS = new Set(['categories', 'tags']);
 const inOrder = (terms: unknown) =>
   Array.isArray(terms) ? terms.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : terms;
 
+// Addresses of posts and categories, which WordPress's permalinks decide.
+const BELOW_BLOG = /^\/blog\//;
+
 /** Removes or normalizes the parts of a value that differ between databases. */
 function comparable(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(ADDED, '');
+  if (typeof value === 'string') return value.replace(ADDED, '').replace(BELOW_BLOG, '/');
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value === 'function') return null;
   if (typeof value !== 'object' || value === null) return value;

@@ -4,6 +4,7 @@ import { Kysely } from 'kysely';
 import { runCommand } from '../../platform/run-command.ts';
 import { readBackupArguments } from './backup-arguments.ts';
 import { countsText } from './backup-format.ts';
+import { noteBackup } from './last-backup.ts';
 import { openPostgres } from '../engines/open-postgres.ts';
 import { DATABASE_FILE, openSqlite } from '../engines/open-sqlite.ts';
 import type { Database } from '../schema/schema.ts';
@@ -19,6 +20,7 @@ await runCommand(async ({ dataDir, databaseUrl }) => {
   const query = new Kysely<Database>({ dialect });
   try {
     const rows = await writeBackup(query, databaseUrl ? 'postgres' : 'sqlite', file);
+    await noteBackup(dataDir);
     return `Backed up ${countsText(rows)}, to ${file}. The secret key is not in it: keep a copy of that too.`;
   } finally {
     await query.destroy();

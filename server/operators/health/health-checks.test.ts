@@ -15,7 +15,14 @@ const well: HealthFacts = {
     MAIL_FROM: 'site@example.com',
     SECRET_KEY: 'a'.repeat(40),
   }),
-  content: { source: 'wordpress', lastGoodAt: now - MINUTE, lastFault: null, ready: true, notices: [] },
+  content: {
+    source: 'wordpress',
+    lastGoodAt: now - MINUTE,
+    lastFault: null,
+    isReader: true,
+    ready: true,
+    notices: [],
+  },
   plugin: { id: 'plugin', label: 'Companion plugin', state: 'ok', detail: 'Version 0.4.0 is active.' },
   storage: null,
   crm: 'ready',
@@ -95,6 +102,7 @@ const embedded = (notices: readonly string[]) => ({
   source: 'built-in' as const,
   lastGoodAt: null,
   lastFault: null,
+  isReader: false,
   ready: true,
   notices,
 });

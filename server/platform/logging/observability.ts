@@ -17,6 +17,7 @@ interface ContentHealth {
   source: string;
   lastGoodAt: number | null;
   lastFault: string | null;
+  isReader: boolean;
 }
 
 interface Options extends HealthOptions {
@@ -81,8 +82,9 @@ export function createObservability({ config, contentHealth, log, ...health }: O
   };
 }
 
-/** Registers the content metrics. Without WordPress, neither gauge has a value. */
+/** Registers the content metrics. Without WordPress, no gauge has a value. */
 function registerContentMetrics(register: Registry, health: () => ContentHealth): void {
+  registerReader(register, health);
   const readAt = new Gauge({
     name: 'lintel_content_last_read_timestamp_seconds',
     help: 'When WordPress was last read.',
@@ -101,6 +103,19 @@ function registerContentMetrics(register: Registry, health: () => ContentHealth)
     collect() {
       const { source, lastFault } = health();
       if (source === 'wordpress') failing.set({ source }, lastFault === null ? 0 : 1);
+    },
+  });
+}
+
+function registerReader(register: Registry, health: () => ContentHealth): void {
+  const reader = new Gauge({
+    name: 'lintel_content_reader',
+    help: 'Whether this server reads WordPress. Of servers that share a database, one does.',
+    labelNames: ['source'],
+    registers: [register],
+    collect() {
+      const { source, isReader } = health();
+      if (source === 'wordpress') reader.set({ source }, isReader ? 1 : 0);
     },
   });
 }

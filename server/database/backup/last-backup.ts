@@ -1,0 +1,17 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The file in the data folder with the time of the last backup, in ISO format. */
+const FILE = 'last-backup';
+
+/** Notes the time of a backup, for the metrics. */
+export function noteBackup(dataDir: string): Promise<void> {
+  return writeFile(path.join(dataDir, FILE), `${new Date().toISOString()}\n`, { mode: 0o600 });
+}
+
+/** Returns the time of the last backup that was made with a data folder, in epoch milliseconds; null if there was none. */
+export async function lastBackup(dataDir: string): Promise<number | null> {
+  const text = await readFile(path.join(dataDir, FILE), 'utf8').catch(() => '');
+  const at = Date.parse(text.trim());
+  return Number.isNaN(at) ? null : at;
+}
