@@ -1,22 +1,44 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
-import { safeError } from './safe-error.ts';
+import type { ReportedError } from './error-reports.ts';
+import { safeError, type SafeError } from './safe-error.ts';
 
 /**
  * Creates the log, which writes one JSON object per line, to standard output by default. Errors are logged without
- * visitors' data.
+ * visitors' data, and passed to `report`.
  */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+export function createLog(
+  level: string,
+  destination?: DestinationStream,
+  report?: (error: ReportedError) => void,
+): Logger {
   const options: LoggerOptions = {
     level,
     serializers: { err: (error: unknown) => (error instanceof Error ? safeError(error) : error) },
     hooks: {
-      logMethod(given, method) {
+      logMethod(given, method, logged) {
         // Pino copies an error's message into the line before serializers run.
-        Reflect.apply(method, this, given.with(0, cleaned(given[0])));
+        const about = cleaned(given[0]);
+        Reflect.apply(method, this, given.with(0, about));
+        if (report && logged >= ERROR_LEVEL) reportTo(report, about, logged);
       },
     },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** Pino's numbers of the levels. */
+const ERROR_LEVEL = pino.levels.values['error'] ?? 50;
+const FATAL_LEVEL = pino.levels.values['fatal'] ?? 60;
+
+function reportTo(report: (error: ReportedError) => void, about: unknown, level: number): void {
+  if (typeof about !== 'object' || about === null || !('err' in about)) return;
+  const error = isSafeError(about.err) ? about.err : { type: typeof about.err };
+  const event = 'event' in about ? String(about.event) : 'error';
+  report({ level: level >= FATAL_LEVEL ? 'fatal' : 'error', event, error });
+}
+
+function isSafeError(value: unknown): value is SafeError {
+  return typeof value === 'object' && value !== null && 'type' in value;
 }
 
 function cleaned(about: unknown): unknown {

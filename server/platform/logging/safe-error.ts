@@ -1,5 +1,5 @@
 /** The part of an error that is logged. */
-interface SafeError {
+export interface SafeError {
   type: string;
   code?: string | number;
   message?: string;

@@ -15,6 +15,8 @@ import { bundledChromium } from './bundled-chromium.ts';
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
+  // Otherwise a first GPU process fails, and a second one is started while pages open.
+  '--use-gl=disabled',
   '--disable-dev-shm-usage',
   '--disable-background-networking',
   '--disable-component-update',
