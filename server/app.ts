@@ -6,6 +6,7 @@ import { createDatabaseCheck } from './database/state/database-check.ts';
 import { createRateLimitStores } from './database/state/rate-limit-store.ts';
 import { createLeadGroup } from './groups/lead-group.ts';
 import { createOperatorGroup } from './groups/operator-group.ts';
+import { createCdn } from './pages/cdn/cdn.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
 import { isPreviewAddress } from './pages/preview-routes.ts';
 import { createRedirectTable } from './pages/redirect-table.ts';
@@ -19,12 +20,12 @@ import { createVisitorGroup } from './groups/visitor-group.ts';
 import { registerHostMetrics } from './operators/health/host-metrics.ts';
 import { createObservability } from './platform/logging/observability.ts';
 import { CLIENT_FOLDER, ROOT } from './platform/root.ts';
+import { keepPrivate } from './platform/shared-caching.ts';
 import { mayHaveLargeBody } from './platform/security/limited-body.ts';
 import { securityHeaders } from './platform/security/security-headers.ts';
 import type { Services } from './services.ts';
 import { createVariantResultRoutes } from './variants/variant-result-routes.ts';
 import { createVariantRoutes } from './variants/variant-routes.ts';
-
 
 interface Options extends Omit<Services, 'start' | 'stop'> {
   /** Returns true once the server is shutting down. `/readyz` then fails. */
@@ -51,7 +52,7 @@ export interface App {
 export async function createApp(services: Options): Promise<App> {
   const { config, content, intake, database, live, log, now, isStopping = () => false, vite } = services;
   const { storage } = intake;
-  const redirects = createRedirectTable({ query: database.query, log, now });
+  const redirects = createRedirectTable({ query: database.query, log, now, onChange: () => cdn.purgeAll() });
   const observability = createObservability({
     config,
     log,
@@ -63,6 +64,7 @@ export async function createApp(services: Options): Promise<App> {
     contentHealth: () => content.health(),
   });
   const { register } = observability;
+  const cdn = createCdn({ config, content, isStopping, log, register, now });
   registerHostMetrics({ register, config });
   const headers = securityHeaders(config.publicUrl?.startsWith('https:') ?? false);
   const limits = createRateLimitStores(database, log);
@@ -82,6 +84,7 @@ export async function createApp(services: Options): Promise<App> {
     limits,
     redirects,
     storage,
+    cdnHealth: () => cdn.health(),
     webhookRoutes: leads.webhookRoutes,
     more: [createVariantRoutes, createVariantResultRoutes],
     metricsRoutes: (isAllowed) => observability.metricsRoutes({ isAllowed, refresh: leads.refreshMetrics }),
@@ -90,6 +93,7 @@ export async function createApp(services: Options): Promise<App> {
     ...services,
     acceptLead: leads.acceptLead,
     build,
+    cdn,
     headers,
     limits,
     observability,
@@ -101,16 +105,25 @@ export async function createApp(services: Options): Promise<App> {
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', config.trustProxy);
+  if (config.cdn) {
+    app.use((_request, response, next) => {
+      keepPrivate(response);
+      next();
+    });
+  }
   app.use(...observability.middleware);
   app.use((_request, response, next) => {
     response.set(headers);
     next();
   });
-  if (!vite) app.use(staticFiles(CLIENT_FOLDER), ...(await formerAssets(CLIENT_FOLDER, config.dataDir)));
+  if (!vite) {
+    const former = await formerAssets(CLIENT_FOLDER, config.dataDir, cdn.setCaching);
+    app.use(staticFiles(CLIENT_FOLDER, cdn.setCaching), ...former);
+  }
   // The order matters: the operators' guard protects the paths around the lead endpoints, and pages answer every GET.
   app.use(leads.routes);
   app.use(operators);
-  app.use(createContentGroup({ ...services, limits, refreshPages: () => pages.refresh() }));
+  app.use(createContentGroup({ ...services, limits, ...cdn, refreshPages: () => pages.refresh() }));
   app.use(visitors.routes);
   app.use((request, response) => {
     if (request.path.startsWith('/api/')) {
@@ -122,14 +135,19 @@ export async function createApp(services: Options): Promise<App> {
   });
   app.use(createStorageErrorHandler({ storage, shared: config.databaseUrl !== null }));
   app.use(createErrorHandler(log, content));
+  let hasAnswered = false;
   return {
     express: app,
     pages,
     close() {
       pages.close();
+      cdn.close();
       observability.flushLog();
     },
     handle: (request, response) => {
+      // Until now, another server may have answered with an older version of the site, or with other content.
+      if (!hasAnswered) cdn.purgeAll();
+      hasAnswered = true;
       // The client must send its next requests to another server, or must not be read any further.
       if (isStopping() || mayHaveLargeBody(request)) response.setHeader('Connection', 'close');
       if (isPreviewAddress(request.url) || !pages.answer(request, response)) app(request, response);

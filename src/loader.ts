@@ -197,6 +197,10 @@ function resend(): void {
 /** The bar for people who sign in. Its name is fixed, because the HTML of visitors names none of its files. */
 const PAGE_BAR = import.meta.env.DEV ? '/src/page-bar/page-bar.ts' : '/page-bar.js';
 
+function reportVisit(): void {
+  navigator.sendBeacon('/api/visit', location.pathname);
+}
+
 function visit(): void {
   recordVisit();
   if (named['measurement']) startAnalytics(named['measurement'], calm);
@@ -216,10 +220,12 @@ if ('prerendering' in document && document.prerendering) {
     () => {
       visit();
       // The server did not count the visit when the page was prerendered.
-      navigator.sendBeacon('/api/visit', location.pathname);
+      reportVisit();
     },
     { once: true },
   );
 } else {
   visit();
+  // A page from a CDN is not counted by the server.
+  if (named['visit']) reportVisit();
 }

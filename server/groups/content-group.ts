@@ -5,6 +5,7 @@ import { decodedPath } from '../content/paths/page-paths.ts';
 import { createCaptionRoutes } from '../media/caption-routes.ts';
 import { createPictureRoutes } from '../media/picture-routes.ts';
 import type { Config } from '../platform/config/config.ts';
+import type { SetCaching } from '../platform/shared-caching.ts';
 import { createBodyFaultsRoute } from '../content/body/body-faults-route.ts';
 import { createChangeNoticeRoutes } from '../content/change-notice-routes.ts';
 import type { Content } from '../content/content.ts';
@@ -19,6 +20,7 @@ interface Services {
   doctor: Doctor;
   /** The stores of the rate limits. */
   limits: RateLimitStores;
+  setCaching: SetCaching;
   log: Logger;
   /** Renders the pages that have changed. */
   refreshPages: () => Promise<void>;
@@ -40,8 +42,12 @@ export function createContentGroup(services: Services): Router {
     createBodyFaultsRoute(services),
     createDoctorRoutes(services),
     createPluginReleaseRoutes(services),
-    createPictureRoutes(content.pictures),
-    createCaptionRoutes(content.files, (path) => content.snapshot()?.mediaAt(decodedPath(path))?.url ?? null),
+    createPictureRoutes(content.pictures, services),
+    createCaptionRoutes(
+      content.files,
+      (path) => content.snapshot()?.mediaAt(decodedPath(path))?.url ?? null,
+      services.setCaching,
+    ),
   );
   router.get(SECTIONS_PATH, createSectionsRoute(content));
   return router;

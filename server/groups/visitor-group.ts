@@ -12,6 +12,7 @@ import type { AcceptLead } from '../leads/accept/accept-lead.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Observability } from '../platform/logging/observability.ts';
 import { requestIdFor } from '../platform/logging/request-id.ts';
+import type { Cdn } from '../pages/cdn/cdn.ts';
 import { createBlockFaultRoutes } from '../pages/block-fault-routes.ts';
 import { createFormPostRoutes } from '../pages/forms/form-post-routes.ts';
 import { createUnsubscribeRoutes } from '../pages/forms/unsubscribe-routes.ts';
@@ -40,6 +41,7 @@ interface Services {
   visits: VisitCounter;
   variants: Variants | null;
   build: SiteBuild;
+  cdn: Pick<Cdn, 'pages' | 'setCaching'>;
   redirects: RedirectTable;
   /** The stores of the rate limits. */
   limits: RateLimitStores;
@@ -70,6 +72,7 @@ export function createVisitorGroup(services: Services): VisitorGroup {
     visits,
     variants,
     build,
+    cdn,
     redirects,
     limits,
     observability,
@@ -78,8 +81,11 @@ export function createVisitorGroup(services: Services): VisitorGroup {
     now,
   } = services;
   const { query } = database;
+  const { setCaching } = cdn;
   const countVisit = (at: string, request: IncomingMessage, seen: SeenVariant | null) =>
     visits.count(at, request, seen);
+  // This server does not see the pages that a CDN sends, so each page reports its visit itself.
+  const countPage = cdn.pages ? () => {} : countVisit;
   const render = createPageRenderer(services);
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const opened = createOpenedPages({ ...services, secure });
@@ -95,8 +101,9 @@ export function createVisitorGroup(services: Services): VisitorGroup {
     isRedirected: (at) => redirects.isRedirected(at),
     onHit: (request, status, id, path, chosen) => {
       observability.countStoredPage(request, status, id);
-      if (status !== 404) visits.count(path, request, chosen?.seen);
+      if (status !== 404) countPage(path, request, chosen?.seen ?? null);
     },
+    cdnHeaders: cdn.pages?.headers,
     mayOpen: (request) => opened.mayOpen(request),
     variants,
     buildVersion: () => build.version(),
@@ -105,11 +112,11 @@ export function createVisitorGroup(services: Services): VisitorGroup {
 
   const routes = Router();
   routes.get('/speculation-rules.json', (_request, response) => {
-    response.set('Cache-Control', 'public, max-age=3600');
+    setCaching(response, { browser: 'public, max-age=3600', until: 'build' });
     response.type('application/speculationrules+json').send(JSON.stringify(speculationRules));
   });
   routes.use(createUnsubscribeRoutes({ ...services, query, settings: () => content.settings() }));
-  routes.use(createVisitRoutes({ visits, pages: () => pages, publicUrl: config.publicUrl, variants }));
+  routes.use(createVisitRoutes({ ...services, pages: () => pages, publicUrl: config.publicUrl }));
   routes.use(createBlockFaultRoutes(log));
   const { comments } = services;
   routes.use(createCommentRoutes({ ...services, wake: comments && (() => comments.wake()) }));
@@ -124,12 +131,14 @@ export function createVisitorGroup(services: Services): VisitorGroup {
       variants,
     ),
   );
-  routes.use(createCrawlerRoutes(services));
-  routes.use(createFeedRoutes(services));
-  routes.use(createShareRoutes(content, log));
+  routes.use(createCrawlerRoutes({ ...services, setCaching }));
+  routes.use(createFeedRoutes({ ...services, setCaching }));
+  routes.use(createShareRoutes({ content, log, setCaching }));
   if (services.vite) routes.use(services.vite.middlewares);
   routes.use(createPreviewRoutes(services));
-  routes.use(createPageRoutes({ content, pages, opened, render, redirects, onPage: countVisit, variants }));
+  routes.use(
+    createPageRoutes({ content, pages, opened, render, redirects, onPage: countPage, variants, setCaching }),
+  );
   routes.use(createFormPostRoutes({ ...services, opened, render }));
   return { routes, pages };
 }

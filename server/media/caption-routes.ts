@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { LRUCache } from 'lru-cache';
+import type { SetCaching } from '../platform/shared-caching.ts';
 import { CAPTIONS_PATH } from './captions-path.ts';
 import { fetchMedia, type MediaFiles } from './fetch-media.ts';
 
@@ -15,7 +16,7 @@ type FindFile = (path: string) => string | null;
  * Serves the captions of videos from this origin, because browsers load captions of another origin only with CORS
  * headers, which WordPress does not send. If WordPress does not answer, the last known captions are served.
  */
-export function createCaptionRoutes(files: MediaFiles, find: FindFile): Router {
+export function createCaptionRoutes(files: MediaFiles, find: FindFile, setCaching: SetCaching): Router {
   const kept = new LRUCache<string, string>({
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: (text) => text.length + 1,
@@ -34,7 +35,7 @@ export function createCaptionRoutes(files: MediaFiles, find: FindFile): Router {
       response.send('These captions cannot be had at the moment.');
       return;
     }
-    response.set('Cache-Control', `public, max-age=${FRESH_MS / 1000}`);
+    setCaching(response, { browser: `public, max-age=${FRESH_MS / 1000}`, until: 'content' });
     response.type('text/vtt').send(text);
   });
   return router;

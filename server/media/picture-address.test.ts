@@ -50,7 +50,9 @@ describe('the sources of a picture', () => {
 });
 
 test.each([
-  [`/media/${key}/640`, { key, width: 640 }],
+  [`/media/${key}/640`, { key, width: 640, format: null }],
+  [`/media/${key}/640.webp`, { key, width: 640, format: 'webp' }],
+  [`/media/${key}/640.avif`, null],
   [`/media/${key}/641`, null],
   [`/media/${key}/0640`, null],
   [`/media/${key}/`, null],

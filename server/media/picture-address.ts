@@ -32,17 +32,25 @@ export function pictureKey(url: string, modified = ''): string {
   return createHash('sha256').update(`${url} ${modified}`).digest('base64url').slice(0, 16);
 }
 
-/** Returns a picture's URL, with `srcset` candidates if its size is known. No candidate is wider than the original. */
-export function pictureSources(key: string, size: { width: number; height: number } | null): OwnPicture {
-  if (!size) return { src: addressOf(key, USUAL_WIDTH) };
+/**
+ * Returns a picture's URL, with `srcset` candidates if its size is known. No candidate is wider than the original. `ending`
+ * is that of the URLs.
+ */
+export function pictureSources(
+  key: string,
+  size: { width: number; height: number } | null,
+  ending: '' | '.webp' = '',
+): OwnPicture {
+  const addressOf = (width: number) => `/media/${key}/${width}${ending}`;
+  if (!size) return { src: addressOf(USUAL_WIDTH) };
   const width = Math.min(size.width, MAX_WIDTH);
   const height = Math.max(1, Math.round((size.height * width) / size.width));
   const widest = servedWidth(size.width);
   const candidates = PICTURE_WIDTHS.filter((each) => each <= widest).map(
-    (each) => `${addressOf(key, each)} ${Math.min(each, width)}w`,
+    (each) => `${addressOf(each)} ${Math.min(each, width)}w`,
   );
   return {
-    src: addressOf(key, widest),
+    src: addressOf(widest),
     width,
     height,
     ...(candidates.length > 1 ? { srcSet: candidates.join(', ') } : {}),
@@ -59,11 +67,18 @@ export function readWidth(given: string): number | null {
   return PICTURE_WIDTHS.find((each) => String(each) === given) ?? null;
 }
 
-/** Parses the key and width from the URL path of one of our pictures; null for any other path. */
-export function readPictureAddress(address: string): { key: string; width: number } | null {
-  const [, key = '', given = ''] = /^\/media\/([\w-]{16})\/(\d+)$/.exec(address) ?? [];
+/** The parts of a picture's address. Without a format, the request decides. */
+interface PictureAddress {
+  key: string;
+  width: number;
+  format: 'webp' | null;
+}
+
+/** Parses the URL path of one of our pictures; null for any other path. */
+export function readPictureAddress(address: string): PictureAddress | null {
+  const [, key = '', given = '', ending] = /^\/media\/([\w-]{16})\/(\d+)(\.webp)?$/.exec(address) ?? [];
   const width = readWidth(given);
-  return width === null ? null : { key, width };
+  return width === null ? null : { key, width, format: ending === undefined ? null : 'webp' };
 }
 
 /** Returns the best format that the `Accept` header lists, else `plain`. AVIF is used only up to `LARGEST_AVIF`. */
@@ -71,8 +86,4 @@ export function pictureFormat(accept: string | undefined, width: number): Pictur
   const named = (type: string) => new RegExp(`${type}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accept ?? '');
   if (width <= MAX_AVIF_WIDTH && named('image/avif')) return 'avif';
   return named('image/webp') ? 'webp' : 'plain';
-}
-
-function addressOf(key: string, width: number): string {
-  return `/media/${key}/${width}`;
 }

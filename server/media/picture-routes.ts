@@ -1,16 +1,30 @@
 import { Router, type Response } from 'express';
+import type { Config } from '../platform/config/config.ts';
+import { createSetCaching, type SetCaching } from '../platform/shared-caching.ts';
 import { pictureFormat, readPictureAddress } from './picture-address.ts';
 import type { Pictures } from './pictures.ts';
 
-/** `/media/<key>/<width>`: serves pictures from WordPress in the best format for the browser. */
-export function createPictureRoutes(pictures: Pick<Pictures, 'get'>): Router {
+interface Options {
+  config: Pick<Config, 'cdn'>;
+  setCaching: SetCaching;
+}
+
+/**
+ * `/media/<key>/<width>`: serves pictures from WordPress in the best format for the browser. With a CDN, the address alone
+ * decides: `/media/<key>/<width>.webp` is WebP, and without an ending it is JPEG or PNG, because CDNs ignore `Accept`.
+ */
+export function createPictureRoutes(
+  pictures: Pick<Pictures, 'get'>,
+  { config, setCaching }: Options = { config: { cdn: null }, setCaching: createSetCaching({ cdn: null }) },
+): Router {
   const router = Router();
   router.get('/media/:key/:width', async (request, response) => {
     const asked = readPictureAddress(request.path);
     if (!asked) return sendNothing(response);
-    const format = pictureFormat(request.get('accept'), asked.width);
+    const negotiated = config.cdn ? 'plain' : pictureFormat(request.get('accept'), asked.width);
+    const format = asked.format ?? negotiated;
     const picture = await pictures.get(asked.key, asked.width, format);
-    response.vary('Accept');
+    if (!config.cdn && asked.format === null) response.vary('Accept');
     if (picture === 'unknown') return sendNothing(response);
     if (picture === 'busy') {
       response.status(503).set({ 'Cache-Control': 'no-store', 'Retry-After': '5' }).end();
@@ -21,8 +35,10 @@ export function createPictureRoutes(pictures: Pick<Pictures, 'get'>): Router {
       response.send('The original of this picture cannot be had.');
       return;
     }
+    if (picture.exact)
+      setCaching(response, { browser: 'public, max-age=31536000, immutable', until: 'forever' });
+    else response.set('Cache-Control', 'no-cache');
     response.set({
-      'Cache-Control': picture.exact ? 'public, max-age=31536000, immutable' : 'no-cache',
       ETag: `"${picture.hash}"`,
       // Other sites show these pictures in link previews.
       'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { createParallelLimit, isTooBusy } from '../platform/async/parallel-limit.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { PublicFetch } from '../platform/security/public-fetch.ts';
 import { runInBackground } from '../platform/async/run-in-background.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
@@ -62,7 +63,7 @@ export interface Pictures extends PictureAddresses {
 }
 
 interface PictureOptions {
-  config: { dataDir: string; pictureCacheMegabytes: number };
+  config: Pick<Config, 'dataDir' | 'pictureCacheMegabytes'> & Partial<Pick<Config, 'cdn'>>;
   log: Logger;
   source: PictureSource;
   fetch: PublicFetch;
@@ -268,7 +269,8 @@ export function createPictures(options: PictureOptions): Pictures {
       const key = pictureKey(read.href, modified);
       remember(key, read.href);
       const facts = files.facts(key);
-      const own = pictureSources(key, width > 0 && height > 0 ? { width, height } : facts);
+      const size = width > 0 && height > 0 ? { width, height } : facts;
+      const own = pictureSources(key, size, config.cdn ? '.webp' : '');
       return facts?.colour ? { ...own, placeholder: `#${facts.colour}` } : own;
     },
     async get(key, width, format) {

@@ -20,6 +20,7 @@ import { createLeadActionRoutes } from './inbox/lead-actions.ts';
 import { createTodayRoutes } from './inbox/today-routes.ts';
 import type { LiveHub } from './live/live-events.ts';
 import { createLiveRoutes } from './live/live-routes.ts';
+import type { PurgeHealth } from '../pages/cdn/purge-queue.ts';
 import type { OperatorGuard } from './api/operator-guard.ts';
 import { createOverviewRoutes } from './health/overview-routes.ts';
 import { createBlockRoutes } from './pages/catalogue/block-routes.ts';
@@ -58,6 +59,8 @@ interface Services {
   moveJob: MoveJob;
   sendTestMail: Mail['sendTest'];
   storage: Pick<StorageState, 'fault'>;
+  /** Whether the CDN accepts what it is told; null if it is not told about changes. */
+  cdnHealth: () => PurgeHealth | null;
   /** Returns the database's time in epoch milliseconds. */
   now: () => number;
 }

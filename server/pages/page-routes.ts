@@ -5,6 +5,7 @@ import { layoutOf } from './store/page-key.ts';
 import type { PageOutcome, PageStore } from './store/page-store.ts';
 import { builtInRedirect, withoutExtraSlashes } from '../content/paths/built-in-redirects.ts';
 import { withQuery, type RedirectTable } from './redirect-table.ts';
+import { sendRedirect, type SetCaching } from '../platform/shared-caching.ts';
 import type { OpenedPages } from './protected/opened-pages.ts';
 import type { PageRenderer } from './render/page-renderer.ts';
 import { sendStoredPage } from './store/stored-page.ts';
@@ -23,6 +24,7 @@ interface Options {
    */
   onPage: (path: string, request: Request, seen: SeenVariant | null) => void;
   variants: Pick<Variants, 'choose'> | null;
+  setCaching: SetCaching;
 }
 
 /** Seconds for which browsers cache an operator's redirect. Kept short because it may be removed. */
@@ -30,23 +32,25 @@ const REDIRECT_SECONDS = 300;
 
 /** Handles GET requests that the page store could not answer from memory: redirects the path, or renders its page. */
 export function createPageRoutes(options: Options): Router {
-  const { content, pages, opened, render, redirects, onPage, variants } = options;
+  const { content, pages, opened, render, redirects, onPage, variants, setCaching } = options;
   const router = Router();
   router.get(/.*/, async (request, response) => {
     const query = queryOf(request.originalUrl);
     const target = await redirects.targetOf(request.path);
     if (target !== null) {
-      response.set('Cache-Control', `public, max-age=${REDIRECT_SECONDS}`);
-      return response.redirect(301, withQuery(target, query === '' ? '' : `?${query}`));
+      const to = withQuery(target, query === '' ? '' : `?${query}`);
+      return sendRedirect(response, 301, to, { setCaching, browser: `public, max-age=${REDIRECT_SECONDS}` });
     }
     const moved = builtInRedirect(request.path);
     if (moved) {
       // WordPress's addresses end with a slash. If the path without it is redirected, too, visitors are redirected once.
       const isSlash = moved === withoutExtraSlashes(request.path);
       const next = isSlash ? await pages.page({ path: moved, ...(query === '' ? {} : { query }) }) : null;
-      return response.redirect(
+      return sendRedirect(
+        response,
         301,
         next?.kind === 'redirect' ? targetOf(next, query) : withQuery(moved, `?${query}`),
+        { setCaching },
       );
     }
     const layout = layoutOf(request.path, query);
@@ -68,11 +72,13 @@ export function createPageRoutes(options: Options): Router {
     const variant = chosen?.layout ?? null;
     const outcome = variant === null ? own : await pages.page({ ...asked, variant });
     if (outcome.kind === 'unavailable') return sendOutage(response, 503, content);
-    if (outcome.kind === 'redirect') return response.redirect(outcome.status, targetOf(outcome, query));
+    if (outcome.kind === 'redirect')
+      return sendRedirect(response, outcome.status, targetOf(outcome, query), { setCaching });
     // An operator may have redirected the path.
     if (outcome.page.status === 404 && !(await redirects.hasBeenRead()))
       return sendOutage(response, 503, content);
-    sendStoredPage(outcome.page, request, response, { cookie: chosen?.cookie ?? null });
+    const { page, caching } = outcome;
+    sendStoredPage(page, request, response, { cookie: chosen?.cookie ?? null, caching });
     if (outcome.page.status === 200) onPage(request.path, request, chosen?.seen ?? null);
   });
   return router;

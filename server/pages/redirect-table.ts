@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { MAX_PATH_CHARACTERS } from '../content/paths/route-path.ts';
@@ -14,6 +15,8 @@ interface Options {
   query: Kysely<Database>;
   log: Pick<Logger, 'warn'>;
   now?: () => number;
+  /** Called after a read that found other redirects than the one before. */
+  onChange?: () => void;
 }
 
 /** The operators' redirects, kept in memory. Page views cause at most one query every three seconds. */
@@ -41,7 +44,12 @@ export async function redirectedPaths(query: Kysely<Database>): Promise<Readonly
 }
 
 /** Creates a table that is read on first use. */
-export function createRedirectTable({ query, log, now = Date.now }: Options): RedirectTable {
+export function createRedirectTable({
+  query,
+  log,
+  now = Date.now,
+  onChange = () => {},
+}: Options): RedirectTable {
   let table: ReadonlyMap<string, string> | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;
@@ -49,8 +57,10 @@ export function createRedirectTable({ query, log, now = Date.now }: Options): Re
 
   const read = async () => {
     const rows = await query.selectFrom('redirects').select(['from_path', 'to_path']).execute();
+    const before = table;
     table = new Map(rows.map(({ from_path, to_path }) => [from_path, to_path]));
     readAt = now();
+    if (before && !isDeepStrictEqual(before, table)) onChange();
   };
   const refresh = () => {
     reading ??= read()

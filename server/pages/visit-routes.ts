@@ -2,20 +2,32 @@ import express, { Router } from 'express';
 import { limitedBody } from '../platform/security/limited-body.ts';
 import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
 import type { Variants } from '../content/resolve/page-variants.ts';
+import type { Cdn } from './cdn/cdn.ts';
 import type { PageStore } from './store/page-store.ts';
 import type { VisitCounter } from './visit-counter.ts';
 
 interface Options {
   visits: VisitCounter;
-  pages: () => Pick<PageStore, 'isStored' | 'testOf'>;
+  pages: () => Pick<PageStore, 'isStored' | 'page' | 'testOf'>;
+  cdn: Pick<Cdn, 'pages'>;
   publicUrl: string | null;
   variants: Pick<Variants, 'seen'> | null;
 }
 
-/** Counts pages that the browser prerendered before the visitor opened them. The body is the page's path. */
-export function createVisitRoutes({ visits, pages, publicUrl, variants }: Options): Router {
+/**
+ * Counts pages that the browser prerendered before the visitor opened them and, if a CDN is in front, all pages. The body is
+ * the page's path.
+ */
+export function createVisitRoutes({ visits, pages, cdn, publicUrl, variants }: Options): Router {
+  /** A page that a CDN has sent may not be in memory here. */
+  const exists = async (path: string) => {
+    if (pages().isStored(path)) return true;
+    if (!cdn.pages) return false;
+    const found = await pages().page({ path });
+    return found.kind === 'page' && found.page.status === 200;
+  };
   const router = Router();
-  router.post('/api/visit', limitedBody(express.text, { limit: 3_000 }), (request, response) => {
+  router.post('/api/visit', limitedBody(express.text, { limit: 3_000 }), async (request, response) => {
     if (!isFromOwnPage(request, publicUrl)) {
       response.status(403).json({ error: 'Only the pages of this site report visits.' });
       return;
@@ -23,7 +35,7 @@ export function createVisitRoutes({ visits, pages, publicUrl, variants }: Option
     const path: unknown = request.body;
     // A page that was prerendered is in memory, because it was just sent. Other paths are ignored, so that nobody can
     // fill the database with invented ones.
-    if (typeof path === 'string' && pages().isStored(path)) {
+    if (typeof path === 'string' && path.startsWith('/') && (await exists(path))) {
       const test = pages().testOf(path);
       visits.count(path, request, test && variants?.seen(test, request));
     }

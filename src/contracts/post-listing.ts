@@ -47,7 +47,10 @@ export function namedTerms(terms: readonly ListedTerm[]): readonly ListedTerm[] 
 }
 
 /** Returns the distinct terms of some posts, sorted by name, without "Uncategorized". */
-export function termsOf(posts: readonly PostEntry[], kind: Taxonomy): ListedTerm[] {
+export function termsOf<Kind extends Taxonomy>(
+  posts: readonly Pick<PostEntry, Kind>[],
+  kind: Kind,
+): ListedTerm[] {
   const terms = new Map<string, ListedTerm>();
   for (const post of posts) for (const term of post[kind]) terms.set(term.slug, term);
   return [...namedTerms([...terms.values()])].sort((a, b) => a.name.localeCompare(b.name, 'en-US'));

@@ -7,20 +7,22 @@ import { startSite, type Site } from './support/start-site.ts';
 let browser: Browser;
 let plain: Site;
 let counting: Site;
+let behindCdn: Site;
 const pages: Page[] = [];
 
 beforeAll(async () => {
-  [browser, plain, counting] = await Promise.all([
+  [browser, plain, counting, behindCdn] = await Promise.all([
     workerBrowser(),
     startSite(),
     startSite({ VITE_GA_MEASUREMENT_ID: 'G-TEST123' }),
+    startSite({ CDN: '1' }),
   ]);
 });
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.close()));
 });
 afterAll(async () => {
-  await Promise.all([plain?.stop(), counting?.stop()]);
+  await Promise.all([plain?.stop(), counting?.stop(), behindCdn?.stop()]);
 });
 
 /** A fake Google tag. Like the real one, it sends every queued command to Google's address. */
@@ -104,6 +106,27 @@ describe('a visit', () => {
     await page.goto(`${plain.url}/buy?utm_source=news`);
     await bootApp(page);
     expect(faultsOf(page)).toEqual([]);
+  });
+});
+
+describe('a page', () => {
+  it.each([
+    ['reports its visit once where a CDN is in front', () => behindCdn, ['/buy', '/sell']],
+    ['reports nothing elsewhere, because the server counts it', () => plain, []],
+  ])('%s', async (_what, site, expected) => {
+    const page = await openPage(browser, `${site().url}/robots.txt`, { width: 1440 });
+    pages.push(page);
+    const reports: (string | null)[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/visit') reports.push(request.postData());
+    });
+    for (const path of ['/buy?utm_source=x', '/sell'])
+      await page.goto(site().url + path, { waitUntil: 'networkidle' });
+    // Navigation in the application is counted by the server, which sends the next page.
+    await bootApp(page);
+    await page.locator('footer').getByRole('link', { name: 'Privacy' }).first().click();
+    await page.waitForURL('**/privacy-policy');
+    expect(reports).toEqual(expected);
   });
 });
 

@@ -8,14 +8,20 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import {
+  ACCEPTED,
+  load,
+  median,
+  processorTime,
+  requestsPerSecond,
+  type Encoding,
+} from './support/page-load.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const PATH = '/buy';
-const CONNECTIONS = 64;
 const [seconds = '3', mixedRequests = '200000'] = process.argv.slice(2);
 const ROUND_SECONDS = Number(seconds);
 const ROUNDS = 5;
@@ -24,9 +30,6 @@ const MIXED_REQUESTS = Number(mixedRequests);
 const MIN_RATIO = 0.8;
 const MAX_MEMORY_MB = 240;
 const PORTS = { site: 4181, bare: 4182 };
-/** The Accept-Encoding headers, by the encoding of the response. */
-const ACCEPTED = { br: 'gzip, deflate, br', identity: 'identity' };
-type Encoding = keyof typeof ACCEPTED;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'lintel-load-'));
 const children: ChildProcess[] = [];
@@ -49,90 +52,6 @@ async function answers(port: number, requestPath: string): Promise<void> {
   }
   throw new Error(`Nothing answers at port ${port}.`);
 }
-
-/** Requests the paths in turn for `seconds`, or until `most` requests are sent, and returns requests per second. */
-async function load(
-  port: number,
-  paths: readonly string[],
-  seconds: number,
-  { most = Number.POSITIVE_INFINITY, encoding = 'br' }: { most?: number; encoding?: Encoding } = {},
-) {
-  const headers = `Host: 127.0.0.1\r\nAccept-Encoding: ${ACCEPTED[encoding]}\r\nConnection: keep-alive\r\n`;
-  let done = 0;
-  let asked = 0;
-  const began = performance.now();
-  const open = () => performance.now() - began < seconds * 1000 && asked < most;
-  const client = async () => {
-    const socket = connect(port, '127.0.0.1');
-    await once(socket, 'connect');
-    socket.setNoDelay(true);
-    await new Promise<void>((resolve, reject) => {
-      let rest = 0;
-      let head = '';
-      const ask = () => {
-        if (!open()) {
-          socket.end();
-          resolve();
-          return;
-        }
-        asked += 1;
-        socket.write(`GET ${paths[asked % paths.length]} HTTP/1.1\r\n${headers}\r\n`);
-      };
-      socket.on('error', reject);
-      socket.on('data', (chunk) => {
-        if (rest === 0) {
-          head += chunk.toString('latin1');
-          const end = head.indexOf('\r\n\r\n');
-          if (end < 0) return;
-          const length = /content-length: (\d+)/i.exec(head.slice(0, end + 4));
-          rest = Number(length?.[1] ?? 0) - (head.length - end - 4);
-          head = '';
-        } else {
-          rest -= chunk.byteLength;
-        }
-        if (rest > 0) return;
-        rest = 0;
-        done += 1;
-        ask();
-      });
-      ask();
-    });
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, client));
-  return done / ((performance.now() - began) / 1000);
-}
-
-const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
-
-/** Uses wrk if it is installed, because it leaves more CPU time for the server. */
-async function requestsPerSecond(port: number, requestPath: string, encoding: Encoding): Promise<number> {
-  if (!hasWrk) return load(port, [requestPath], ROUND_SECONDS, { encoding });
-  const args = [
-    '-t1',
-    `-c${CONNECTIONS}`,
-    `-d${ROUND_SECONDS}s`,
-    '-H',
-    `Accept-Encoding: ${ACCEPTED[encoding]}`,
-  ];
-  const wrk = spawn('wrk', [...args, `http://127.0.0.1:${port}${requestPath}`]);
-  let output = '';
-  wrk.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await once(wrk, 'close');
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]);
-}
-
-/** Returns the processor time of a process and its children in microseconds. */
-async function processorTime(pid: number): Promise<number> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  const times = [pid, ...children.trim().split(' ').filter(Boolean)].map(async (each) => {
-    const fields = (await readFile(`/proc/${each}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
-    // Fields 14 and 15 (user and system time), in ticks of 10 ms.
-    return (Number(fields[11]) + Number(fields[12])) * 10_000;
-  });
-  return (await Promise.all(times)).reduce((sum, each) => sum + each, 0);
-}
-
-const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
 
 async function memoryOf(child: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
@@ -159,7 +78,7 @@ async function compare(site: ChildProcess, encoding: Encoding): Promise<void> {
     for (const { port, process: server, rates, costs } of [own, other]) {
       const { pid = 0 } = server;
       const before = await processorTime(pid);
-      const rate = await requestsPerSecond(port, PATH, encoding);
+      const rate = await requestsPerSecond(port, PATH, { seconds: ROUND_SECONDS, encoding });
       rates.push(rate);
       costs.push(((await processorTime(pid)) - before) / (rate * ROUND_SECONDS));
     }

@@ -141,6 +141,7 @@ const VISITORS = [
   'GET /wp-json/wp/v2',
   'GET /robots.txt',
   'GET /sitemap.xml',
+  'GET /sitemap-:part.xml',
   String.raw`GET /^(?:\/|\/feed\.xml|.*\/feed(?:\/(?:atom|rss2?|rdf))?\/?)$/`,
   'GET /llms.txt',
   'GET /media/:key/:width',

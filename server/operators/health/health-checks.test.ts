@@ -25,6 +25,7 @@ const well: HealthFacts = {
   },
   plugin: { id: 'plugin', label: 'Companion plugin', state: 'ok', detail: 'Version 0.4.0 is active.' },
   storage: null,
+  cdn: null,
   crm: 'ready',
   leadsTo: { locationId: 'loc1', name: 'Des Moines', by: 'first', state: 'ready', until: null },
   locations: [],
@@ -98,6 +99,10 @@ const elsewhere: LeadsTarget = {
   state: 'unconnected',
 };
 
+const cdnFailing = (forMs: number): Partial<HealthFacts> => ({
+  cdn: { failingSince: well.now - forMs, lastFault: 'It answers 500.' },
+});
+
 const embedded = (notices: readonly string[]) => ({
   source: 'built-in' as const,
   lastGoodAt: null,
@@ -130,6 +135,9 @@ it.each<[string, string, 'ok' | 'warn' | 'fail', Partial<HealthFacts>]>([
     'fail',
     { deliveries: { waiting: 0, attention: 1, held: 0, oldestWaitingAt: null } },
   ],
+  ['a CDN that is told', 'cdn', 'ok', { cdn: { failingSince: null, lastFault: null } }],
+  ['a CDN that fails', 'cdn', 'warn', cdnFailing(10_000)],
+  ['a CDN that fails for long', 'cdn', 'fail', cdnFailing(120_000)],
   ['suspicious leads', 'quarantine', 'warn', { quarantined: 1 }],
   ['no mail', 'mail', 'warn', { config: { ...well.config, mail: { ...well.config.mail, smtpUrl: null } } }],
   ['nobody to mail', 'mail', 'warn', { config: mailsAgent, sample: true }],

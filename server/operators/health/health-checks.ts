@@ -3,6 +3,7 @@ import type { HealthCheck } from '../../../src/contracts/operators/site-calls.ts
 import { relativeTime } from '../../../src/contracts/operators/relative-time.ts';
 import type { Content } from '../../content/content.ts';
 import { storageText, type StorageFault } from '../../database/state/storage-state.ts';
+import type { PurgeHealth } from '../../pages/cdn/purge-queue.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { counted, deliveryChecks, type DeliveryFacts } from './delivery-checks.ts';
 import { spaceCheck, type DiskSpace } from './disk-space.ts';
@@ -14,6 +15,8 @@ export interface HealthFacts extends DeliveryFacts {
   /** What the doctor says of the companion plugin; null if the site does not use it, or before the first run. */
   plugin: DoctorCheck | null;
   storage: StorageFault | null;
+  /** Null if no CDN is told about changes. */
+  cdn: PurgeHealth | null;
   operators: { all: number; withoutSecondFactor: number };
   space: DiskSpace;
 }
@@ -21,12 +24,16 @@ export interface HealthFacts extends DeliveryFacts {
 /** Milliseconds since the last successful read of WordPress after which faults make the check fail, not only warn. */
 const LONG_UNREAD_MS = 15 * 60_000;
 
+/** Milliseconds that a CDN may not be told about changes before the check fails, not only warns. */
+const LONG_UNPURGED_MS = 60_000;
+
 /** Runs all checks and returns the worst results first. Every result that is not ok includes a fix. */
 export function healthChecks(facts: HealthFacts): HealthCheck[] {
   const checks = [
     ...deliveryChecks(facts),
     content(facts),
     ...plugin(facts),
+    ...cdn(facts),
     database(facts),
     spaceCheck(facts.space),
     secret(facts),
@@ -82,6 +89,20 @@ function plugin({ plugin: found }: HealthFacts): HealthCheck[] {
   const { label, detail, fix = '' } = found;
   const state = found.state === 'failed' ? 'fail' : 'warn';
   return [{ id: 'plugin', label, state, detail, fix, link: '/admin/settings/wordpress' }];
+}
+
+function cdn({ cdn, now }: HealthFacts): HealthCheck[] {
+  if (!cdn) return [];
+  const base = { id: 'cdn', label: 'CDN' };
+  if (cdn.failingSince === null) return [{ ...base, state: 'ok', detail: 'It is told about every change.' }];
+  return [
+    {
+      ...base,
+      state: now - cdn.failingSince > LONG_UNPURGED_MS ? 'fail' : 'warn',
+      detail: `The CDN does not accept which pages have changed, so visitors may see old ones: ${cdn.lastFault} First failure: ${relativeTime(cdn.failingSince, now)}.`,
+      fix: 'Check CDN_PURGE_URL and CDN_PURGE_TOKEN. It is tried again by itself.',
+    },
+  ];
 }
 
 function database({ config, storage, now }: HealthFacts): HealthCheck {

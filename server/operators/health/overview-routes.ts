@@ -8,6 +8,7 @@ import type { Database } from '../../database/schema/schema.ts';
 import type { StorageState } from '../../database/state/storage-state.ts';
 import { DeliveryError } from '../../leads/deliver/delivery.ts';
 import type { Mail } from '../../leads/mail/mailers.ts';
+import type { PurgeHealth } from '../../pages/cdn/purge-queue.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { PLUGIN_CHECK } from '../../content/doctor/check-plugin.ts';
 import { readDiskSpace } from './disk-space.ts';
@@ -25,6 +26,7 @@ interface Options {
   doctor: Pick<Doctor, 'report'>;
   crm: Pick<Crm, 'access' | 'grants' | 'leadsTo'>;
   storage: Pick<StorageState, 'fault'>;
+  cdnHealth: () => PurgeHealth | null;
   sendTestMail: Mail['sendTest'];
   guard: OperatorGuard;
   now: () => number;
@@ -41,6 +43,7 @@ export function createOverviewRoutes({
   doctor,
   crm,
   storage,
+  cdnHealth,
   sendTestMail,
   guard,
   now,
@@ -70,6 +73,7 @@ export function createOverviewRoutes({
           ? (doctor.report(PLUGIN_CHECK_MAX_AGE_MS).checks.find(({ id }) => id === PLUGIN_CHECK) ?? null)
           : null,
         storage: storage.fault(),
+        cdn: cdnHealth(),
         crm: state,
         leadsTo,
         locations,

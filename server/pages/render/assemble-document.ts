@@ -18,6 +18,8 @@ interface Parts {
   views: readonly string[];
   resending: readonly string[];
   structuredData: readonly object[];
+  /** Whether the page reports its visit itself. */
+  reportsVisit?: boolean;
   /** HTML before the application: the bar and the data of a preview. Only previews have it. */
   bar?: string;
 }
@@ -41,6 +43,7 @@ export function assembleDocument(parts: Parts): string {
       views: views.join(' '),
       resend: parts.resending.join(' '),
       ...(parts.data.measurementId !== null && { measurement: parts.data.measurementId }),
+      ...(parts.reportsVisit && { visit: 'report' }),
     };
     const loads = Object.entries(names).map(([name, value]) => ` data-${name}="${value}"`);
     return `<script type="module" src="${src}"${index === parts.scripts.length - 1 ? loads.join('') : ''}></script>`;

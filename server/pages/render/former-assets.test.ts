@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express from 'express';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSetCaching } from '../../platform/shared-caching.ts';
 import { formerAssets, keepAssets } from './former-assets.ts';
 
 let folder = '';
@@ -27,7 +28,10 @@ async function build(name: string): Promise<string> {
 /** Starts a release as a server does, and ages what it kept. Returns which of the releases' files it serves. */
 async function served(client: string, age: number): Promise<string[]> {
   const app = express();
-  app.use(...(await formerAssets(client, folder)), (_request, response) => void response.sendStatus(404));
+  app.use(
+    ...(await formerAssets(client, folder, createSetCaching({ cdn: null }))),
+    (_request, response) => void response.sendStatus(404),
+  );
   await keepAssets(client, folder);
   const kept = path.join(folder, 'assets');
   const newest = (await readdir(kept)).find((name) => !aged.has(name)) ?? '';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
+import type { SetCaching } from '../../platform/shared-caching.ts';
 import { staticFiles } from './static-files.ts';
 
 /** The folder in the data folder with the files of former releases, each in a folder of its own. */
@@ -13,10 +14,14 @@ const FORMER_RELEASES = 2;
  * Serves the files under `assets/` of the last two releases that ran with this data folder. Their names have a hash, so
  * they cannot be confused with those of this release.
  */
-export async function formerAssets(clientFolder: string, dataDir: string): Promise<RequestHandler[]> {
+export async function formerAssets(
+  clientFolder: string,
+  dataDir: string,
+  setCaching: SetCaching,
+): Promise<RequestHandler[]> {
   const own = await buildId(clientFolder);
   const kept = (await keptBuilds(dataDir)).filter((name) => name !== own).slice(0, FORMER_RELEASES);
-  return kept.map((name) => staticFiles(path.join(dataDir, FOLDER, name)));
+  return kept.map((name) => staticFiles(path.join(dataDir, FOLDER, name), setCaching));
 }
 
 /** Keeps the files under `assets/` of this release for those after it, and removes those of older releases. */

@@ -113,6 +113,7 @@ export function createPageRenderer({ config, content, build, log, origin }: Rend
       // A form that shows the response to a post runs with the application, which has the posted data.
       islands: data.forms ? [] : build.islandFiles(),
       views: build.viewFiles(runningBlocks(placements, new Set(Object.keys(data.forms ?? {})))),
+      reportsVisit: config.cdn !== null,
       resending: build.resendingFiles(),
       structuredData: data.document
         ? structuredData(data.document, frame.settings, origin(), content.blocks, log)

@@ -1,21 +1,27 @@
 import { Router } from 'express';
 import type { Config } from '../../platform/config/config.ts';
 import type { Content } from '../../content/content.ts';
+import type { Snapshot } from '../../content/resolve/snapshot.ts';
+import type { SetCaching } from '../../platform/shared-caching.ts';
 import { sendOutage } from '../render/outage-page.ts';
 import type { PageEntry, PostEntry } from '../../../src/contracts/content.ts';
-import { termsOf } from '../../../src/contracts/post-listing.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
-import { xml, XML_DECLARATION } from './feed-documents.ts';
 import { sendCrawlerFile } from './send-crawler-file.ts';
+import { sitemapFiles } from './sitemap.ts';
 
 interface Options {
   config: Config;
   content: Content;
   origin: () => string;
+  setCaching: SetCaching;
+  now: () => number;
 }
 
+/** How long files are sent before they are made again, although the content is the same. */
+const MAX_AGE_MS = 60_000;
+
 /** Serves the files for crawlers (sitemap, robots.txt and llms.txt), generated from the current content. */
-export function createCrawlerRoutes({ config, content, origin }: Options): Router {
+export function createCrawlerRoutes({ config, content, origin, setCaching, now }: Options): Router {
   const crawlerContent = (): CrawlerContent | null => {
     const library = content.library();
     const settings = content.settings();
@@ -24,24 +30,35 @@ export function createCrawlerRoutes({ config, content, origin }: Options): Route
     const posts = library.posts().filter(({ locked }) => !locked);
     return { settings, origin: origin(), pages: library.pages(), posts, closed };
   };
-  const files: readonly (readonly [path: string, type: string, make: (from: CrawlerContent) => string])[] = [
-    ['/sitemap.xml', 'application/xml', sitemapXml],
-    ['/llms.txt', 'text/plain', llmsTxt],
-  ];
+  let made: { of: Snapshot | null; at: number; files: ReadonlyMap<string, string> } | null = null;
+  /** Returns the text of a file, made from the current content; undefined if there is no such file, null without content. */
+  const textOf = (path: string): string | undefined | null => {
+    const snapshot = content.snapshot();
+    if (made?.of !== snapshot || now() - made.at > MAX_AGE_MS) {
+      const from = crawlerContent();
+      const files = from && new Map([...sitemapFiles(from), ['/llms.txt', llmsTxt(from)]]);
+      made = files && { of: snapshot, at: now(), files };
+    }
+    return made && made.files.get(path);
+  };
   const router = Router();
   router.get('/robots.txt', (request, response) => {
     const settings = content.settings();
     if (!settings) return sendOutage(response, 503, content);
     const closed = settings.sample && !config.allowSampleIndex;
-    sendCrawlerFile(request, response, 'text/plain', robotsTxt({ origin: origin(), closed }));
+    return sendCrawlerFile(
+      { request, response, setCaching },
+      'text/plain',
+      robotsTxt({ origin: origin(), closed }),
+    );
   });
-  for (const [path, type, make] of files) {
-    router.get(path, (request, response) => {
-      const from = crawlerContent();
-      if (from) sendCrawlerFile(request, response, type, make(from));
-      else sendOutage(response, 503, content);
-    });
-  }
+  router.get(['/sitemap.xml', '/sitemap-:part.xml', '/llms.txt'], (request, response, next) => {
+    const text = textOf(request.path);
+    if (text === undefined) return next();
+    if (text === null) return sendOutage(response, 503, content);
+    const type = request.path.endsWith('.xml') ? 'application/xml' : 'text/plain';
+    return sendCrawlerFile({ request, response, setCaching }, type, text);
+  });
   return router;
 }
 
@@ -59,34 +76,6 @@ interface CrawlerContent {
 
 /** Paths that crawlers should not visit. */
 const NO_PAGES = ['/admin/', '/api/', '/oauth/', '/webhooks/', '/.netlify/', '/search'];
-
-/** `/sitemap.xml`: every URL that search engines may index, with the date of its last change. */
-function sitemapXml({ origin, pages, posts }: CrawlerContent): string {
-  const newest = posts
-    .map(({ modified }) => modified)
-    .sort()
-    .at(-1);
-  const entries = [
-    ...pages
-      .filter(({ listed }) => listed)
-      .map(({ path, modified }) => ({
-        path,
-        // The blog page changes whenever a post does.
-        modified: path === '/blog' && newest !== undefined && newest > modified ? newest : modified,
-      })),
-    ...posts,
-    ...termsOf(posts, 'categories').map(({ slug, path }) => ({
-      path,
-      modified: posts.find((post) => post.categories.some((term) => term.slug === slug))?.modified ?? '',
-    })),
-  ];
-  const urls = entries.map(({ path, modified }) => {
-    const day = modified.startsWith('1970') ? '' : modified.slice(0, 10);
-    const lastmod = day === '' ? '' : `<lastmod>${xml(day)}</lastmod>`;
-    return `<url><loc>${xml(addressOf(origin, path))}</loc>${lastmod}</url>`;
-  });
-  return `${XML_DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
-}
 
 /** `/robots.txt`: closes the whole site to crawlers while it shows sample content. */
 function robotsTxt({ origin, closed }: Pick<CrawlerContent, 'origin' | 'closed'>): string {

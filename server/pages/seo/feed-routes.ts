@@ -8,6 +8,7 @@ import { decodedPath } from '../../content/paths/page-paths.ts';
 import { readQueryAddress } from '../../content/paths/query-address.ts';
 import { BLOG_PATH, plainPath } from '../../content/paths/route-path.ts';
 import type { Snapshot } from '../../content/resolve/snapshot.ts';
+import { sendRedirect, type SetCaching } from '../../platform/shared-caching.ts';
 import { sendOutage } from '../render/outage-page.ts';
 import { queryOf } from '../page-routes.ts';
 import { withQuery } from '../redirect-table.ts';
@@ -17,6 +18,7 @@ import { atomXml, rssXml, withAbsoluteAddresses, type Feed } from './feed-docume
 interface Options {
   content: Pick<Content, 'snapshot' | 'settings' | 'feedPosts' | 'feedComments'>;
   origin: () => string;
+  setCaching: SetCaching;
 }
 
 type Format = 'rss' | 'atom';
@@ -34,7 +36,7 @@ type Subject = { parts: Readonly<Record<string, string>> } | { comments: string 
  * Serves the posts of the site, and of each category, tag, author and time, and the comments of the site and of each post, as
  * RSS 2.0 and Atom, at WordPress's addresses.
  */
-export function createFeedRoutes({ content, origin }: Options): Router {
+export function createFeedRoutes({ content, origin, setCaching }: Options): Router {
   const router = Router();
 
   const absolute = (path: string) => new URL(path, `${origin()}/`).href;
@@ -96,11 +98,13 @@ export function createFeedRoutes({ content, origin }: Options): Router {
     if (!snapshot) return sendOutage(response, 503, content);
     const found = asked.list === null ? mainFeed(asked) : listFeed(snapshot, asked.list, asked.format);
     if (!found) return next();
-    if (found.self !== request.path) return response.redirect(301, withQuery(found.self, `?${asked.rest}`));
+    if (found.self !== request.path)
+      return sendRedirect(response, 301, withQuery(found.self, `?${asked.rest}`), { setCaching });
     const feed = await feedOf(found.of, found.self);
     if (!feed) return next();
     const type = asked.format === 'atom' ? 'application/atom+xml' : 'application/rss+xml';
-    sendCrawlerFile(request, response, type, asked.format === 'atom' ? atomXml(feed) : rssXml(feed));
+    const body = asked.format === 'atom' ? atomXml(feed) : rssXml(feed);
+    await sendCrawlerFile({ request, response, setCaching }, type, body);
   });
   return router;
 }

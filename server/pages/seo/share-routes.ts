@@ -1,12 +1,19 @@
 import { Router, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import type { Content } from '../../content/content.ts';
+import type { SetCaching } from '../../platform/shared-caching.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { pageOfShareName } from '../../media/share-card.ts';
 import { createShareImages, type ShareImage } from '../../media/share-images.ts';
 
+interface Options {
+  content: Content;
+  log: Logger;
+  setCaching: SetCaching;
+}
+
 /** `/share/<path>.png`: serves share images of public pages. Browsers cache them if `?v=` has the current version. */
-export function createShareRoutes(content: Content, log: Logger): Router {
+export function createShareRoutes({ content, log, setCaching }: Options): Router {
   const images = createShareImages({ scenes: content.scenes, pictures: content.pictures, log });
   const router = Router();
   router.get(/^\/share\/.+\.png$/, async (request, response) => {
@@ -18,7 +25,7 @@ export function createShareRoutes(content: Content, log: Logger): Router {
     const { share } = answer;
     try {
       const image = await images.image(share);
-      if (image) send(request, response, image, share.version);
+      if (image) send(image, share.version, { request, response, setCaching });
       else sendBusy(response);
     } catch (error) {
       const requestId = requestIdOf(request, response);
@@ -29,10 +36,20 @@ export function createShareRoutes(content: Content, log: Logger): Router {
   return router;
 }
 
-function send(request: Request, response: Response, { png, whole }: ShareImage, version: string): void {
-  const lasting = whole && request.query.v === version;
+interface Exchange extends Pick<Options, 'setCaching'> {
+  request: Request;
+  response: Response;
+}
+
+function send(
+  { png, whole }: ShareImage,
+  version: string,
+  { request, response, setCaching }: Exchange,
+): void {
+  if (whole && request.query.v === version)
+    setCaching(response, { browser: 'public, max-age=31536000, immutable', until: 'forever' });
+  else setCaching(response, { browser: 'no-cache', until: 'content' });
   response.set({
-    'Cache-Control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
     ETag: `"${version}${whole ? '' : '-plain'}"`,
     // Share images are meant for display on other sites.
     'Cross-Origin-Resource-Policy': 'cross-origin',

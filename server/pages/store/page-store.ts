@@ -12,6 +12,7 @@ import type { MenuItem } from '../../../src/contracts/content.ts';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { freshFlight, singleFlight } from '../../platform/async/single-flight.ts';
+import type { PageCaching } from '../cdn/page-caching.ts';
 import type { PageRenderer } from '../render/page-renderer.ts';
 import { cutQuery, layoutOf, notFoundPath, pageKey, queryThatIsRead } from './page-key.ts';
 import { sendStoredPage, storePage, type StoredPage } from './stored-page.ts';
@@ -24,6 +25,8 @@ export type PageOutcome =
       test: RunningVariants | null;
       /** WordPress's id of the page or post if this is only the form for its password; otherwise null. */
       lock: number | null;
+      /** The headers with which a CDN may keep it; null without a CDN, and if the page depends on the visitor. */
+      caching: readonly string[] | null;
     }
   | {
       kind: 'redirect';
@@ -77,6 +80,8 @@ interface Options {
   ) => void;
   /** Whether a request may open pages behind a password, which are never stored. */
   mayOpen?: (request: IncomingMessage) => boolean;
+  /** Returns the caching headers of a page for a CDN. */
+  cdnHeaders?: PageCaching['headers'] | undefined;
   /** Called only for pages with a running test. */
   variants: Pick<Variants, 'choose'> | null;
   /** Changes whenever stored pages become invalid, such as when the sources change in development. */
@@ -195,8 +200,8 @@ export function createPageStore(options: Options): PageStore {
     if (answer.status === 404) {
       // There are few different not-found pages, so all unknown paths share a few entries.
       const key = `404 ${notFoundPath(request.path, frame.primary)}`;
-      const { page } = await rendered(plain, key, request, resolved);
-      return { kind: 'page', page, test: null, lock: null };
+      const entry = await rendered(plain, key, request, resolved);
+      return { kind: 'page', page: entry.page, test: null, lock: null, caching: cachingOf(entry) };
     }
     const shorter = cutQuery(request.query ?? '', answer.query);
     if (shorter !== null)
@@ -220,7 +225,7 @@ export function createPageStore(options: Options): PageStore {
         runInBackground(log, 'page-not-rendered', () => renderOnce(path, name));
       }
     }
-    return { kind: 'page', page: entry.page, test, lock: entry.lock };
+    return { kind: 'page', page: entry.page, test, lock: entry.lock, caching: cachingOf(entry) };
   }
 
   /** Returns the stored page for a key if it is valid; otherwise renders it, once for all concurrent requests. */
@@ -263,6 +268,11 @@ export function createPageStore(options: Options): PageStore {
   function isCurrent({ reads }: Entry): boolean {
     for (const [read, fingerprint] of reads) if (content.fingerprint(read) !== fingerprint) return false;
     return true;
+  }
+
+  function cachingOf({ page, reads, changesAt }: Entry): readonly string[] | null {
+    if (!options.cdnHeaders || !page.isShared) return null;
+    return options.cdnHeaders({ status: page.status, reads, changesAt });
   }
 
   const page = singleFlight(
@@ -334,7 +344,8 @@ export function createPageStore(options: Options): PageStore {
       if (entry.lock !== null && options.mayOpen?.(request)) return false;
       const id = options.requestId(request);
       const cookie = chosen?.cookie ?? null;
-      const status = sendStoredPage(entry.page, request, response, { requestId: id, cookie });
+      const caching = cachingOf(entry);
+      const status = sendStoredPage(entry.page, request, response, { requestId: id, cookie, caching });
       options.onHit(request, status, id, path, chosen);
       return true;
     },

@@ -16,8 +16,11 @@ export interface StoredPage {
   readonly status: 200 | 404;
   /** The same for every encoding. It is weak, because each encoding has other bytes (RFC 9110, 8.8.1). */
   readonly etag: string;
-  /** The headers that every response has, including a 304, as a flat list of names and values. */
+  /** The headers that every response has, including a 304, except Cache-Control, as a flat list of names and values. */
   readonly headers: readonly string[];
+  readonly cacheControl: string;
+  /** Whether it is the same for all visitors, and may be kept by shared caches. */
+  readonly isShared: boolean;
   /** The Brotli-compressed document. */
   readonly brotli: Buffer;
 }
@@ -82,9 +85,6 @@ export async function storePage({
       ...common,
       'Content-Security-Policy',
       policy,
-      // Browsers revalidate on each view and receive 304 if nothing has changed, so edits show at once.
-      'Cache-Control',
-      isForm ? 'private, no-store' : isPersonal ? 'private, no-cache' : 'no-cache',
       'ETag',
       etag,
       'Vary',
@@ -92,6 +92,9 @@ export async function storePage({
       'Speculation-Rules',
       '"/speculation-rules.json"',
     ],
+    // Browsers revalidate on each view and receive 304 if nothing has changed, so edits show at once.
+    cacheControl: isForm ? 'private, no-store' : isPersonal ? 'private, no-cache' : 'no-cache',
+    isShared: !isForm && !isPersonal,
     brotli: copyOf(brotli),
   };
 }
@@ -139,6 +142,8 @@ export interface SendOptions {
   requestId?: string;
   /** A value for Set-Cookie. */
   cookie?: string | null;
+  /** The caching headers for a CDN in front, as a flat list. The answer then has nothing of this request. */
+  caching?: readonly string[] | null;
 }
 
 /** Sends a stored page in the best accepted encoding, or 304 if the browser already has it. Returns the status. */
@@ -146,11 +151,17 @@ export function sendStoredPage(
   page: StoredPage,
   request: IncomingMessage,
   response: ServerResponse,
-  { requestId, cookie = null }: SendOptions = {},
+  { requestId, cookie = null, caching = null }: SendOptions = {},
 ): number {
   const headers = [...page.headers];
-  if (cookie !== null) headers.push('Set-Cookie', cookie);
-  if (requestId !== undefined) headers.push('X-Request-Id', requestId);
+  if (caching) {
+    headers.push(...caching);
+    response.removeHeader('X-Request-Id');
+  } else {
+    headers.push('Cache-Control', page.cacheControl);
+    if (cookie !== null) headers.push('Set-Cookie', cookie);
+    if (requestId !== undefined) headers.push('X-Request-Id', requestId);
+  }
   const known = request.headers['if-none-match'];
   if (page.status === 200 && known !== undefined && hasETag(known, page.etag)) {
     response.writeHead(304, headers).end();

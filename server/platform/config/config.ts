@@ -33,6 +33,10 @@ export const environmentSchema = z.object({
     'must have at least 16 characters, none of them a space; openssl rand -hex 24 makes one',
   ),
 
+  CDN: choice(['1'], 'must be 1, or empty if no CDN is in front'),
+  CDN_PURGE_URL: url,
+  CDN_PURGE_TOKEN: textLike(/^\S+$/, 'must not contain a space'),
+
   DATA_DIR: text.transform((value) => value ?? './data'),
   DATABASE_URL: serviceUrl(
     /^postgres(ql)?:\/\//,
@@ -104,6 +108,8 @@ const configSchema = environmentSchema.transform((env) => ({
   accessLog: env.ACCESS_LOG ?? 'default',
   /** The token that `/metrics` requires. If null, only operators can see the metrics. */
   metricsToken: env.METRICS_TOKEN,
+  /** How answers are cached by a CDN in front, which is told about changes at `purgeUrl`. Null without one. */
+  cdn: env.CDN === null ? null : { purgeUrl: env.CDN_PURGE_URL, purgeToken: env.CDN_PURGE_TOKEN },
 
   dataDir: env.DATA_DIR,
   /** URL of the PostgreSQL database; null for the embedded SQLite database in `dataDir`. */
@@ -249,6 +255,8 @@ function halfSetFaults(env: Environment): string[] {
           'GHL_LOCATION_ID',
           'Set both, or neither, or connect by OAuth with GHL_CLIENT_ID.',
         )),
+    ...missing('CDN', 'CDN_PURGE_URL', 'Set it to 1, or remove both.'),
+    ...missing('CDN_PURGE_URL', 'CDN_PURGE_TOKEN', 'Set both, or only the address.'),
     ...missing('GHL_CLIENT_SECRET', 'GHL_CLIENT_ID'),
     ...missing('GHL_CLIENT_ID', 'GHL_CLIENT_SECRET'),
   ];

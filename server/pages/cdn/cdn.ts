@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Content } from '../../content/content.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { ALL_KEY, createSetCaching, type SetCaching } from '../../platform/shared-caching.ts';
+import { createPageCaching, type PageCaching } from './page-caching.ts';
+import { createPurgeQueue, type PurgeHealth } from './purge-queue.ts';
+
+/** The caching of answers, by browsers and by the CDN in front of the site if there is one. */
+export interface Cdn {
+  setCaching: SetCaching;
+  /** The caching of stored pages; null without a CDN. */
+  pages: PageCaching | null;
+  /** Tells the CDN to purge everything, except for files that never change. */
+  purgeAll(): void;
+  /** Whether the CDN accepts what it is told; null if it is not told about changes. */
+  health(): PurgeHealth | null;
+  close(): void;
+}
+
+interface Options {
+  config: Pick<Config, 'cdn'>;
+  content: Pick<Content, 'fingerprint' | 'onChange'>;
+  isStopping: () => boolean;
+  log: Logger;
+  register: Registry;
+  now: () => number;
+}
+
+/** Creates the caching. With a CDN that is told about changes, first tells it to purge everything. */
+export function createCdn({ config: { cdn }, content, isStopping, log, register, now }: Options): Cdn {
+  const purge =
+    cdn && cdn.purgeUrl !== null
+      ? createPurgeQueue({ url: cdn.purgeUrl, token: cdn.purgeToken, log, register, now })
+      : null;
+  const pages = cdn && createPageCaching({ content, purge, isStopping, now });
+  return {
+    setCaching: createSetCaching({ cdn, isStopping }),
+    pages,
+    purgeAll: () => purge?.add([ALL_KEY]),
+    health: () => purge?.health() ?? null,
+    close() {
+      pages?.close();
+      purge?.stop();
+    },
+  };
+}
