@@ -9,7 +9,7 @@ import { writeBackup } from './write-backup.ts';
 /** The folder in the data folder with the backups that are made before migrations. */
 export const MIGRATION_BACKUPS = 'backups';
 /** How many of these backups are kept. They contain personal data, also of leads that were deleted later. */
-const KEPT = 2;
+const KEPT_BACKUPS = 2;
 const PREFIX = 'before-';
 
 interface Options {
@@ -50,6 +50,6 @@ export async function backUpBeforeMigration({ query, engine, dataDir, log }: Opt
 async function removeOlder(folder: string, newest: string): Promise<void> {
   const timeOf = (name: string) => name.slice(-'2026-01-01T00-00-00-000Z.backup'.length);
   const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX) && name !== newest);
-  const older = names.toSorted((one, other) => (timeOf(one) < timeOf(other) ? 1 : -1)).slice(KEPT - 1);
+  const older = names.toSorted((one, other) => (timeOf(one) < timeOf(other) ? 1 : -1)).slice(KEPT_BACKUPS - 1);
   await Promise.all(older.map((name) => rm(path.join(folder, name), { force: true })));
 }

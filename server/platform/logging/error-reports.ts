@@ -26,7 +26,7 @@ interface Options {
 /** The same error is sent at most once in this time, in milliseconds. */
 const SAME_MS = 60_000;
 /** At most so many different errors are remembered. */
-const MOST_KINDS = 200;
+const MAX_KINDS = 200;
 const TIMEOUT_MS = 10_000;
 const FRAME = /^at (?:(.*) \()?(.+):(\d+):(\d+)\)?$/;
 
@@ -49,7 +49,7 @@ export function createErrorReports({
       const kind = `${report.event} ${report.error.type} ${report.error.message ?? ''}`;
       const last = sentAt.get(kind);
       if (last !== undefined && now() - last < SAME_MS) return;
-      if (sentAt.size >= MOST_KINDS) sentAt.clear();
+      if (sentAt.size >= MAX_KINDS) sentAt.clear();
       sentAt.set(kind, now());
       const sent = fetch(url, {
         method: 'POST',
