@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -398,6 +398,20 @@ it('never overwrites a file', async () => {
   expect(await readFile(file, 'utf8')).toBe('mine');
 });
 
+it('writes dated files into a folder, and deletes its oldest', async () => {
+  const place = await newPlace('sqlite');
+  await store(await start(place), 'first');
+  const dated = path.join(folder, 'dated');
+  await mkdir(dated);
+  const old = ['lintel-2025-01-01T000000Z.backup.gz', 'lintel-2025-01-02T000000Z.backup.gz'];
+  for (const name of [...old, 'mine.gz']) await writeFile(path.join(dated, name), '');
+  const { code, out } = await run('backup', place, '--dir', dated, '--keep', '2');
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('Older backups were deleted: 1.') });
+  const [, newest, ...others] = (await readdir(dated)).toSorted();
+  expect(others).toEqual(['mine.gz']);
+  expect((await checkBackup(path.join(dated, newest ?? ''))).rows).toMatchObject({ leads: 1 });
+});
+
 it('verifies the backup by reading it back: one that cannot be restored fails and leaves no file', async () => {
   const place = await newPlace('sqlite');
   const running = await start(place);
@@ -489,7 +503,14 @@ function damagedLeads(bytes: Buffer): Buffer {
 
 it('reports invalid arguments and settings', async () => {
   const place = await newPlace('sqlite');
-  expect((await run('backup', place)).err).toBe('Usage: npm run backup -- <new file>\n');
+  for (const given of [
+    [],
+    ['--keep', '3', file],
+    ['--dir', folder, '--keep', '0'],
+    ['--dir', folder, file],
+  ]) {
+    expect((await run('backup', place, ...given)).err).toMatch(/^Usage: npm run backup -- <new file>, or /);
+  }
   expect((await run('backup', place, '--replace', file)).err).toContain('Usage');
   expect((await run('backup', place, file)).err).toContain('There is no database');
   expect((await run('restore', place, path.join(folder, 'nothing'))).err).toContain('There is no file');

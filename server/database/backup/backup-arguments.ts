@@ -1,20 +1,46 @@
-import { parseArgs } from 'node:util';
+import path from 'node:path';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { datedName } from './dated-backups.ts';
 
-interface Arguments {
+const BACKUP_USAGE = 'npm run backup -- <new file>, or npm run backup -- --dir <folder> [--keep <number>]';
+const RESTORE_USAGE = 'npm run restore -- [--replace] <file>';
+
+interface BackupArguments {
   file: string;
-  replace: boolean;
+  /** The folder of dated backups, and how many of them stay; null for a file with a name of its own. */
+  dated: { folder: string; keep: number } | null;
 }
 
-/** Parses the arguments of a backup or restore command. If they are invalid, throws an error that shows the usage. */
-export function readBackupArguments(usage: string): Arguments {
-  const { values, positionals } = parseArgs({
-    options: { replace: { type: 'boolean', default: false } },
-    allowPositionals: true,
-    strict: false,
-  });
+/** Parses the arguments of the backup command. If they are invalid, throws an error that shows the usage. */
+export function readBackupArguments(now: Date): BackupArguments {
+  const { values, positionals } = parse(BACKUP_USAGE, { dir: { type: 'string' }, keep: { type: 'string' } });
+  const { dir: folder, keep } = values;
+  const [file] = positionals;
+  if (folder === undefined) {
+    if (!file || positionals.length > 1 || keep !== undefined) throw new Error(`Usage: ${BACKUP_USAGE}`);
+    return { file, dated: null };
+  }
+  if (folder === '' || file !== undefined || (keep !== undefined && !/^[1-9]\d*$/.test(keep))) {
+    throw new Error(`Usage: ${BACKUP_USAGE}`);
+  }
+  return { file: path.join(folder, datedName(now)), dated: { folder, keep: Number(keep ?? Infinity) } };
+}
+
+/** Parses the arguments of the restore command. If they are invalid, throws an error that shows the usage. */
+export function readRestoreArguments(): { file: string; replace: boolean } {
+  const { values, positionals } = parse(RESTORE_USAGE, { replace: { type: 'boolean' } });
   const [file, ...more] = positionals;
-  const replaces = usage.includes('--replace');
-  const strange = Object.keys(values).some((name) => name !== 'replace' || (values.replace && !replaces));
-  if (!file || more.length > 0 || strange) throw new Error(`Usage: ${usage}`);
+  if (!file || more.length > 0) throw new Error(`Usage: ${RESTORE_USAGE}`);
   return { file, replace: values.replace === true };
+}
+
+function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  usage: string,
+  options: Options,
+) {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new Error(`Usage: ${usage}`, { cause: error });
+  }
 }

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely } from 'kysely';
 import { runCommand } from '../../platform/run-command.ts';
 import { readBackupArguments } from './backup-arguments.ts';
 import { countsText } from './backup-format.ts';
+import { outdatedBackups } from './dated-backups.ts';
 import { noteBackup } from './last-backup.ts';
 import { openPostgres } from '../engines/open-postgres.ts';
 import { DATABASE_FILE, openSqlite } from '../engines/open-sqlite.ts';
@@ -11,18 +13,28 @@ import type { Database } from '../schema/schema.ts';
 import { writeBackup } from './write-backup.ts';
 
 await runCommand(async ({ dataDir, databaseUrl }) => {
-  const { file } = readBackupArguments('npm run backup -- <new file>');
+  const { file, dated } = readBackupArguments(new Date());
   const database = path.join(dataDir, DATABASE_FILE);
   if (!databaseUrl && !existsSync(database)) {
     throw new Error(`There is no database ${database}. Set DATA_DIR, or DATABASE_URL, as the server has it.`);
   }
   const dialect = databaseUrl ? openPostgres(databaseUrl, () => {}) : openSqlite(dataDir);
+  if (dated) await mkdir(dated.folder, { recursive: true, mode: 0o700 });
   const query = new Kysely<Database>({ dialect });
   try {
     const rows = await writeBackup(query, databaseUrl ? 'postgres' : 'sqlite', file);
     await noteBackup(dataDir);
-    return `Backed up ${countsText(rows)}, to ${file}. The secret key is not in it: keep a copy of that too.`;
+    const deleted = dated ? await deleteOutdated(dated) : 0;
+    const older = deleted === 0 ? '' : ` Older backups were deleted: ${deleted}.`;
+    return `Backed up ${countsText(rows)}, to ${file}.${older} The secret key is not in it: keep a copy of that too.`;
   } finally {
     await query.destroy();
   }
 });
+
+/** Deletes the oldest dated backups of a folder, after a newer one was written. Returns how many. */
+async function deleteOutdated({ folder, keep }: { folder: string; keep: number }): Promise<number> {
+  const outdated = outdatedBackups(await readdir(folder), keep);
+  for (const name of outdated) await rm(path.join(folder, name));
+  return outdated.length;
+}

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { runCommand } from '../../platform/run-command.ts';
-import { readBackupArguments } from './backup-arguments.ts';
+import { readRestoreArguments } from './backup-arguments.ts';
 import { countsText } from './backup-format.ts';
 import { checkBackup } from './read-backup.ts';
 import { restorePostgres } from './restore-postgres.ts';
 import { restoreSqlite } from './restore-sqlite.ts';
 
 await runCommand(async ({ dataDir, databaseUrl }) => {
-  const { file, replace } = readBackupArguments('npm run restore -- [--replace] <file>');
+  const { file, replace } = readRestoreArguments();
   const backup = await checkBackup(file);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const kept = databaseUrl

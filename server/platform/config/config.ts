@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { AppError } from '../app-error.ts';
+import { readSecretFiles } from './secret-files.ts';
 import {
   apiBase,
   choice,
   flag,
+  isSecret,
   list,
   number,
   publicKeys,
+  secret,
   serviceUrl,
   siteOrigin,
   text,
@@ -28,9 +31,11 @@ export const environmentSchema = z.object({
   ).transform((value) => value ?? 'info'),
   ACCESS_LOG: choice(['all'], 'must be all, or empty to leave out stored pages'),
   // A shorter token could be guessed.
-  METRICS_TOKEN: textLike(
-    /^\S{16,}$/,
-    'must have at least 16 characters, none of them a space; openssl rand -hex 24 makes one',
+  METRICS_TOKEN: secret(
+    textLike(
+      /^\S{16,}$/,
+      'must have at least 16 characters, none of them a space; openssl rand -hex 24 makes one',
+    ),
   ),
 
   CDN: choice(['1'], 'must be 1, or empty if no CDN is in front'),
@@ -38,22 +43,28 @@ export const environmentSchema = z.object({
   CDN_PURGE_TOKEN: textLike(/^\S+$/, 'must not contain a space'),
 
   DATA_DIR: text.transform((value) => value ?? './data'),
-  DATABASE_URL: serviceUrl(
-    /^postgres(ql)?:\/\//,
-    'must start with postgres://; without it the embedded database is used',
+  DATABASE_URL: secret(
+    serviceUrl(
+      /^postgres(ql)?:\/\//,
+      'must start with postgres://; without it the embedded database is used',
+    ),
   ),
   MIGRATION_BACKUP: choice(['off'], 'must be off, or empty for a backup before each migration'),
-  SECRET_KEY: textLike(/^.{32,}$/s, 'must have at least 32 characters; openssl rand -base64 32 makes one'),
-  SECRET_KEYS_OLD: list(/\s+/),
+  SECRET_KEY: secret(
+    textLike(/^.{32,}$/s, 'must have at least 32 characters; openssl rand -base64 32 makes one'),
+  ),
+  SECRET_KEYS_OLD: secret(list(/\s+/)),
 
   WORDPRESS_API_URL: url,
   WORDPRESS_USERNAME: text,
-  WORDPRESS_APP_PASSWORD: text,
+  WORDPRESS_APP_PASSWORD: secret(text),
   WORDPRESS_PROXY_USERNAME: text,
-  WORDPRESS_PROXY_PASSWORD: text,
-  WORDPRESS_WEBHOOK_SECRET: textLike(
-    /^\S{32,}$/,
-    'must have at least 32 characters, none of them a space; copy it from Settings › Site settings in WordPress',
+  WORDPRESS_PROXY_PASSWORD: secret(text),
+  WORDPRESS_WEBHOOK_SECRET: secret(
+    textLike(
+      /^\S{32,}$/,
+      'must have at least 32 characters, none of them a space; copy it from Settings › Site settings in WordPress',
+    ),
   ),
   VITE_USE_MOCK_DATA: flag,
   CONTENT_MAX_AGE: number(10, z.number().min(0), 'must be a number of seconds, 0 or more'),
@@ -69,20 +80,20 @@ export const environmentSchema = z.object({
 
   HIGHLEVEL_API_BASE: apiBase('https://services.leadconnectorhq.com'),
   HIGHLEVEL_MARKETPLACE_BASE: apiBase('https://marketplace.gohighlevel.com'),
-  GHL_API_KEY: text,
+  GHL_API_KEY: secret(text),
   GHL_LOCATION_ID: text,
   GHL_CLIENT_ID: text,
-  GHL_CLIENT_SECRET: text,
+  GHL_CLIENT_SECRET: secret(text),
   // The scopes that our calls need in one location. For a whole company, add `oauth.readonly` and `oauth.write`.
   GHL_SCOPES: list(
     /[\s,]+/,
     'contacts.readonly contacts.write locations.readonly locations/customFields.readonly ' +
       'locations/customFields.write',
   ),
-  GHL_INBOUND_WEBHOOK_URL: url,
+  GHL_INBOUND_WEBHOOK_URL: secret(url),
   GHL_WEBHOOK_PUBLIC_KEY: publicKeys,
 
-  SMTP_URL: serviceUrl(/^smtps?:\/\//, 'must look like smtps://user:password@mail.example.com'),
+  SMTP_URL: secret(serviceUrl(/^smtps?:\/\//, 'must look like smtps://user:password@mail.example.com')),
   AGENT_ALERT_TO: list(/[\s,]+/).refine(
     (addresses) => addresses.every((each) => z.email().safeParse(each).success),
     'must be e-mail addresses, with commas between',
@@ -262,10 +273,20 @@ function halfSetFaults(env: Environment): string[] {
   ];
 }
 
-/** Reads the settings from an environment. Throws an `AppError` that lists all faults at once. */
-export function readConfig(environment: Environment, { dev = false }: { dev?: boolean } = {}): Config {
+/** The settings that can also be read from a file, which `<name>_FILE` names. */
+export const secretSettings: readonly string[] = Object.entries(environmentSchema.shape)
+  .filter(([, schema]) => isSecret(schema))
+  .map(([name]) => name);
+
+/**
+ * Reads the settings from an environment, and secret ones from the files that it names. Throws an `AppError` that lists
+ * all faults at once.
+ */
+export function readConfig(given: Environment, { dev = false }: { dev?: boolean } = {}): Config {
+  const { environment, faults: fileFaults } = readSecretFiles(given, secretSettings);
   const parsed = configSchema.safeParse(environment);
   const faults = [
+    ...fileFaults,
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
     ...halfSetFaults(environment),
   ];

@@ -1,5 +1,6 @@
 import { closestMatch } from 'leven';
-import { environmentSchema } from './config.ts';
+import { environmentSchema, secretSettings } from './config.ts';
+import { fileSetting } from './secret-files.ts';
 
 /** A variable of the environment that has no effect, and the setting that was probably meant. */
 interface MisspeltSetting {
@@ -17,7 +18,7 @@ const spelling = (name: string) => name.toUpperCase().replace(PREFIX, '').replac
 
 /** Returns the variables that are not settings but resemble one, by their letters or without a prefix. */
 export function misspeltSettings(environment: Readonly<Record<string, unknown>>): MisspeltSetting[] {
-  const settings = Object.keys(environmentSchema.shape);
+  const settings = [...Object.keys(environmentSchema.shape), ...secretSettings.map(fileSetting)];
   const known = new Map(settings.map((name) => [spelling(name), name]));
   return Object.keys(environment).flatMap((name) => {
     if (settings.includes(name)) return [];

@@ -9,6 +9,9 @@ export const text = z
   .trim()
   .optional()
   .transform((value) => value || null);
+/** Marks a setting as secret: it can also be read from a file, which `<name>_FILE` names. */
+export const secret = <Schema extends z.ZodType>(schema: Schema) => schema.meta({ secret: true });
+export const isSecret = (schema: z.ZodType) => schema.meta()?.['secret'] === true;
 /** True only for `true`. */
 export const flag = text.transform((value) => value === 'true');
 /** A text that matches a pattern; null if it is absent or empty. */
