@@ -11,7 +11,7 @@ export default defineConfig({
   env: {
     builtin: true,
   },
-  ignorePatterns: ['dist', 'node_modules', 'wordpress/node_modules', 'wordpress/site', 'public'],
+  ignorePatterns: ['dist', '/release', 'node_modules', 'wordpress/node_modules', 'wordpress/site', 'public'],
   rules: {
     'no-console': 'error',
     'no-unused-vars': 'error',

@@ -1,18 +1,26 @@
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultServerConditions, defineConfig, type Rolldown } from 'vite';
+import product from './package.json' with { type: 'json' };
 
-/** Packages that are not bundled into the server: native addons, and large packages that most servers hardly use. */
-const OUTSIDE = [
-  '@node-rs/argon2',
-  '@resvg/resvg-js',
-  'harfbuzzjs',
-  'jsdom',
-  'pg',
-  'sharp',
-  'undici',
-  'vite',
-];
+/**
+ * Packages that are not bundled into the server: native addons, and large packages that most servers hardly use. They are
+ * the `dependencies` of package.json, which a release contains. Vite is for development only.
+ */
+const OUTSIDE = [...Object.keys(product.dependencies), 'vite'];
+
+/**
+ * Returns the git commit that is built, with `-dirty` after uncommitted changes; null without git. BUILD_COMMIT names it
+ * where git cannot, as in a container.
+ */
+function gitCommit(): string | null {
+  const given = process.env['BUILD_COMMIT'];
+  if (given) return given;
+  const args = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'];
+  const { status, stdout } = spawnSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+}
 
 /** Returns a module and all that it imports, except with `import()`. */
 function withImports(entry: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
@@ -54,7 +62,11 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         }
       : { noExternal: ['styled-components'] },
   define: isSsrBuild
-    ? { 'process.env.NODE_ENV': JSON.stringify('production'), 'import.meta.env.BUILT': 'true' }
+    ? {
+        'process.env.NODE_ENV': JSON.stringify('production'),
+        'import.meta.env.BUILT': 'true',
+        'import.meta.env.COMMIT': JSON.stringify(gitCommit()),
+      }
     : {},
   build: {
     target: 'es2022',
@@ -62,6 +74,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     emptyOutDir: mode !== 'operators',
     copyPublicDir: !isSsrBuild && mode !== 'operators',
     manifest: !isSsrBuild && (mode === 'operators' ? '.vite/operators.json' : true),
+    // The licenses of the packages that are bundled, which a release names.
+    license: { fileName: isSsrBuild ? 'licenses.json' : `.vite/licenses-${mode}.json` },
     modulePreload: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
@@ -76,6 +90,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         ? {
             'entry-server': 'src/entry-server.tsx',
             start: 'server/start.ts',
+            command: 'server/command.ts',
             'sanitise-worker': 'server/content/html/sanitise-worker.ts',
           }
         : mode === 'operators'

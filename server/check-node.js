@@ -5,7 +5,7 @@ const { node } = process.versions;
 if (Number.parseInt(node, 10) < OLDEST) {
   process.stderr.write(
     `Lintel needs Node ${OLDEST} or newer, and ${process.execPath} is Node ${node}. ` +
-      'Run `npm install` without --omit=optional, which brings Node 24, and start with `npm start`; or install Node 24.\n',
+      'Install Node 24 (https://nodejs.org), or in a clone run `npm install` without --omit=optional, which brings it, and start with `npm start`.\n',
   );
   process.exit(1);
 }

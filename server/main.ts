@@ -9,6 +9,7 @@ import { createLogLimiter } from './platform/logging/log-limiter.ts';
 import { misspeltSettings } from './platform/config/misspelt-settings.ts';
 import { mostConnections } from './platform/most-connections.ts';
 import { CLIENT_FOLDER, ROOT } from './platform/root.ts';
+import { COMMIT, VERSION } from './platform/version.ts';
 import { runInBackground } from './platform/async/run-in-background.ts';
 import { openRunningSite } from './running-site.ts';
 import { listenFault, MORE_FILES, startFault } from './platform/config/start-fault.ts';
@@ -87,6 +88,8 @@ function listen(): Promise<string> {
       const anywhere = config.host === '0.0.0.0' || config.host === '::';
       const host = anywhere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
       const url = `http://${host}:${port}`;
+      // Not earlier, so that a server that cannot start says only why.
+      log.info({ event: 'server-started', version: VERSION, commit: COMMIT, node: process.version, url });
       if (anywhere && !config.publicUrl) {
         log.warn({ event: 'public-url-missing' }, `Search engines are given ${url}. Set PUBLIC_URL.`);
       }

@@ -27,7 +27,7 @@ export default defineConfig((environment) =>
             name: 'unit',
             isolate: false,
             include: [
-              '{src,server,blocks}/**/*.test.ts',
+              '{src,server,blocks,deploy}/**/*.test.ts',
               'wordpress/*.test.ts',
               'tests/{conventions,crm-sandbox,demo}/**/*.test.ts',
               'tests/wordpress/whole-site/*.test.ts',

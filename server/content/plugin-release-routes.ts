@@ -25,7 +25,7 @@ export type PluginRelease = z.infer<typeof releaseSchema>;
 
 /**
  * Serves the companion plugin of this release to the connected WordPress, which offers it as an update. Both requests must
- * be signed, because version numbers are not public. The zip is signed for the request that asks for it.
+ * be signed, because they are for that WordPress only. The zip is signed for the request that asks for it.
  */
 export function createPluginReleaseRoutes(
   services: SignedRouteServices & {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer, type Server } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import product from '../../package.json' with { type: 'json' };
 import { noteBackup } from '../../server/database/backup/last-backup.ts';
 import { meaningOfText } from '../../server/crm/crm-error.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
@@ -348,6 +349,11 @@ describe('requests', () => {
       'nodejs_eventloop_lag_seconds',
     ])
       expect(types.has(name), name).toBe(true);
+  });
+
+  it('name the version of the server', async () => {
+    const metrics = await figures(app);
+    expect(metrics.value('lintel_build_info', { version: product.version, commit: '' })).toBe(1);
   });
 });
 

@@ -118,13 +118,14 @@ const outputOf = (start: Promise<unknown>) =>
 
 it.each([
   ['dist/server/start.js', []],
+  ['dist/server/command.js', []],
   ['server/check-node.js', []],
 ])('%s with an older Node says which one is needed, in one line', async (script) => {
   const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
   const nodeFlags = ['--import', `data:text/javascript,${encodeURIComponent(older)}`];
   const lines = (await outputOf(startSite({}, { nodeFlags, script: [script] }))).split('\n').slice(1);
   expect(lines).toEqual([
-    expect.stringMatching(/^Lintel needs Node 24 or newer, .* Node 20\.20\.2\. Run `npm install`/),
+    expect.stringMatching(/^Lintel needs Node 24 or newer, .* Node 20\.20\.2\. Install Node 24/),
   ]);
 });
 

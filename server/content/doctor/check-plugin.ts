@@ -1,13 +1,13 @@
-import product from '../../../package.json' with { type: 'json' };
 import type { Block } from '../../../src/builder/block.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
+import { VERSION } from '../../platform/version.ts';
 import { notChecked, type Obstacle } from './check-connection.ts';
 import { isMissing, readPlugin, type PluginFindings } from './plugin-findings.ts';
 import type { Probe } from './probe-wordpress.ts';
 import { codeOf } from './received-reply.ts';
 
-/** The version of this server, and of the companion plugin that belongs to it. Patch versions are compatible. */
-export const PLUGIN_VERSION = product.version;
+/** The version of the companion plugin that belongs to this server. Patch versions are compatible. */
+export const PLUGIN_VERSION = VERSION;
 
 /** The id of the check of the plugin itself. */
 export const PLUGIN_CHECK = 'plugin';

@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import type { Logger } from 'pino';
+import { COMMIT, VERSION } from '../version.ts';
 import { requestIdOf } from './request-id.ts';
 
 export interface HealthOptions {
@@ -16,7 +17,7 @@ export interface HealthOptions {
 }
 
 /**
- * Creates the health checks. `/healthz` answers while the process runs; restart the server if it does not. `/readyz`
+ * Creates the health checks. `/healthz` answers while the process runs, with the version of this server; restart the server if it does not answer. `/readyz`
  * returns 200 if visitors get right answers, otherwise 503 with the failed check. WordPress and the CRM themselves are
  * not checked: without them, pages come from the last copy and leads are stored.
  */
@@ -30,7 +31,7 @@ export function createHealthRoutes(options: HealthOptions): Router {
     next();
   });
   router.get('/healthz', (_request, response) => {
-    response.json({ status: 'ok' });
+    response.json({ status: 'ok', version: VERSION, commit: COMMIT });
   });
   router.get('/readyz', async (request, response) => {
     const [{ fault, ...answers }, redirectsRead] = await Promise.all([checkDatabase(), hasRedirects()]);

@@ -11,6 +11,7 @@ import type { Config } from '../config/config.ts';
 import { createHealthRoutes, type HealthOptions } from './health-routes.ts';
 import { giveRequestId } from './request-id.ts';
 import { sameText } from '../security/tokens.ts';
+import { COMMIT, VERSION } from '../version.ts';
 
 /** The status of reading WordPress. Times are epoch milliseconds. */
 interface ContentHealth {
@@ -57,6 +58,7 @@ export function createObservability({ config, contentHealth, log, ...health }: O
   // The default metrics include the event-loop lag.
   collectDefaultMetrics({ register });
   registerContentMetrics(register, contentHealth);
+  registerBuildInfo(register);
   const requests = createRequestMetrics(register);
   const requestLog = createRequestLog(log);
   const renders = new Counter({
@@ -118,6 +120,17 @@ function registerReader(register: Registry, health: () => ContentHealth): void {
       if (source === 'wordpress') reader.set({ source }, isReader ? 1 : 0);
     },
   });
+}
+
+/** Registers a metric whose labels say which version runs. Its value is 1, as Prometheus recommends. */
+function registerBuildInfo(register: Registry): void {
+  const buildInfo = new Gauge({
+    name: 'lintel_build_info',
+    help: 'The version and the git commit of this server.',
+    labelNames: ['version', 'commit'],
+    registers: [register],
+  });
+  buildInfo.set({ version: VERSION, commit: COMMIT ?? '' }, 1);
 }
 
 function createMetricsRoutes(

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+const names = z.record(z.string(), z.string()).optional();
+/** One name or a list. */
+const oneOrMore = z.union([z.string().transform((one) => [one]), z.string().array()]).optional();
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().optional(),
+      integrity: z.string().optional(),
+      dependencies: names,
+      optionalDependencies: names,
+      os: oneOrMore,
+      cpu: oneOrMore,
+      libc: oneOrMore,
+    }),
+  ),
+});
+type LockedPackage = z.output<typeof lockSchema>['packages'][string];
+
+/** The machines that a release runs on. Releases for Linux need glibc. */
+export interface Platform {
+  os: string;
+  cpu: string;
+}
+
+/** A package of a release. */
+export interface ReleasePackage {
+  name: string;
+  version: string;
+  /** Its folder in the project and in the release, such as `node_modules/parse5/node_modules/entities`. */
+  folder: string;
+  /** The hash that npm states for its archive. */
+  integrity: string;
+}
+
+/**
+ * Returns the packages that npm would install on a platform for the given ones, with all their dependencies, in the versions
+ * of a package-lock.json. Throws if the lock file lacks one.
+ */
+export function lockedPackages(
+  lock: unknown,
+  wanted: readonly string[],
+  platform: Platform,
+): ReleasePackage[] {
+  const { packages } = lockSchema.parse(lock);
+  const found = new Map<string, ReleasePackage>();
+  const queue = wanted.map((name) => ({ name, from: '' }));
+  for (const { name, from } of queue) {
+    const folder = folderOf(packages, name, from);
+    const entry = folder === undefined ? undefined : packages[folder];
+    if (folder === undefined || entry?.version === undefined || entry.integrity === undefined) {
+      throw new Error(`package-lock.json has no ${name}. Run “npm install”.`);
+    }
+    // Only optional packages are for one platform.
+    if (found.has(folder) || !fits(entry, platform)) continue;
+    found.set(folder, { name, version: entry.version, folder, integrity: entry.integrity });
+    const needed = { ...entry.dependencies, ...entry.optionalDependencies };
+    queue.push(...Object.keys(needed).map((each) => ({ name: each, from: folder })));
+  }
+  return [...found.values()].toSorted((one, other) => one.folder.localeCompare(other.folder, 'en'));
+}
+
+/** Finds a package as Node does: in the folder of who needs it, then in those around it. */
+function folderOf(packages: Record<string, LockedPackage>, name: string, from: string): string | undefined {
+  const parents = from === '' ? [] : from.split('/node_modules/');
+  for (let depth = parents.length; depth >= 0; depth -= 1) {
+    const folder = [...parents.slice(0, depth), name].join('/node_modules/');
+    const inside = depth === 0 ? `node_modules/${name}` : folder;
+    if (packages[inside]) return inside;
+  }
+  return undefined;
+}
+
+function fits({ os, cpu, libc }: LockedPackage, platform: Platform): boolean {
+  const isOneOf = (allowed: string[] | undefined, value: string) =>
+    allowed === undefined ||
+    allowed.includes(value) ||
+    (allowed.every((each) => each.startsWith('!')) && !allowed.includes(`!${value}`));
+  return isOneOf(os, platform.os) && isOneOf(cpu, platform.cpu) && isOneOf(libc, 'glibc');
+}
