@@ -3,6 +3,7 @@ import { lockDataFolder } from './database/engines/server-lock.ts';
 import { keepAssets } from './pages/render/former-assets.ts';
 import { announceFirstAccount } from './operators/sign-in/one-time-links.ts';
 import { readConfig, type Config } from './platform/config/config.ts';
+import { createErrorReports } from './platform/logging/error-reports.ts';
 import { createLog } from './platform/logging/create-log.ts';
 import { loadEnvironment } from './platform/config/load-environment.ts';
 import { createLogLimiter } from './platform/logging/log-limiter.ts';
@@ -20,10 +21,14 @@ import { listenFault, MORE_FILES, startFault } from './platform/config/start-fau
  */
 const KEEP_ALIVE_MS = 65_000;
 
+/** Milliseconds for which a failed process waits for its last report. */
+const LAST_REPORT_MS = 2_000;
+
 const dev = process.argv.includes('--dev');
 
 const config = configOrExit();
-const log = createLog(config.logLevel);
+const reports = config.sentryDsn ? createErrorReports({ dsn: config.sentryDsn, release: VERSION }) : null;
+const log = createLog(config.logLevel, undefined, (error) => reports?.add(error));
 endProcessOnFailure();
 warnOfMisspeltSettings();
 const lock = config.databaseUrl === null ? await lockDataFolder({ ...config, onWait }).catch(exitWith) : null;
@@ -56,7 +61,8 @@ function endProcessOnFailure(): void {
       const error = reason instanceof Error ? reason : new Error(String(reason));
       // Pino writes a fatal line before it returns.
       log.fatal({ event: 'process-failed', kind: event, err: error });
-      process.exit(1);
+      if (!reports) process.exit(1);
+      void reports.settle(LAST_REPORT_MS).then(() => process.exit(1));
     });
   }
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { hostname, networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -254,4 +255,28 @@ it('a missing or incomplete build is reported with the fix', async () => {
   await writeFile(manifest, JSON.stringify({ 'src/loader.ts': chunk, 'src/entry-client.tsx': chunk }));
   await expect(readSiteBuild(folder)).rejects.toThrow(incomplete);
   await rm(folder, { recursive: true });
+});
+
+it('errors are sent to the collector that SENTRY_DSN names', async () => {
+  const posts: string[] = [];
+  const collector = createHttpServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    request.on('end', () => {
+      posts.push(`${request.url} ${body}`);
+      response.end('{}');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(collector, 'listening');
+  const address = collector.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-reports-'));
+  // The files of this release cannot be kept there.
+  await writeFile(path.join(dataDir, 'assets'), '');
+  const site = await startSite({ DATA_DIR: dataDir, SENTRY_DSN: `http://abc@127.0.0.1:${port}/7` });
+  await expect.poll(() => posts).toHaveLength(1);
+  expect(posts[0]).toMatch(/^\/api\/7\/envelope\/ .*"logger":"assets-not-kept".*"type":"Error"/s);
+  await site.stop();
+  collector.close();
+  await rm(dataDir, { recursive: true });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../app-error.ts';
+import { isDsn } from '../logging/error-reports.ts';
 import { readSecretFiles } from './secret-files.ts';
 import {
   apiBase,
@@ -41,6 +42,10 @@ export const environmentSchema = z.object({
   CDN: choice(['1'], 'must be 1, or empty if no CDN is in front'),
   CDN_PURGE_URL: url,
   CDN_PURGE_TOKEN: textLike(/^\S+$/, 'must not contain a space'),
+
+  SENTRY_DSN: secret(
+    text.refine((value) => value === null || isDsn(value), 'must look like https://<key>@<host>/<project>'),
+  ),
 
   DATA_DIR: text.transform((value) => value ?? './data'),
   DATABASE_URL: secret(
@@ -121,6 +126,9 @@ const configSchema = environmentSchema.transform((env) => ({
   metricsToken: env.METRICS_TOKEN,
   /** How answers are cached by a CDN in front, which is told about changes at `purgeUrl`. Null without one. */
   cdn: env.CDN === null ? null : { purgeUrl: env.CDN_PURGE_URL, purgeToken: env.CDN_PURGE_TOKEN },
+
+  /** Where errors are sent, in Sentry's format; null if nowhere. */
+  sentryDsn: env.SENTRY_DSN,
 
   dataDir: env.DATA_DIR,
   /** URL of the PostgreSQL database; null for the embedded SQLite database in `dataDir`. */

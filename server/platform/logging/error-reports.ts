@@ -76,11 +76,20 @@ export function createErrorReports({
 }
 
 /** Reads `https://<key>@<host>/<path>/<project>`. Throws if it is none. */
-export function readDsn(dsn: string): { url: string; key: string } {
+function readDsn(dsn: string): { url: string; key: string } {
   const { origin, username, pathname } = new URL(dsn);
   const [, folder = '', project] = /^(.*)\/(\w+)$/.exec(pathname) ?? [];
   if (username === '' || project === undefined) throw new Error('It names no key or no project.');
   return { url: `${origin}${folder}/api/${project}/envelope/`, key: username };
+}
+
+/** Whether a text is the address of a collector: `https://<key>@<host>/<project>`. */
+export function isDsn(text: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(text).protocol) && readDsn(text).key !== '';
+  } catch {
+    return false;
+  }
 }
 
 function envelope({ level, event, error }: ReportedError, release: string, at: number): string {
