@@ -92,6 +92,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
             start: 'server/start.ts',
             command: 'server/command.ts',
             'sanitise-worker': 'server/content/html/sanitise-worker.ts',
+            'sqlite-worker': 'server/database/engines/sqlite-worker.ts',
           }
         : mode === 'operators'
           ? ['src/operator/entry-operator.ts', 'src/page-bar/page-bar.ts']

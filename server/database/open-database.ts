@@ -3,16 +3,22 @@ import { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../platform/config/config.ts';
 import { backUpBeforeMigration } from './backup/backup-before-migration.ts';
-import { eraseDeleted } from './state/erase-deleted.ts';
 import { openDatabaseClock, postgresTime } from './engines/database-clock.ts';
 import { createFileGuard } from './engines/file-guard.ts';
 import { migrateDatabase } from './schema/migrate-database.ts';
 import { openPostgres } from './engines/open-postgres.ts';
 import { DATABASE_FILE, openSqlite } from './engines/open-sqlite.ts';
+import { createSqliteThreads, ThreadDialect } from './engines/sqlite-threads.ts';
+import { createPostgresSearch } from './schema/migrations/93-many-leads.ts';
 import type { Database } from './schema/schema.ts';
 
 export interface OpenDatabase {
   query: Kysely<Database>;
+  /**
+   * For queries that only read and may take long, such as those of the operators' screens. With SQLite they run in
+   * threads, because SQLite would block the server; they see all that was committed before. Without transactions.
+   */
+  reads: Kysely<Database>;
   engine: 'sqlite' | 'postgres';
   /**
    * Returns the database's time in epoch milliseconds. All times that are stored or compared with stored ones come from
@@ -28,6 +34,10 @@ export interface OpenDatabase {
   eraseDeleted: () => Promise<void>;
   close(): Promise<void>;
 }
+
+const NO_INDEX =
+  'The search of the inbox reads every lead, because the extension pg_trgm cannot be created. Have an administrator ' +
+  'run "create extension pg_trgm" in the database, and restart.';
 
 /**
  * Opens the configured database and migrates its tables, after a backup. If that fails, throws an error that explains the
@@ -46,27 +56,32 @@ export async function openDatabase(
     if (config.migrationBackup !== false)
       await backUpBeforeMigration({ query, engine, dataDir: config.dataDir, log });
     await migrateDatabase(query);
+    if (config.databaseUrl && !(await createPostgresSearch(query)))
+      log.warn({ event: 'search-without-index' }, NO_INDEX);
     return config.databaseUrl ? openDatabaseClock({ readTime: () => postgresTime(query), log }) : null;
   };
   const clock = await prepare().catch(async (error: unknown) => {
     await query.destroy().catch(() => {});
     throw error;
   });
+  const file = path.join(config.dataDir, DATABASE_FILE);
+  const assertInPlace = config.databaseUrl ? () => {} : createFileGuard(file, log);
+  const threads = config.databaseUrl ? null : createSqliteThreads({ file, assertInPlace, log });
+  const reads = threads ? new Kysely<Database>({ dialect: new ThreadDialect(threads, query) }) : query;
   return {
     query,
+    reads,
     engine,
     now: clock ? () => clock.now() : Date.now,
-    assertInPlace: config.databaseUrl
-      ? () => {}
-      : createFileGuard(path.join(config.dataDir, DATABASE_FILE), log),
+    assertInPlace,
     eraseDeleted: async () => {
-      if (config.databaseUrl) return;
-      await eraseDeleted(query).catch((error: unknown) =>
-        log.warn({ event: 'deleted-data-not-erased', err: error }),
-      );
+      await threads
+        ?.run({ kind: 'erase' })
+        .catch((error: unknown) => log.warn({ event: 'deleted-data-not-erased', err: error }));
     },
     async close() {
       clock?.stop();
+      await threads?.close();
       await query.destroy();
     },
   };

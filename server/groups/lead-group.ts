@@ -47,6 +47,6 @@ export function createLeadGroup(services: Services): LeadGroup {
     routes: createLeadRoutes(acceptLead),
     webhookRoutes: createWebhookRoutes({ ...services, stored: onCrmEvent }),
     acceptLead,
-    refreshMetrics: createDeliveryMetrics({ register, query: database.query, now }),
+    refreshMetrics: createDeliveryMetrics({ register, reads: database.reads, now }),
   };
 }

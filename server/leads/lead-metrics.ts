@@ -26,12 +26,12 @@ export function createLeadMetrics(register: Registry): CountLead {
 /** How long counts are reused, in milliseconds, because counting many deliveries is slow. */
 const REUSE_MS = 5000;
 /** Milliseconds to wait for the database. */
-const TIMEOUT_MS = 2000;
+const TIMEOUT_MS = 5000;
 const CIRCUITS = ['closed', 'open', 'refused'] as const;
 
 interface Options {
   register: Registry;
-  query: Kysely<Database>;
+  reads: Kysely<Database>;
   /** Returns epoch milliseconds. */
   now: () => number;
 }
@@ -40,7 +40,7 @@ interface Options {
  * Registers gauges for stored leads and deliveries. The returned function refreshes them at most every five seconds and
  * never rejects. While the database does not respond, `lintel_database_up` is 0 and the other gauges are absent.
  */
-export function createDeliveryMetrics({ register, query, now }: Options): () => Promise<void> {
+export function createDeliveryMetrics({ register, reads, now }: Options): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers: [register] });
   const up = gauge('lintel_database_up', 'Whether the database answers.', []);
@@ -60,21 +60,21 @@ export function createDeliveryMetrics({ register, query, now }: Options): () => 
   ]);
 
   async function read() {
-    const count = query.fn.countAll<number | string>().as('count');
+    const count = reads.fn.countAll<number | string>().as('count');
     const [byStatus, byState, waiting, circuits] = await Promise.all([
-      query.selectFrom('leads').select(['status', count]).groupBy('status').execute(),
-      query
+      reads.selectFrom('leads').select(['status', count]).groupBy('status').execute(),
+      reads
         .selectFrom('deliveries')
         .select(['destination', 'state', count])
         .groupBy(['destination', 'state'])
         .execute(),
-      query
+      reads
         .selectFrom('deliveries')
         .where('state', 'in', ['waiting', 'sending'])
         .select((is) => ['destination', is.fn.min('created_at').as('at')])
         .groupBy('destination')
         .execute(),
-      query.selectFrom('destinations').select(['name', 'state']).execute(),
+      reads.selectFrom('destinations').select(['name', 'state']).execute(),
     ]);
     return { byStatus, byState, waiting, circuits };
   }

@@ -38,23 +38,23 @@ export async function recordAudit(database: Kysely<Database>, entry: Entry): Pro
 }
 
 interface Options {
-  database: Pick<OpenDatabase, 'query'>;
+  database: Pick<OpenDatabase, 'reads'>;
   guard: OperatorGuard;
 }
 
 const PAGE_ENTRIES = 50;
 
 /** Serves the audit log, newest entries first. No route changes an entry. */
-export function createAuditRoutes({ database: { query }, guard }: Options): Router {
+export function createAuditRoutes({ database: { reads }, guard }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   serve(siteCalls.audit, async ({ page: wanted, action, operator }) => {
-    let found = query.selectFrom('audit');
+    let found = reads.selectFrom('audit');
     if (action !== undefined) found = found.where('action', '=', action);
     if (operator !== undefined) found = found.where('operator_name', '=', operator);
     const [all, actions, operators] = await Promise.all([
       found.select((is) => is.fn.countAll<number | string>().as('count')).executeTakeFirst(),
-      query.selectFrom('audit').select('action').distinct().orderBy('action').execute(),
-      query.selectFrom('audit').select('operator_name').distinct().orderBy('operator_name').execute(),
+      reads.selectFrom('audit').select('action').distinct().orderBy('action').execute(),
+      reads.selectFrom('audit').select('operator_name').distinct().orderBy('operator_name').execute(),
     ]);
     const total = Number(all?.count ?? 0);
     const page = Math.min(wanted, Math.max(1, Math.ceil(total / PAGE_ENTRIES)));

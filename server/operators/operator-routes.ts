@@ -79,11 +79,11 @@ interface Options extends Services {
 /** Serves everything that signed-in people do, and the companion plugin. Mount it after the routes of `createOperatorArea`, which sign them in. */
 export function createOperatorRoutes(options: Options): Router {
   const { config, content, database, live, more, now, origin } = options;
-  const { query } = database;
+  const { query, reads } = database;
   const ownOrigins = () => [...(config.publicUrl ? [new URL(config.publicUrl).origin] : []), origin()];
   const builder = createPageBuilder({ config, content, now });
   const accounts = createEditorAccounts({ ...options, query });
-  const services = { ...options, query, builder, accounts, hub: live, origins: ownOrigins };
+  const services = { ...options, query, reads, builder, accounts, hub: live, origins: ownOrigins };
   const router = Router();
   router.use(
     createOauthRoutes(services),

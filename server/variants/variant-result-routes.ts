@@ -16,7 +16,7 @@ import { createCallRouter } from '../operators/api/serve-call.ts';
 import { difference, verdictOf, wilson, type Sample } from './variant-statistics.ts';
 
 interface Options {
-  database: Pick<OpenDatabase, 'query'>;
+  database: Pick<OpenDatabase, 'reads'>;
   content: Pick<Content, 'snapshot' | 'builtIn'>;
   guard: OperatorGuard;
   now: () => number;
@@ -32,8 +32,8 @@ export function createVariantResultRoutes({ database, content, guard, now }: Opt
       found.map(async ({ title, running, test }): Promise<TestResult> => {
         const { path, since } = test;
         const [visits, leads] = await Promise.all([
-          visitsOf(database.query, path, since),
-          leadsOf(database.query, path, since),
+          visitsOf(database.reads, path, since),
+          leadsOf(database.reads, path, since),
         ]);
         const sampleOf = (name: string): Sample => ({
           visits: visits.get(name) ?? 0,

@@ -238,6 +238,7 @@ it('the queries of every lead, delivery pass and webhook use an index', async ()
     await claimDeliveries(
       {
         query,
+        reads: query,
         engine: 'sqlite',
         now: () => NOW,
         assertInPlace: () => {},

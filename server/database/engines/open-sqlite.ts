@@ -1,9 +1,10 @@
-import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import type { SqliteDatabase } from 'kysely';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { DatabaseError, sqliteCode, withDamageExplained } from './database-error.ts';
 import { RetryingSqliteDialect } from './retrying-sqlite.ts';
+import { cachedStatements } from './sqlite-statements.ts';
 
 /** Name of the embedded database file in the data folder. */
 export const DATABASE_FILE = 'lintel.sqlite';
@@ -88,49 +89,7 @@ function untilNotBusy(work: () => void): void {
   }
 }
 
-/** Adapts node:sqlite to the better-sqlite3 interface that Kysely's dialect expects. Caches prepared statements. */
+/** Adapts node:sqlite to the better-sqlite3 interface that Kysely's dialect expects. */
 function bridge(database: DatabaseSync, file: string): SqliteDatabase {
-  const prepared = new Map<string, SqliteStatement>();
-  return {
-    close: () => database.close(),
-    prepare(text) {
-      // A read transaction cannot always be upgraded to a write transaction, so take the write lock immediately.
-      const sql = text === 'begin' ? 'begin immediate' : text;
-      let statement = prepared.get(sql);
-      if (!statement) {
-        statement = withDamageExplained(file, () => bridgeStatement(database.prepare(sql), file));
-        if (text === 'rollback') statement = unlessRolledBack(statement, database);
-        if (prepared.size > 500) prepared.clear();
-        prepared.set(sql, statement);
-      }
-      return statement;
-    },
-  };
-}
-
-/**
- * Skips the rollback if no transaction is open. A full disk ends the transaction, and a failing rollback would hide the
- * original error.
- */
-function unlessRolledBack(rollback: SqliteStatement, database: DatabaseSync): SqliteStatement {
-  return {
-    ...rollback,
-    run: (parameters) =>
-      database.isTransaction ? rollback.run(parameters) : { changes: 0, lastInsertRowid: 0 },
-  };
-}
-
-function bridgeStatement(statement: StatementSync, file: string): SqliteStatement {
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => withDamageExplained(file, () => statement.all(...parameters.map(inputValue))),
-    run: (parameters) => withDamageExplained(file, () => statement.run(...parameters.map(inputValue))),
-    iterate: (parameters) => statement.iterate(...parameters.map(inputValue)),
-  };
-}
-
-function inputValue(value: unknown): SQLInputValue {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
-  throw new Error(`A value of type ${typeof value} cannot be stored. Store text or a number.`);
+  return { close: () => database.close(), ...cachedStatements(database, file) };
 }

@@ -1,32 +1,63 @@
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql, type Kysely } from 'kysely';
-import type { Database } from '../schema/schema.ts';
+import { SEARCH_INDEX } from '../schema/lead-search.ts';
 
 /** Maximum size in bytes of a file that is vacuumed. At this size, a vacuum blocks writes for about a second. */
-const MAX_LOG_BYTES = 64 * 1024 * 1024;
+const MAX_VACUUM_BYTES = 64 * 1024 * 1024;
 /** Number of attempts to empty the WAL while another process reads it, and milliseconds between them. */
 const TRIES = 20;
 const PAUSE_MS = 250;
+/** Pages of the search index that are merged per transaction, and milliseconds in which others can write. */
+const MERGE_PAGES = 200;
+const MERGE_PAUSE_MS = 15;
 
 /**
- * Erases deleted data from the database files. `secure_delete` has overwritten it with zeros, but copies may remain in
- * the WAL and in pages from which rows were moved. Throws if the WAL cannot be emptied.
+ * Erases deleted data from the files of a database. `secure_delete` has overwritten it with zeros, but copies may remain
+ * in the WAL, in pages from which rows were moved, and in the search index. Blocks its thread, and waits up to
+ * `busyTimeout` milliseconds for a lock. Throws if the WAL cannot be emptied.
  */
-export async function eraseDeleted(query: Kysely<Database>): Promise<void> {
-  const { rows: sizes } = await sql<{ bytes: number }>`
-    select page_count * page_size as bytes from pragma_page_count, pragma_page_size
-  `.execute(query);
+export async function eraseDeleted(file: string, busyTimeout: number): Promise<void> {
+  const database = new DatabaseSync(file, { timeout: busyTimeout });
   try {
-    if ((sizes[0]?.bytes ?? 0) <= MAX_LOG_BYTES) await sql`vacuum`.execute(query);
+    database.exec('pragma secure_delete = on;');
+    try {
+      await mergeSearchIndex(database);
+      if (fileBytes(database) <= MAX_VACUUM_BYTES) database.exec('vacuum');
+    } finally {
+      await emptyLog(database);
+    }
   } finally {
-    await emptyLog(query);
+    database.close();
   }
 }
 
-async function emptyLog(query: Kysely<Database>): Promise<void> {
+/**
+ * Rewrites the search index, which otherwise keeps the words of deleted leads and only notes that they are deleted. A
+ * negative number starts merging everything, and positive ones continue until nothing changes.
+ */
+async function mergeSearchIndex(database: DatabaseSync): Promise<void> {
+  const merge = database.prepare(`insert into ${SEARCH_INDEX} (${SEARCH_INDEX}, rank) values ('merge', ?)`);
+  const changes = database.prepare('select total_changes() as changes');
+  const changed = () => Number(changes.get()?.['changes']);
+  for (let pages = -MERGE_PAGES; ; pages = MERGE_PAGES) {
+    const before = changed();
+    merge.run(pages);
+    if (changed() - before < 2) return;
+    await delay(MERGE_PAUSE_MS);
+  }
+}
+
+function fileBytes(database: DatabaseSync): number {
+  const size = database.prepare(
+    'select page_count * page_size as bytes from pragma_page_count, pragma_page_size',
+  );
+  return Number(size.get()?.['bytes']);
+}
+
+async function emptyLog(database: DatabaseSync): Promise<void> {
+  const checkpoint = database.prepare('pragma wal_checkpoint(truncate)');
   for (let tried = 1; tried <= TRIES; tried += 1) {
-    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(query);
-    if (rows[0]?.busy === 0) return;
+    if (checkpoint.get()?.['busy'] === 0) return;
     await delay(PAUSE_MS);
   }
   throw new Error('Another process reads the database. What was deleted is erased after the next deletion.');

@@ -9,15 +9,15 @@ import { createCallRouter } from '../api/serve-call.ts';
 const MAX_EVENTS = 100;
 
 interface Options {
-  query: Kysely<Database>;
+  reads: Kysely<Database>;
   guard: OperatorGuard;
 }
 
 /** Serves the newest events of the CRM. */
-export function createWebhookEventRoutes({ query, guard }: Options): Router {
+export function createWebhookEventRoutes({ reads, guard }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   serve(crmCalls.events, async () => {
-    const rows = await query
+    const rows = await reads
       .selectFrom('crm_events')
       .selectAll()
       .orderBy('received_at', 'desc')

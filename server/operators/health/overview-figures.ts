@@ -3,6 +3,7 @@ import { sourceName } from '../../../src/contracts/leads/lead-source.ts';
 import type { Overview } from '../../../src/contracts/operators/site-calls.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { Circuit } from '../../leads/deliver/circuit.ts';
+import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { dayOf, lastDays, SLICE_MS, startOfDay } from '../../platform/site-days.ts';
 
 type Figures = Pick<Overview, 'lastLeadAt' | 'days' | 'sources' | 'timeToCrm' | 'pages' | 'visitsSince'>;
@@ -21,7 +22,7 @@ export async function leadFigures(
   const shown = lastDays(days, now, timeZone);
   const since = startOfDay(shown[0] ?? dayOf(now, timeZone), timeZone);
   const leads = query.selectFrom('leads').where('status', '!=', 'quarantined');
-  const [last, slices, sources, deliveries, leadPages, visits, firstVisit] = await Promise.all([
+  const [last, slices, sources, timeToCrm, leadPages, visits, firstVisit] = await Promise.all([
     leads.select('created_at').orderBy('created_at', 'desc').limit(1).executeTakeFirst(),
     leads
       .where('created_at', '>=', since)
@@ -33,16 +34,7 @@ export async function leadFigures(
       .select((is) => ['source', is.fn.countAll<number | string>().as('leads')])
       .groupBy('source')
       .execute(),
-    query
-      .selectFrom('deliveries')
-      .innerJoin('leads', 'leads.id', 'deliveries.lead_id')
-      .where('leads.created_at', '>=', since)
-      .where('leads.status', '!=', 'quarantined')
-      .where('deliveries.destination', '=', 'crm')
-      .where('deliveries.state', '=', 'delivered')
-      .select((is) => ['leads.created_at as from', is.fn.min('deliveries.delivered_at').as('to')])
-      .groupBy(['leads.id', 'leads.created_at'])
-      .execute(),
+    readTimeToCrm(query, since),
     leads
       .where('created_at', '>=', since)
       .where('page', 'is not', null)
@@ -61,7 +53,9 @@ export async function leadFigures(
       .executeTakeFirst(),
   ]);
   const byDay = new Map(shown.map((day) => [day, 0]));
+  const pause = createEventLoopYield();
   for (const { slice, leads } of slices) {
+    await pause();
     const day = dayOf(Number(slice) * SLICE_MS, timeZone);
     byDay.set(day, (byDay.get(day) ?? 0) + Number(leads));
   }
@@ -69,7 +63,7 @@ export async function leadFigures(
     lastLeadAt: last?.created_at ?? null,
     days: shown.map((day) => ({ day, leads: byDay.get(day) ?? 0 })),
     sources: bySource(sources),
-    timeToCrm: timeToCrm(deliveries),
+    timeToCrm,
     pages: byPage(visits, leadPages),
     visitsSince: firstVisit?.day ?? null,
   };
@@ -109,11 +103,26 @@ export function byPage(
     );
 }
 
-function timeToCrm(deliveries: readonly { from: number; to: number | null }[]): Figures['timeToCrm'] {
-  const times = deliveries.flatMap(({ from, to }) => (to === null ? [] : [Math.max(0, to - from)]));
-  const median = percentile(times, 0.5);
-  const p95 = percentile(times, 0.95);
-  return median === null || p95 === null ? null : { median, p95, count: times.length };
+/** Returns nearest-rank percentiles. The database computes them, because there may be a time for every lead. */
+async function readTimeToCrm(query: Kysely<Database>, since: number): Promise<Figures['timeToCrm']> {
+  const { rows } = await sql<Record<'count' | 'median' | 'p95', number | string>>`
+    with times as (
+      select min(deliveries.delivered_at) - leads.created_at as took
+      from deliveries join leads on leads.id = deliveries.lead_id
+      where leads.created_at >= ${since} and leads.status <> 'quarantined'
+        and deliveries.destination = 'crm' and deliveries.state = 'delivered' and deliveries.delivered_at is not null
+      group by leads.id, leads.created_at
+    ), ranked as (
+      select case when took < 0 then 0 else took end as took,
+        row_number() over (order by took) as place, count(*) over () as total
+      from times
+    )
+    select total as count, max(case when place = (total + 1) / 2 then took end) as median,
+      max(case when place = (total * 95 + 99) / 100 then took end) as p95
+    from ranked group by total
+  `.execute(query);
+  const [times] = rows;
+  return times ? { median: Number(times.median), p95: Number(times.p95), count: Number(times.count) } : null;
 }
 
 /** The state of deliveries, the number of quarantined leads, and the circuits. */
@@ -156,10 +165,4 @@ export async function deliveryFigures(query: Kysely<Database>): Promise<Delivery
     quarantined: Number(quarantined?.count ?? 0),
     circuits,
   };
-}
-
-/** Returns the nearest-rank percentile of the values for a share from 0 to 1; null if there are none. */
-export function percentile(values: readonly number[], share: number): number | null {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
 }

@@ -22,6 +22,7 @@ import { deliveryFigures, leadFigures } from './overview-figures.ts';
 interface Options {
   config: Config;
   query: Kysely<Database>;
+  reads: Kysely<Database>;
   content: Pick<Content, 'health' | 'settings' | 'snapshot' | 'timeZone'>;
   doctor: Pick<Doctor, 'report'>;
   crm: Pick<Crm, 'access' | 'grants' | 'leadsTo'>;
@@ -39,6 +40,7 @@ const PLUGIN_CHECK_MAX_AGE_MS = 10 * 60_000;
 export function createOverviewRoutes({
   config,
   query,
+  reads,
   content,
   doctor,
   crm,
@@ -52,13 +54,13 @@ export function createOverviewRoutes({
   serve(siteCalls.overview, async ({ days }) => {
     const at = now();
     const [figures, delivery, state, leadsTo, locations, operators, space] = await Promise.all([
-      leadFigures(query, { days, now: at, timeZone: content.timeZone() }),
-      deliveryFigures(query),
+      leadFigures(reads, { days, now: at, timeZone: content.timeZone() }),
+      deliveryFigures(reads),
       crm.access.state(),
       crm.leadsTo(),
       crm.grants?.locations() ?? [],
       query.selectFrom('operators').select('totp_secret').execute(),
-      readDiskSpace(query, config),
+      readDiskSpace(reads, config),
     ]);
     return {
       ...figures,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvRecord, leadColumns } from './export-leads.ts';
+import { csvRecords, leadColumns } from './export-leads.ts';
 
 it('the columns of the export keep their names and order, which spreadsheets rely on', () => {
   const known = [
@@ -22,13 +22,13 @@ it('the columns of the export keep their names and order, which spreadsheets rel
   expect(new Set(headers).size).toBe(headers.length);
 });
 
-describe('csvRecord', () => {
+describe('csvRecords', () => {
   it.each(['=1+1', '+15155550142', '-2', '@SUM(A1)', '\t=1', '\r=1', '＝1'])('writes %j as text', (value) => {
-    expect(csvRecord([value])).toBe(`"'${value}"\r\n`);
+    expect(csvRecords([[value]])).toBe(`"'${value}"\r\n`);
   });
 
   it('quotes every field, doubles quotes, keeps line breaks and commas, and leaves null empty', () => {
-    expect(csvRecord(['a "b", c', 'two\nlines', null, 'x=1;=2'])).toBe(
+    expect(csvRecords([['a "b", c', 'two\nlines', null, 'x=1;=2']])).toBe(
       '"a ""b"", c","two\nlines","","x=1;=2"\r\n',
     );
   });

@@ -3,38 +3,38 @@ import { sql, type Kysely } from 'kysely';
 import { clickIdNames, utmNames, type Touch } from '../../../src/contracts/leads/attribution.ts';
 import { eventsOfLeads } from '../../crm/webhooks/leads-of-contact.ts';
 import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
-import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { filterLeads, type LeadFilter } from './lead-filter.ts';
 import { readStories, type OwnStory, readStory } from './lead-story.ts';
+import type { MatchingLeads } from './search-leads.ts';
 
-/** Leads read per query, so that a large inbox is never entirely in memory. */
-const BATCH_LEADS = 200;
+/** Leads read at once. More would block the server's thread for too long. */
+const BATCH_LEADS = 50;
 
-/** Yields the filtered leads with their stories, newest first. Leads that arrive during the export are left out. */
-export async function* eachStory(
-  { query, engine }: OpenDatabase,
-  filter: LeadFilter,
+/** Yields the leads with their stories in batches, newest first. Leads that arrive during the export are left out. */
+export async function* storyBatches(
+  reads: Kysely<Database>,
+  leads: MatchingLeads,
   timeZone: string,
-): AsyncGenerator<OwnStory> {
+): AsyncGenerator<OwnStory[]> {
   for (let last: { created_at: number; id: string } | undefined; ;) {
     const after = last;
-    const batch = await filterLeads(query, engine, filter)
+    const batch = await leads
       .select(['id', 'created_at'])
-      .$if(after !== undefined, (leads) =>
-        leads.where(
-          sql<boolean>`(created_at < ${after?.created_at} or (created_at = ${after?.created_at} and id < ${after?.id}))`,
+      .$if(after !== undefined, (rest) =>
+        rest.where(
+          sql<boolean>`(created_at <= ${after?.created_at} and (created_at < ${after?.created_at} or id < ${after?.id}))`,
         ),
       )
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(BATCH_LEADS)
       .execute();
-    yield* await readStories(
-      query,
+    const stories = await readStories(
+      reads,
       batch.map(({ id }) => id),
       timeZone,
     );
+    if (stories.length > 0) yield stories;
     last = batch.at(-1);
     if (batch.length < BATCH_LEADS) return;
   }
@@ -128,20 +128,19 @@ function iso(at: number | undefined): string | null {
 }
 
 /** Streams leads as CSV for spreadsheets. The byte order mark makes them read the file as UTF-8. */
-export async function* asCsv(stories: AsyncIterable<OwnStory>): AsyncGenerator<string> {
-  yield csvRecord(
-    leadColumns.map(([header]) => header),
-    { bom: true },
-  );
-  for await (const story of stories) yield csvRecord(leadColumns.map(([, value]) => value(story)));
+export async function* asCsv(batches: AsyncIterable<readonly OwnStory[]>): AsyncGenerator<string> {
+  yield csvRecords([leadColumns.map(([header]) => header)], { bom: true });
+  for await (const stories of batches) {
+    yield csvRecords(stories.map((story) => leadColumns.map(([, value]) => value(story))));
+  }
 }
 
 /**
- * Formats a CSV record (RFC 4180) with every field in quotes. An apostrophe before a formula makes spreadsheets treat
- * it as text.
+ * Formats CSV records (RFC 4180) with every field in quotes. An apostrophe before a formula makes spreadsheets treat it
+ * as text.
  */
-export function csvRecord(fields: readonly (string | null)[], { bom = false } = {}): string {
-  return stringify([fields], {
+export function csvRecords(records: (string | null)[][], { bom = false } = {}): string {
+  return stringify(records, {
     bom,
     quoted: true,
     quoted_empty: true,
@@ -151,10 +150,10 @@ export function csvRecord(fields: readonly (string | null)[], { bom = false } = 
 }
 
 /** Streams leads with their stories as a JSON array. */
-export async function* asJson(stories: AsyncIterable<OwnStory>): AsyncGenerator<string> {
+export async function* asJson(batches: AsyncIterable<readonly OwnStory[]>): AsyncGenerator<string> {
   let separator = '[\n';
-  for await (const story of stories) {
-    yield separator + JSON.stringify(story);
+  for await (const stories of batches) {
+    yield separator + stories.map((story) => JSON.stringify(story)).join(',\n');
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';

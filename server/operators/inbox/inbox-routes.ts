@@ -6,15 +6,18 @@ import { invalidFilter, leadCalls, leadQuery } from '../../../src/contracts/oper
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { faultCode } from '../../database/engines/database-error.ts';
+import { singleFlight } from '../../platform/async/single-flight.ts';
 import { dayOf } from '../../platform/site-days.ts';
 import { recordAudit } from '../audit-log.ts';
 import { operatorOf, refuse, type OperatorGuard } from '../api/operator-guard.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter, queryOf } from '../api/serve-call.ts';
-import { asCsv, asJson, eachStory, personData } from './export-leads.ts';
+import { asCsv, asJson, storyBatches, personData } from './export-leads.ts';
 import { isFiltered, leadFilter } from './lead-filter.ts';
 import { readStory } from './lead-story.ts';
-import { countLeads, listLeads } from './list-leads.ts';
+import { countMatching, readLeadCounts } from './count-leads.ts';
+import { listLeads } from './list-leads.ts';
+import { matchingLeads } from './search-leads.ts';
 
 interface Options {
   database: OpenDatabase;
@@ -34,10 +37,12 @@ const EXPORTS = {
 
 /** Serves the inbox: the list of leads, their stories, and exports of both. */
 export function createInboxRoutes({ database, content, guard, log, now }: Options): Router {
-  const { query } = database;
+  const { query, reads } = database;
   const { router, serve } = createCallRouter(guard);
+  const readCounts = singleFlight(() => readLeadCounts(reads));
 
   serve(leadCalls.list, (input) => listLeads(database, leadFilter(input, content.timeZone())));
+  serve(leadCalls.counts, () => readCounts());
 
   // Downloads: the browser saves what it receives, so these are no calls.
   for (const format of ['csv', 'json'] as const) {
@@ -47,7 +52,9 @@ export function createInboxRoutes({ database, content, guard, log, now }: Option
       if (!read.success) return refuse(response, 422, invalidFilter(read.error.issues[0] ?? { path: [] }));
       const filter = leadFilter(read.data, zone);
       // Recorded before anything is sent, so that no export is missing from the audit log.
-      const detail = { format, leads: await countLeads(database, filter), filtered: isFiltered(filter) };
+      const matching = await matchingLeads(database, filter);
+      const leads = await countMatching(reads, matching);
+      const detail = { format, leads, filtered: isFiltered(filter) };
       await recordAudit(query, {
         operator: operatorOf(response),
         action: 'leads-exported',
@@ -58,7 +65,7 @@ export function createInboxRoutes({ database, content, guard, log, now }: Option
       attach(response, type, `leads-${dayOf(now(), zone)}.${format}`);
       if (request.method === 'HEAD') return void response.end();
       try {
-        await pipeline(Readable.from(write(eachStory(database, filter, zone))), response);
+        await pipeline(Readable.from(write(storyBatches(reads, matching, zone))), response);
       } catch (error) {
         // The response is incomplete, so the browser reports a failed download.
         const { requestId } = operatorOf(response);
@@ -68,14 +75,14 @@ export function createInboxRoutes({ database, content, guard, log, now }: Option
   }
 
   serve(leadCalls.read, async ({ id }) => {
-    const story = await readStory(query, id, content.timeZone());
+    const story = await readStory(reads, id, content.timeZone());
     if (!story) throw new ApiError(404, NO_LEAD);
     return story;
   });
 
   router.get('/api/admin/leads/:id/export.json', guard.api, async (request, response) => {
     const { id } = leadCalls.read.input.parse(request.params);
-    const data = await personData(query, id, content.timeZone());
+    const data = await personData(reads, id, content.timeZone());
     if (!data) return refuse(response, 404, NO_LEAD);
     await recordAudit(query, {
       operator: operatorOf(response),

@@ -8,7 +8,7 @@ import { readFollowUps } from '../../leads/manage/follow-up.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 import { eventText, suspicionText } from './event-text.ts';
 import { deliveryRank } from './lead-filter.ts';
-import { deliveryInfo, leadRow } from './list-leads.ts';
+import { deliveryInfo, leadRow } from './lead-rows.ts';
 
 /** A lead's story without the person's other leads and subscription. */
 export type OwnStory = Omit<LeadStory, 'others' | 'subscription'>;

@@ -1,70 +1,26 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
-import type { OpenStage } from '../../../src/contracts/leads/lead-stage.ts';
-import { leadMessage, messagePreview } from '../../../src/contracts/leads/shown-message.ts';
-import type { DeliveryInfo, LeadList, LeadRow } from '../../../src/contracts/operators/operator-leads.ts';
-import { formatSource } from '../../../src/contracts/leads/lead-source.ts';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { LeadList, LeadRow } from '../../../src/contracts/operators/operator-leads.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
+import { nameKey } from '../../database/schema/lead-search.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { readFollowUps, stageOf, type FollowUp } from '../../leads/manage/follow-up.ts';
-import { filterLeads, deliveryRank, deliveryOf, PAGE_LEADS, type LeadFilter } from './lead-filter.ts';
+import { countMatching } from './count-leads.ts';
+import { deliveryRank, PAGE_LEADS, type LeadFilter, type LeadPlace, type LeadSort } from './lead-filter.ts';
+import { asRows, deliveryInfo, ROW_COLUMNS, type Row } from './lead-rows.ts';
+import { matchingLeads, type MatchingLeads } from './search-leads.ts';
 
-const ROW_COLUMNS = [
-  'id',
-  'created_at',
-  'updated_at',
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'phone_e164',
-  'message',
-  'notes',
-  'form',
-  'page',
-  'source',
-  'progress',
-  'status',
-  'inquiry_type',
-  'topic',
-  'message',
-] as const;
+type Reads = Pick<OpenDatabase, 'reads' | 'engine'>;
 
-/** Maximum number of sources to offer as filters. */
-const MAX_SOURCES = 100;
+/** How far matching leads are counted. */
+const MAX_COUNTED = 500;
 
-/** Returns a page of the inbox, with the available filters, counts by status, and pending subscription deliveries. */
-export async function listLeads({ query, engine }: OpenDatabase, filter: LeadFilter): Promise<LeadList> {
-  const [total, sources, forms, statuses, stages, attention, subscriptions] = await Promise.all([
-    countLeads({ query, engine }, filter),
-    query
-      .selectFrom('leads')
-      .select((is) => ['source', is.fn.countAll<number | string>().as('leads')])
-      .where('source', 'is not', null)
-      .where('source', '<>', '')
-      .groupBy('source')
-      .orderBy('leads', 'desc')
-      .orderBy('source')
-      .limit(MAX_SOURCES)
-      .execute(),
-    query.selectFrom('leads').select('form').distinct().orderBy('form').execute(),
-    query
-      .selectFrom('leads')
-      .select((is) => ['status', is.fn.countAll<number | string>().as('leads')])
-      .groupBy('status')
-      .execute(),
-    query
-      .selectFrom('leads')
-      .leftJoin('lead_follow_ups', 'lead_follow_ups.lead_id', 'leads.id')
-      .where('leads.status', '=', 'open')
-      .select((is) => ['lead_follow_ups.stage', is.fn.countAll<number | string>().as('leads')])
-      .groupBy('lead_follow_ups.stage')
-      .execute(),
-    query
-      .selectFrom('deliveries')
-      .select((is) => is.fn.count<number | string>('lead_id').distinct().as('leads'))
-      .where('state', '=', 'attention')
-      .executeTakeFirst(),
-    query
+/** Returns a page of the inbox, and pending subscription deliveries. */
+export async function listLeads(database: Reads, filter: LeadFilter): Promise<LeadList> {
+  const { reads } = database;
+  const leads = await matchingLeads(database, filter);
+  const [page, total, subscriptions] = await Promise.all([
+    readPage(reads, leads, filter),
+    countMatching(reads, leads, MAX_COUNTED + 1),
+    reads
       .selectFrom('deliveries')
       .selectAll()
       .where('email', 'is not', null)
@@ -73,138 +29,110 @@ export async function listLeads({ query, engine }: OpenDatabase, filter: LeadFil
       .limit(PAGE_LEADS)
       .execute(),
   ]);
-  // A page number past the end shows the last page.
-  const page = Math.min(filter.page, Math.max(1, Math.ceil(total / PAGE_LEADS)));
-  const rows = await readRows({ query, engine }, filter, {
-    limit: PAGE_LEADS,
-    offset: (page - 1) * PAGE_LEADS,
-  });
-  const count = (status: string) => Number(statuses.find((each) => each.status === status)?.leads ?? 0);
-  const staged = (wanted: OpenStage) =>
-    stages.reduce((sum, { stage, leads }) => sum + ((stage ?? 'new') === wanted ? Number(leads) : 0), 0);
   return {
-    rows,
-    total,
-    page,
-    pageSize: PAGE_LEADS,
-    sources: sources.flatMap(({ source }) => source ?? []),
-    forms: forms.map(({ form }) => form),
-    counts: {
-      open: count('open'),
-      quarantined: count('quarantined'),
-      resolved: count('resolved'),
-      attention: Number(attention?.leads ?? 0),
-      new: staged('new'),
-      called: staged('called'),
-      met: staged('met'),
-    },
+    ...page,
+    total: Math.min(total, MAX_COUNTED),
+    isMore: total > MAX_COUNTED,
     subscriptions: subscriptions.map((row) => Object.assign(deliveryInfo(row), { email: row.email ?? '' })),
   };
 }
 
-/** Reads a part of the filtered leads, in the filter's order. */
-export async function readRows(
-  { query, engine }: Pick<OpenDatabase, 'query' | 'engine'>,
-  filter: LeadFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<LeadRow[]> {
-  const { sort } = filter;
-  const rows = await filterLeads(query, engine, filter)
-    .select([...ROW_COLUMNS, deliveryRank.as('delivery_rank')])
-    .$if(sort === 'newest', (leads) => leads.orderBy('created_at', 'desc'))
-    .$if(sort === 'oldest', (leads) => leads.orderBy('created_at'))
-    .$if(sort === 'updated', (leads) => leads.orderBy('updated_at', 'desc'))
-    .$if(sort === 'name', (leads) =>
-      leads
-        .orderBy(sql`case when coalesce(first_name, last_name) is null then 1 else 0 end`)
-        .orderBy(sql`lower(coalesce(last_name, first_name, email, phone))`)
-        .orderBy(sql`lower(coalesce(first_name, ''))`),
-    )
-    // Breaks ties, so that leads keep their order across pages.
-    .orderBy('id', sort === 'oldest' || sort === 'name' ? 'asc' : 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return asRows(query, rows);
+/** Reads the first leads of the list. */
+export async function firstRows(database: Reads, filter: LeadFilter, limit: number): Promise<LeadRow[]> {
+  const leads = await matchingLeads(database, filter);
+  return asRows(database.reads, await ordered(leads, SORTS[filter.sort], null).limit(limit).execute());
 }
 
-/** Converts a delivery for display. */
-export function deliveryInfo(row: Selectable<Database['deliveries']>): DeliveryInfo {
+interface Page {
+  rows: LeadRow[];
+  previous: string | null;
+  next: string | null;
+}
+
+/**
+ * Reads the page at the filter's place by the sort key, so that a page far down takes no longer than the first one. If
+ * the place is gone, or is so near the beginning that the page would be short, returns the first page.
+ */
+async function readPage(
+  reads: Kysely<Database>,
+  leads: MatchingLeads,
+  { sort, from }: Pick<LeadFilter, 'sort' | 'from'>,
+): Promise<Page> {
+  const order = SORTS[sort];
+  const start = from && (await startOf(reads, order, from));
+  const found = await ordered(leads, order, start)
+    .limit(PAGE_LEADS + 1)
+    .execute();
+  const isBack = start?.side === 'before';
+  if (from && (start === null || found.length === 0 || (isBack && found.length < PAGE_LEADS))) {
+    return readPage(reads, leads, { sort, from: null });
+  }
+  const isFurther = found.length > PAGE_LEADS;
+  const rows = found.slice(0, PAGE_LEADS);
+  if (isBack) rows.reverse();
+  const [first, last] = [rows.at(0), rows.at(-1)];
   return {
-    id: row.id,
-    destination: row.destination,
-    revision: row.revision,
-    state: row.state,
-    attempts: row.attempts,
-    nextAttemptAt: row.state === 'waiting' ? row.next_attempt_at : null,
-    deliveredAt: row.delivered_at,
-    lastError: row.last_error,
+    rows: await asRows(reads, rows),
+    previous: first && (isBack ? isFurther : start) ? order.cursor(first) : null,
+    next: last && (isBack || isFurther) ? order.cursor(last) : null,
   };
 }
 
-/** Counts the leads that match a filter, on all pages. */
-export async function countLeads(
-  { query, engine }: Pick<OpenDatabase, 'query' | 'engine'>,
-  filter: LeadFilter,
-): Promise<number> {
-  const found = await filterLeads(query, engine, filter)
-    .select((is) => is.fn.countAll<number | string>().as('leads'))
-    .executeTakeFirst();
-  return Number(found?.leads ?? 0);
+interface Order {
+  key: RawBuilder<number | string>;
+  direction: 'asc' | 'desc';
+  cursor: (row: Row) => string;
 }
 
-type Row = Pick<Selectable<Database['leads']>, (typeof ROW_COLUMNS)[number]> & {
-  delivery_rank: number | string;
+const byName = sql.raw<string>(nameKey);
+
+const byTime = (column: 'created_at' | 'updated_at', direction: Order['direction']): Order => ({
+  key: sql.ref(column),
+  direction,
+  cursor: (row) => `${row[column]}.${row.id}`,
+});
+
+/** Each order has an index. Ids break ties, so that leads keep their order across pages. */
+const SORTS: Record<LeadSort, Order> = {
+  newest: byTime('created_at', 'desc'),
+  oldest: byTime('created_at', 'asc'),
+  updated: byTime('updated_at', 'desc'),
+  name: { key: byName, direction: 'asc', cursor: ({ id }) => `.${id}` },
 };
 
-/** Reads leads by their ids, as rows of the inbox. Missing leads are left out. */
-export async function leadRows(
-  query: Kysely<Database>,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, LeadRow>> {
-  if (ids.length === 0) return new Map();
-  const rows = await query
+interface Start {
+  side: LeadPlace['side'];
+  key: number | string;
+  id: string;
+}
+
+/** Returns the sort key at a place; null if it is that of a lead that does not exist any more. */
+async function startOf(
+  reads: Kysely<Database>,
+  { key }: Order,
+  { side, at, id }: LeadPlace,
+): Promise<Start | null> {
+  if (key !== byName) return { side, key: at, id };
+  const lead = await reads
     .selectFrom('leads')
+    .select(byName.as('key'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return lead ? { side, key: lead.key, id } : null;
+}
+
+/** Selects the leads after or before a place, nearest first. */
+function ordered(leads: MatchingLeads, { key, direction }: Order, start: Start | null) {
+  const isAscending = (direction === 'asc') === (start?.side !== 'before');
+  const [beyond, way] = isAscending ? [sql`>`, 'asc' as const] : [sql`<`, 'desc' as const];
+  return leads
     .select([...ROW_COLUMNS, deliveryRank.as('delivery_rank')])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map((await asRows(query, rows)).map((row) => [row.id, row]));
-}
-
-async function asRows(query: Kysely<Database>, rows: readonly Row[]): Promise<LeadRow[]> {
-  const followUpOf = await readFollowUps(
-    query,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => leadRow(row, followUpOf(row.id)));
-}
-
-/** Converts a lead to a row of the inbox. */
-export function leadRow(row: Row, { stage, reminder }: FollowUp): LeadRow {
-  return {
-    id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    name: nameOf(row),
-    email: row.email,
-    phone: row.phone,
-    phoneE164: row.phone_e164,
-    preview: messagePreview(leadMessage(row)),
-    form: row.form,
-    page: row.page,
-    source: row.source,
-    sourceText: formatSource(row.source, row.page),
-    progress: row.progress,
-    status: row.status,
-    inquiryType: row.inquiry_type,
-    topic: row.topic,
-    delivery: deliveryOf(row.delivery_rank),
-    stage: stageOf(row.status, stage),
-    reminder,
-  };
-}
-
-/** Returns the first and last name; null if neither is known. */
-export function nameOf({ first_name, last_name }: Pick<Row, 'first_name' | 'last_name'>): string | null {
-  return [first_name, last_name].filter(Boolean).join(' ') || null;
+    .$if(start !== null, (rows) =>
+      rows.where(
+        // The first condition finds the place in the index.
+        sql<boolean>`(${key} ${beyond}= ${start?.key} and (${key} ${beyond} ${start?.key} or id ${beyond} ${start?.id}))`,
+      ),
+    )
+    .orderBy(key, way)
+    .orderBy('id', way);
 }

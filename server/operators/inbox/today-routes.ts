@@ -6,7 +6,9 @@ import { dayOf } from '../../platform/site-days.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { leadFilter } from './lead-filter.ts';
-import { countLeads, leadRows, readRows } from './list-leads.ts';
+import { countNewLeads } from './count-leads.ts';
+import { leadRows } from './lead-rows.ts';
+import { firstRows } from './list-leads.ts';
 
 interface Options {
   database: OpenDatabase;
@@ -23,16 +25,16 @@ const AHEAD_DAYS = 7;
 
 /** Serves the first screen: new leads, and the reminders that are due or come within a week. */
 export function createTodayRoutes({ database, content, guard, now }: Options): Router {
-  const { query } = database;
+  const { reads } = database;
   const { router, serve } = createCallRouter(guard);
   serve(leadCalls.today, async () => {
     const timeZone = content.timeZone();
     const today = dayOf(now(), timeZone);
     const filter = leadFilter(leadQuery.parse({ stage: 'new' }), timeZone);
     const [fresh, freshTotal, reminded] = await Promise.all([
-      readRows(database, filter, { limit: MAX_LEADS, offset: 0 }),
-      countLeads(database, filter),
-      query
+      firstRows(database, filter, MAX_LEADS),
+      countNewLeads(reads),
+      reads
         .selectFrom('lead_follow_ups')
         .select(['lead_id', 'remind_on', 'remind_about'])
         .where('remind_on', '<=', dayOf(now() + AHEAD_DAYS * 86_400_000, timeZone))
@@ -42,7 +44,7 @@ export function createTodayRoutes({ database, content, guard, now }: Options): R
         .execute(),
     ]);
     const leads = await leadRows(
-      query,
+      reads,
       reminded.map(({ lead_id }) => lead_id),
     );
     return {

@@ -5,7 +5,7 @@ import {
   MAX_RELEASED_LEADS,
   MAX_REMINDER_CHARACTERS,
 } from '../leads/lead-stage.ts';
-import { leadDeletion, leadList, leadStory, today } from './operator-leads.ts';
+import { leadCounts, leadDeletion, leadList, leadStory, today } from './operator-leads.ts';
 import { done, noInput, type OperatorCall } from './operator-call.ts';
 
 /* The inbox, the leads, and the agent's work on them. */
@@ -34,6 +34,12 @@ const typed = (most: number) =>
 /** One of some values, as text of a URL. */
 const choice = <const Values extends readonly string[]>(values: Values) => z.string().pipe(z.enum(values));
 
+/**
+ * A place in the list: the time by which a lead is sorted, and its id. It stays where it is when leads arrive or are
+ * deleted. Sorted by name, the time is left out, because names do not belong into URLs.
+ */
+const cursor = z.string().regex(/^\d{0,15}\.[\w-]{1,100}$/);
+
 /** The filters of the inbox and of its exports, as they are in the URL. Days are YYYY-MM-DD in the site's time zone. */
 export const leadQuery = z.object({
   q: line(200).optional(),
@@ -45,7 +51,8 @@ export const leadQuery = z.object({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   sort: choice(['newest', 'oldest', 'updated', 'name']).default('newest'),
-  page: z.coerce.number<string | number>().int().min(1).max(100_000).default(1),
+  after: cursor.optional(),
+  before: cursor.optional(),
 });
 export type LeadQuery = z.input<typeof leadQuery>;
 
@@ -53,7 +60,8 @@ const FILTER_FIXES: Readonly<Record<string, string>> = {
   q: 'Search for fewer than 200 characters.',
   from: 'Write the day as YYYY-MM-DD.',
   to: 'Write the day as YYYY-MM-DD.',
-  page: 'Pages are counted from 1.',
+  after: 'Go back to the first page.',
+  before: 'Go back to the first page.',
 };
 
 /** Says which filter cannot be read, and what to do. */
@@ -71,6 +79,14 @@ export const leadCalls = {
     input: leadQuery,
     invalid: invalidFilter,
     output: leadList,
+  },
+  /** Before `read`, whose path matches too. */
+  counts: {
+    method: 'GET',
+    path: '/api/admin/leads/counts',
+    role: 'operator',
+    input: noInput,
+    output: leadCounts,
   },
   read: {
     method: 'GET',

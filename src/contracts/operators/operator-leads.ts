@@ -67,14 +67,12 @@ export type SubscriptionDelivery = z.infer<typeof subscriptionDelivery>;
 
 export const leadList = z.object({
   rows: z.array(leadRow).readonly(),
+  /** How many leads match, on all pages. Not counted further than to a few hundred: `isMore` if there are more. */
   total: z.number(),
-  page: z.number(),
-  pageSize: z.number(),
-  /** Values to filter by. */
-  sources: z.array(z.string()).readonly(),
-  forms: z.array(z.string()).readonly(),
-  /** Counts over all leads, regardless of the filter. */
-  counts: z.record(z.enum(['open', 'quarantined', 'resolved', 'attention', ...openStages]), z.number()),
+  isMore: z.boolean(),
+  /** What to pass as `before` and `after` for the neighbouring pages; null if there is none. */
+  previous: text,
+  next: text,
   /**
    * Pending market report opt-ins and opt-outs whose lead was deleted or is held back, so they are delivered
    * separately.
@@ -82,6 +80,15 @@ export const leadList = z.object({
   subscriptions: z.array(subscriptionDelivery).readonly(),
 });
 export type LeadList = z.infer<typeof leadList>;
+
+/** What is counted over all leads, regardless of the filter. Apart from the list, because it takes longer. */
+export const leadCounts = z.object({
+  counts: z.record(z.enum(['open', 'quarantined', 'resolved', 'attention', ...openStages]), z.number()),
+  /** Values to filter by; sources by their number of leads. */
+  sources: z.array(z.string()).readonly(),
+  forms: z.array(z.string()).readonly(),
+});
+export type LeadCounts = z.infer<typeof leadCounts>;
 
 /** An arrival at the site; see `attribution.ts`, which visitors download and which therefore has no schema. */
 const touch = z.object({

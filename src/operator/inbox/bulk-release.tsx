@@ -37,6 +37,7 @@ export function BulkRelease({ rows, chosen, onChoose }: Props) {
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: apiQueryKey(leadCalls.list) }),
+        queryClient.invalidateQueries({ queryKey: apiQueryKey(leadCalls.counts) }),
         queryClient.invalidateQueries({ queryKey: apiQueryKey(leadCalls.read) }),
       ]),
   });

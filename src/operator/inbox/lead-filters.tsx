@@ -1,7 +1,7 @@
 import { useState, useEffect, useEffectEvent } from 'react';
 import styled from 'styled-components';
 import { formatSource } from '../../contracts/leads/lead-source.ts';
-import type { LeadList } from '../../contracts/operators/operator-leads.ts';
+import type { LeadCounts } from '../../contracts/operators/operator-leads.ts';
 import { FilterDay, FilterRow, FilterSelect } from '../parts/controls/filter-controls.tsx';
 import { formLabel, leadDeliveryLabels } from './lead-labels.ts';
 import type { InboxAddress } from './use-lead-filter.ts';
@@ -26,12 +26,12 @@ const Filters = styled.details`
 
 interface Props {
   address: InboxAddress;
-  /** Undefined while the list loads. */
-  list: LeadList | undefined;
+  /** Undefined while they load. */
+  known: Pick<LeadCounts, 'forms' | 'sources'> | undefined;
 }
 
 /** The less common filters, and the order of the list. Initially open if a form, a source or a date is set. */
-export function LeadFilters({ address, list }: Props) {
+export function LeadFilters({ address, known }: Props) {
   const [isOpen] = useState(() =>
     (['form', 'source', 'from', 'to'] as const).some((name) => address.value(name) !== ''),
   );
@@ -51,7 +51,7 @@ export function LeadFilters({ address, list }: Props) {
             label="Form"
             value={address.value('form')}
             all="Any"
-            options={(list?.forms ?? []).map((form) => [form, formLabel(form)])}
+            options={(known?.forms ?? []).map((form) => [form, formLabel(form)])}
             onChange={(form) => address.set({ form })}
           />
           <FilterSelect
@@ -59,7 +59,7 @@ export function LeadFilters({ address, list }: Props) {
             value={address.value('source')}
             all="Any"
             options={[
-              ...(list?.sources ?? []).map(
+              ...(known?.sources ?? []).map(
                 (source) => [source, formatSource(source, null) ?? source] as const,
               ),
               ['-', 'No source'],

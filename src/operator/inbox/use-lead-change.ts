@@ -24,9 +24,12 @@ export function useLeadChange(id = '') {
     // Also refetch after a failure, which usually means that the lead has changed in the meantime.
     onSettled: () =>
       Promise.all(
-        [apiQueryKey(leadCalls.read, { id }), apiQueryKey(leadCalls.list), apiQueryKey(leadCalls.today)].map(
-          (queryKey) => queryClient.invalidateQueries({ queryKey }),
-        ),
+        [
+          apiQueryKey(leadCalls.read, { id }),
+          apiQueryKey(leadCalls.list),
+          apiQueryKey(leadCalls.counts),
+          apiQueryKey(leadCalls.today),
+        ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       ),
   });
 }

@@ -124,6 +124,7 @@ function Story({ id }: { id: string }) {
                       setDeleted(done);
                       queryClient.removeQueries({ queryKey: apiQueryKey(leadCalls.read, { id }) });
                       void queryClient.invalidateQueries({ queryKey: apiQueryKey(leadCalls.list) });
+                      void queryClient.invalidateQueries({ queryKey: apiQueryKey(leadCalls.counts) });
                     }}
                   />
                 </div>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
-import type { LeadList as Leads } from '../../contracts/operators/operator-leads.ts';
+import type { LeadCounts, LeadList as Leads } from '../../contracts/operators/operator-leads.ts';
 import { BulkRelease } from '../inbox/bulk-release.tsx';
 import { SubscriptionPanel } from '../inbox/delivery-panel.tsx';
 import { LeadFilters, LeadSearch } from '../inbox/lead-filters.tsx';
@@ -18,7 +18,7 @@ import { ErrorState } from '../parts/states/error-state.tsx';
 import { LiveBadge } from '../parts/states/live-badge.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
-import { ScreenPager } from '../parts/controls/screen-pager.tsx';
+import { PreviousAndNext } from '../parts/controls/screen-pager.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
 import { useRefreshOnLive } from '../live-stream.ts';
@@ -80,12 +80,18 @@ export default function LeadsScreen() {
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
   const live = useRefreshOnLive(apiQueryKey(leadCalls.list), ['lead', 'delivery']);
+  useRefreshOnLive(apiQueryKey(leadCalls.counts), ['lead', 'delivery']);
   useRefreshOnLive(apiQueryKey(leadCalls.read, { id: open }), ['lead', 'delivery']);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...apiQuery(leadCalls.list, address.filter),
     staleTime: 0,
     refetchInterval: live === 'live' ? false : REFETCH_MS,
     placeholderData: keepPreviousData,
+  });
+  const { data: known } = useQuery({
+    ...apiQuery(leadCalls.counts, {}),
+    staleTime: 0,
+    refetchInterval: live === 'live' ? false : REFETCH_MS,
   });
   const fresh = useFresh(data, address.query, isPlaceholderData);
   const close = () => void navigate(openHref(''), { preventScrollReset: true });
@@ -110,14 +116,14 @@ export default function LeadsScreen() {
             onSearch={(q) => address.set({ q }, { replace: true })}
             onDown={() => list.current?.querySelector<HTMLElement>('[data-lead-link]')?.focus()}
           />
-          {data && <LeadViews counts={data.counts} address={address} />}
-          <LeadFilters address={address} list={data} />
+          {known && <LeadViews counts={known.counts} address={address} />}
+          <LeadFilters address={address} known={known} />
           {error && <ErrorState title="Failed to load leads" error={error} onRetry={() => void refetch()} />}
           {!data && !error && <LoadingState label="Loading leads…" />}
           {data && data.subscriptions.length > 0 && <SubscriptionPanel rows={data.subscriptions} />}
           {data && (
             <>
-              <ListHead data={data} address={address} fresh={fresh.size} />
+              <ListHead data={data} all={known?.counts} address={address} fresh={fresh.size} />
               {isHeld && data.rows.length > 0 && (
                 <BulkRelease rows={data.rows} chosen={chosen} onChoose={setChosen} />
               )}
@@ -157,7 +163,11 @@ export default function LeadsScreen() {
                   In the list, J and K move from lead to lead, Enter opens one, and Escape goes back.
                 </Keys>
               )}
-              <ScreenPager {...data} label="Pages of leads" href={address.pageHref} />
+              <PreviousAndNext
+                label="Pages of leads"
+                previous={data.previous && address.pageHref('before', data.previous)}
+                next={data.next && address.pageHref('after', data.next)}
+              />
             </>
           )}
         </Parts>
@@ -169,16 +179,22 @@ export default function LeadsScreen() {
 
 interface HeadProps {
   data: Leads;
+  /** The counts of all leads; undefined while they load. */
+  all: LeadCounts['counts'] | undefined;
   address: ReturnType<typeof useLeadFilter>;
   /** The number of leads that have just arrived. */
   fresh: number;
 }
 
-function ListHead({ data: { total }, address, fresh }: HeadProps) {
+function ListHead({ data, all, address, fresh }: HeadProps) {
+  // All leads are counted for the views. Those of a filter are not counted to the end.
+  const isCounted = all !== undefined && !address.isFiltered;
+  const total = isCounted ? all.open + all.quarantined + all.resolved : data.total;
+  const more = data.isMore && !isCounted ? '+' : '';
   return (
     <Row>
       <span role="status">
-        {`${total.toLocaleString('en-US')} ${total === 1 ? 'lead' : 'leads'}${address.isFiltered ? ' found' : ''}`}
+        {`${total.toLocaleString('en-US')}${more} ${total === 1 ? 'lead' : 'leads'}${address.isFiltered ? ' found' : ''}`}
         {fresh > 0 && <VisuallyHidden>, {fresh} new</VisuallyHidden>}
       </span>
       <div>

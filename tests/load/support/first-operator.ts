@@ -3,7 +3,11 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Sends JSON as the signed-in operator, and returns the answer. Throws unless it is a 2xx. */
-export type SendAsOperator = (method: string, path: string, body?: object) => Promise<unknown>;
+export interface SendAsOperator {
+  (method: string, path: string, body?: object): Promise<unknown>;
+  /** Requests a file. */
+  fetch: (path: string) => Promise<Response>;
+}
 
 /** Makes the first account of a site with the link of its first start, and signs in. */
 export async function firstOperator(url: string, dataDir: string): Promise<SendAsOperator> {
@@ -14,7 +18,7 @@ export async function firstOperator(url: string, dataDir: string): Promise<SendA
     if (token === undefined) await delay(100);
   }
   const headers: Record<string, string> = { 'content-type': 'application/json', origin: url };
-  const send: SendAsOperator = async (method, at, body) => {
+  const send = async (method: string, at: string, body?: object): Promise<unknown> => {
     const answer = await fetch(url + at, {
       method,
       headers,
@@ -33,5 +37,5 @@ export async function firstOperator(url: string, dataDir: string): Promise<SendA
   });
   const { csrf } = Object(await send('GET', '/api/operators/session'));
   headers['x-csrf-token'] = String(csrf);
-  return send;
+  return Object.assign(send, { fetch: (at: string) => fetch(url + at, { headers }) });
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { SmallButtonLink } from './small-button.tsx';
 
@@ -9,6 +10,39 @@ const Around = styled.nav`
   gap: 0.75rem;
 `;
 
+interface PagesProps {
+  label: string;
+  /** The URLs of the neighbouring pages; null if there is none. */
+  previous: string | null;
+  next: string | null;
+  /** Shown between the links. */
+  children?: ReactNode;
+}
+
+/** Links to the previous and next page of a list. Renders nothing if there is only one page. */
+export function PreviousAndNext({ label, previous, next, children = null }: PagesProps) {
+  if (previous === null && next === null) return null;
+  return (
+    <Around aria-label={label}>
+      {previous === null ? (
+        <span />
+      ) : (
+        <SmallButtonLink to={previous} rel="prev" $look="outline">
+          Previous
+        </SmallButtonLink>
+      )}
+      {children}
+      {next === null ? (
+        <span />
+      ) : (
+        <SmallButtonLink to={next} rel="next" $look="outline">
+          Next
+        </SmallButtonLink>
+      )}
+    </Around>
+  );
+}
+
 interface Props {
   label: string;
   /** Starts at 1. */
@@ -18,32 +52,18 @@ interface Props {
   href: (page: number) => string;
 }
 
-/**
- * Links to the previous and next page of a list, with the current page number between them. Renders nothing if there is
- * only one page.
- */
+/** The same with the page number between the links, for a list whose pages are numbered. */
 export function ScreenPager({ label, page, pageSize, total, href }: Props) {
   const pages = Math.ceil(total / pageSize);
-  if (pages < 2) return null;
   return (
-    <Around aria-label={label}>
-      {page > 1 ? (
-        <SmallButtonLink to={href(page - 1)} rel="prev" $look="outline">
-          Previous
-        </SmallButtonLink>
-      ) : (
-        <span />
-      )}
+    <PreviousAndNext
+      label={label}
+      previous={pages > 1 && page > 1 ? href(page - 1) : null}
+      next={page < pages ? href(page + 1) : null}
+    >
       <span>
         Page {page} of {pages.toLocaleString('en-US')}
       </span>
-      {page < pages ? (
-        <SmallButtonLink to={href(page + 1)} rel="next" $look="outline">
-          Next
-        </SmallButtonLink>
-      ) : (
-        <span />
-      )}
-    </Around>
+    </PreviousAndNext>
   );
 }

@@ -1,0 +1,199 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import {
+  SqliteDialect,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+} from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../schema/schema.ts';
+import { DatabaseError } from './database-error.ts';
+
+/** What a thread can do: run a query that only reads, or erase deleted data from the file. */
+export type ThreadTask = { kind: 'query'; sql: string; parameters: readonly unknown[] } | { kind: 'erase' };
+
+/** An error in the thread. `kind` is that of a `DatabaseError`, `errcode` is SQLite's result code. */
+export interface ThreadFault {
+  message: string;
+  kind: DatabaseError['kind'] | null;
+  errcode: number | null;
+}
+
+/** `id` is that of the task. */
+export type ThreadAnswer = { id: number; rows: unknown[] } | { id: number; fault: ThreadFault };
+
+/** Threads that read the embedded database, so that slow queries do not block the server. */
+export interface SqliteThreads {
+  run(task: ThreadTask): Promise<unknown[]>;
+  /** Ends the threads. Their tasks fail. */
+  close(): Promise<void>;
+}
+
+/** Two, so that a page of the inbox does not wait for counts or an export. Each takes about 10 MB. */
+const MAX_THREADS = 2;
+/** A task whose thread ended is tried once more, in a new thread. */
+const TRIES = 2;
+
+const FILE = import.meta.env?.BUILT ? 'sqlite-worker.js' : 'sqlite-worker.ts';
+
+interface Options {
+  /** The path of the database file. */
+  file: string;
+  /** Throws if the file was deleted or replaced. A new thread would open another file than the server has open. */
+  assertInPlace: () => void;
+  log: Logger;
+  /** For tests. */
+  startThread?: (file: string) => Worker;
+}
+
+interface Pending {
+  resolve: (rows: unknown[]) => void;
+  reject: (error: Error) => void;
+}
+
+interface Thread {
+  worker: Worker;
+  pending: Map<number, Pending>;
+}
+
+/** The thread ended before it answered. */
+class ThreadEnded extends Error {
+  override name = 'ThreadEnded';
+}
+
+/** Creates the threads. Each starts with the first task that finds no idle one. */
+export function createSqliteThreads({
+  file,
+  assertInPlace,
+  log,
+  startThread = (name) =>
+    new Worker(path.join(import.meta.dirname, FILE), {
+      workerData: name,
+      // Under `node --watch`, the thread would also send its imports, which are no answers.
+      env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '' },
+    }),
+}: Options): SqliteThreads {
+  const threads = new Set<Thread>();
+  let lastId = 0;
+  let isClosed = false;
+
+  function start(): Thread {
+    assertInPlace();
+    const worker = startThread(file);
+    const thread: Thread = { worker, pending: new Map() };
+    threads.add(thread);
+    let cause: unknown;
+    worker.on('error', (error) => (cause = error));
+    worker.on('message', (answer: ThreadAnswer) => settle(thread, answer));
+    worker.once('exit', () => {
+      threads.delete(thread);
+      if (!isClosed) log.error({ event: 'database-thread-ended', err: cause });
+      const ended = new ThreadEnded('The thread that reads the database has ended.', { cause });
+      for (const { reject } of thread.pending.values()) reject(ended);
+    });
+    worker.unref();
+    return thread;
+  }
+
+  /** Returns the thread with the fewest tasks, or a new one if all have some. */
+  function leastBusy(): Thread {
+    let chosen: Thread | undefined;
+    for (const thread of threads) {
+      if (!chosen || thread.pending.size < chosen.pending.size) chosen = thread;
+    }
+    return chosen && (chosen.pending.size === 0 || threads.size === MAX_THREADS) ? chosen : start();
+  }
+
+  async function ask(task: ThreadTask): Promise<unknown[]> {
+    if (isClosed) throw new Error('The database is closed.');
+    const { worker, pending } = leastBusy();
+    lastId += 1;
+    const id = lastId;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown[]>();
+    pending.set(id, { resolve, reject });
+    // Only a thread with tasks keeps the process running.
+    worker.ref();
+    worker.postMessage({ id, task });
+    return promise;
+  }
+
+  return {
+    async run(task) {
+      for (let tried = 1; ; tried += 1) {
+        try {
+          return await ask(task);
+        } catch (error) {
+          if (!(error instanceof ThreadEnded) || tried === TRIES || isClosed) throw error;
+        }
+      }
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+function settle({ worker, pending }: Thread, answer: ThreadAnswer): void {
+  const asked = pending.get(answer.id);
+  pending.delete(answer.id);
+  if (pending.size === 0) worker.unref();
+  if ('rows' in answer) return asked?.resolve(answer.rows);
+  const { message, kind, errcode } = answer.fault;
+  const error = Object.assign(new Error(message), errcode === null ? {} : { errcode });
+  asked?.reject(kind === null ? error : new DatabaseError(kind, message, { cause: error }));
+}
+
+type MainConnection = Pick<Kysely<Database>, 'executeQuery'>;
+
+/**
+ * A dialect whose queries run in `threads`. It only reads: it has no transactions. If the database file was deleted and
+ * no thread has it open, the queries run on `main`, which does, so that leads can still be exported.
+ */
+export class ThreadDialect extends SqliteDialect {
+  readonly #threads: SqliteThreads;
+  readonly #main: MainConnection;
+
+  constructor(threads: SqliteThreads, main: MainConnection) {
+    super({
+      database: () => {
+        throw new Error('Threads open the database themselves.');
+      },
+    });
+    this.#threads = threads;
+    this.#main = main;
+  }
+
+  override createDriver(): Driver {
+    const refuse = () =>
+      Promise.reject(new Error('This connection only reads. Use `query` for transactions.'));
+    const connection: DatabaseConnection = {
+      executeQuery: <Row>(compiled: CompiledQuery) => this.#read<Row>(compiled),
+      streamQuery: () => {
+        throw new Error('Read in batches instead.');
+      },
+    };
+    return {
+      init: () => Promise.resolve(),
+      acquireConnection: () => Promise.resolve(connection),
+      beginTransaction: refuse,
+      commitTransaction: refuse,
+      rollbackTransaction: refuse,
+      releaseConnection: () => Promise.resolve(),
+      destroy: () => this.#threads.close(),
+    };
+  }
+
+  async #read<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>>;
+  async #read({ sql, parameters, ...rest }: CompiledQuery): Promise<QueryResult<unknown>> {
+    try {
+      return { rows: await this.#threads.run({ kind: 'query', sql, parameters }) };
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.kind !== 'file-gone') throw error;
+      return this.#main.executeQuery({ sql, parameters, ...rest });
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { eraseDeleted } from '../state/erase-deleted.ts';
+import { DatabaseError, withDamageExplained } from './database-error.ts';
+import { cachedStatements } from './sqlite-statements.ts';
+import type { ThreadAnswer, ThreadFault, ThreadTask } from './sqlite-threads.ts';
+
+/** Milliseconds to wait for a lock. Waiting here blocks nothing but this thread. */
+const BUSY_TIMEOUT_MS = 5000;
+/** The page cache of the connection, in kibibytes. */
+const CACHE_KIB = 16 * 1024;
+
+const file = String(workerData);
+let statements: ReturnType<typeof cachedStatements> | undefined;
+
+/** Opens the file with the first query, so that the query's answer says what is wrong with the file. */
+function openStatements(): ReturnType<typeof cachedStatements> {
+  return withDamageExplained(file, () => {
+    const reader = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    reader.exec(`pragma cache_size = -${CACHE_KIB};`);
+    return cachedStatements(reader, file);
+  });
+}
+
+async function run(task: ThreadTask): Promise<unknown[]> {
+  if (task.kind === 'query') {
+    statements ??= openStatements();
+    return statements.prepare(task.sql).all(task.parameters);
+  }
+  await eraseDeleted(file, BUSY_TIMEOUT_MS);
+  return [];
+}
+
+let previous: Promise<void> = Promise.resolve();
+
+/** Runs the tasks one after the other, because erasing pauses while others use the database. */
+parentPort?.on('message', ({ id, task }: { id: number; task: ThreadTask }) => {
+  const answer = async (): Promise<ThreadAnswer> => {
+    try {
+      return { id, rows: await run(task) };
+    } catch (error) {
+      return { id, fault: faultOf(error) };
+    }
+  };
+  previous = previous.then(answer).then((answered) => parentPort?.postMessage(answered));
+});
+
+/** Returns what the other thread needs to know, because errors lose their own properties on the way. */
+function faultOf(error: unknown): ThreadFault {
+  if (!(error instanceof Error)) return { message: String(error), kind: null, errcode: null };
+  const { message } = error;
+  const source = error instanceof DatabaseError ? error.cause : error;
+  const errcode = source instanceof Error && 'errcode' in source ? Number(source.errcode) : null;
+  return { message, kind: error instanceof DatabaseError ? error.kind : null, errcode };
+}

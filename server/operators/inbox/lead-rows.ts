@@ -1,0 +1,99 @@
+import type { Kysely, Selectable } from 'kysely';
+import { leadMessage, messagePreview } from '../../../src/contracts/leads/shown-message.ts';
+import type { DeliveryInfo, LeadRow } from '../../../src/contracts/operators/operator-leads.ts';
+import { formatSource } from '../../../src/contracts/leads/lead-source.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import { readFollowUps, stageOf, type FollowUp } from '../../leads/manage/follow-up.ts';
+import { deliveryOf, deliveryRank } from './lead-filter.ts';
+
+/** The columns of `leads` that `leadRow` needs. */
+export const ROW_COLUMNS = [
+  'id',
+  'created_at',
+  'updated_at',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'phone_e164',
+  'message',
+  'notes',
+  'form',
+  'page',
+  'source',
+  'progress',
+  'status',
+  'inquiry_type',
+  'topic',
+] as const;
+
+/** Converts a delivery for display. */
+export function deliveryInfo(row: Selectable<Database['deliveries']>): DeliveryInfo {
+  return {
+    id: row.id,
+    destination: row.destination,
+    revision: row.revision,
+    state: row.state,
+    attempts: row.attempts,
+    nextAttemptAt: row.state === 'waiting' ? row.next_attempt_at : null,
+    deliveredAt: row.delivered_at,
+    lastError: row.last_error,
+  };
+}
+
+export type Row = Pick<Selectable<Database['leads']>, (typeof ROW_COLUMNS)[number]> & {
+  delivery_rank: number | string;
+};
+
+/** Reads leads by their ids, as rows of the inbox. Missing leads are left out. */
+export async function leadRows(
+  query: Kysely<Database>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LeadRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await query
+    .selectFrom('leads')
+    .select([...ROW_COLUMNS, deliveryRank.as('delivery_rank')])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map((await asRows(query, rows)).map((row) => [row.id, row]));
+}
+
+/** Adds the follow-ups to leads, and converts both to rows of the inbox. */
+export async function asRows(query: Kysely<Database>, rows: readonly Row[]): Promise<LeadRow[]> {
+  const followUpOf = await readFollowUps(
+    query,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => leadRow(row, followUpOf(row.id)));
+}
+
+/** Converts a lead to a row of the inbox. */
+export function leadRow(row: Row, { stage, reminder }: FollowUp): LeadRow {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    name: nameOf(row),
+    email: row.email,
+    phone: row.phone,
+    phoneE164: row.phone_e164,
+    preview: messagePreview(leadMessage(row)),
+    form: row.form,
+    page: row.page,
+    source: row.source,
+    sourceText: formatSource(row.source, row.page),
+    progress: row.progress,
+    status: row.status,
+    inquiryType: row.inquiry_type,
+    topic: row.topic,
+    delivery: deliveryOf(row.delivery_rank),
+    stage: stageOf(row.status, stage),
+    reminder,
+  };
+}
+
+/** Returns the first and last name; null if neither is known. */
+export function nameOf({ first_name, last_name }: Pick<Row, 'first_name' | 'last_name'>): string | null {
+  return [first_name, last_name].filter(Boolean).join(' ') || null;
+}
