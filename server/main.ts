@@ -61,8 +61,9 @@ function endProcessOnFailure(): void {
       const error = reason instanceof Error ? reason : new Error(String(reason));
       // Pino writes a fatal line before it returns.
       log.fatal({ event: 'process-failed', kind: event, err: error });
-      if (!reports) process.exit(1);
-      void reports.settle(LAST_REPORT_MS).then(() => process.exit(1));
+      const exit = () => process.exit(1);
+      if (!reports) exit();
+      else reports.settle(LAST_REPORT_MS).then(exit, exit);
     });
   }
 }

@@ -70,7 +70,7 @@ describe('the built site', () => {
     const operator = await signIn(app);
     for (const screen of ['/sign-in', '/admin', '/admin/leads']) {
       const html = await (await operator.fetch(screen)).text();
-      expect(operatorsFilesIn(html), screen).toHaveLength(1);
+      expect(operatorsFilesIn(html).length, screen).toBeGreaterThan(1);
     }
     const texts = await Promise.all(operators.map(textOf));
     expect(texts.some((text) => WORDS.test(text))).toBe(true);

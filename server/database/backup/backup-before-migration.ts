@@ -50,6 +50,8 @@ export async function backUpBeforeMigration({ query, engine, dataDir, log }: Opt
 async function removeOlder(folder: string, newest: string): Promise<void> {
   const timeOf = (name: string) => name.slice(-'2026-01-01T00-00-00-000Z.backup'.length);
   const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX) && name !== newest);
-  const older = names.toSorted((one, other) => (timeOf(one) < timeOf(other) ? 1 : -1)).slice(KEPT_BACKUPS - 1);
+  const older = names
+    .toSorted((one, other) => (timeOf(one) < timeOf(other) ? 1 : -1))
+    .slice(KEPT_BACKUPS - 1);
   await Promise.all(older.map((name) => rm(path.join(folder, name), { force: true })));
 }
