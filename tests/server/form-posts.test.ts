@@ -1,4 +1,5 @@
 import { JSDOM } from 'jsdom';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APP_DATA_ID, type AppData } from '../../src/contracts/app-data.ts';
 import { STORED_STATUS } from '../../src/contracts/leads/lead-request.ts';
@@ -55,7 +56,13 @@ async function open(path: string): Promise<Answer> {
   return read(await fetch(app.url + path));
 }
 
-const leads = () => app.database.query.selectFrom('leads').selectAll().orderBy('created_at').execute();
+/** In the order in which they were stored. Several may be of the same millisecond. */
+const leads = () =>
+  app.database.query
+    .selectFrom('leads')
+    .selectAll()
+    .orderBy(sql`rowid`)
+    .execute();
 const leadOf = async (contactId: string | undefined) =>
   (await leads()).find(({ id }) => id === contactId) ?? expect.fail(`No lead ${contactId}.`);
 const submissionsOf = (id: string) =>
