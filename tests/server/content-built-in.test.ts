@@ -53,6 +53,7 @@ describe('built-in content', () => {
     const content = await open();
     expect(content.health()).toEqual({
       source: 'built-in',
+      isReader: false,
       ready: true,
       lastGoodAt: null,
       lastFault: null,

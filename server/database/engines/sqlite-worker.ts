@@ -7,8 +7,8 @@ import type { ThreadAnswer, ThreadFault, ThreadTask } from './sqlite-threads.ts'
 
 /** Milliseconds to wait for a lock. Waiting here blocks nothing but this thread. */
 const BUSY_TIMEOUT_MS = 5000;
-/** The page cache of the connection, in kibibytes. */
-const CACHE_KIB = 16 * 1024;
+/** The page cache of the connection. SQLite takes a negative number as kibibytes. */
+const CACHE_BYTES = 16 * 2 ** 20;
 
 const file = String(workerData);
 let statements: ReturnType<typeof cachedStatements> | undefined;
@@ -17,7 +17,7 @@ let statements: ReturnType<typeof cachedStatements> | undefined;
 function openStatements(): ReturnType<typeof cachedStatements> {
   return withDamageExplained(file, () => {
     const reader = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
-    reader.exec(`pragma cache_size = -${CACHE_KIB};`);
+    reader.exec(`pragma cache_size = -${CACHE_BYTES / 1024};`);
     return cachedStatements(reader, file);
   });
 }

@@ -11,7 +11,7 @@ import { matchingLeads, type MatchingLeads } from './search-leads.ts';
 type Reads = Pick<OpenDatabase, 'reads' | 'engine'>;
 
 /** How far matching leads are counted. */
-const MAX_COUNTED = 500;
+const MAX_COUNTED_LEADS = 500;
 
 /** Returns a page of the inbox, and pending subscription deliveries. */
 export async function listLeads(database: Reads, filter: LeadFilter): Promise<LeadList> {
@@ -19,7 +19,7 @@ export async function listLeads(database: Reads, filter: LeadFilter): Promise<Le
   const leads = await matchingLeads(database, filter);
   const [page, total, subscriptions] = await Promise.all([
     readPage(reads, leads, filter),
-    countMatching(reads, leads, MAX_COUNTED + 1),
+    countMatching(reads, leads, MAX_COUNTED_LEADS + 1),
     reads
       .selectFrom('deliveries')
       .selectAll()
@@ -31,8 +31,8 @@ export async function listLeads(database: Reads, filter: LeadFilter): Promise<Le
   ]);
   return {
     ...page,
-    total: Math.min(total, MAX_COUNTED),
-    isMore: total > MAX_COUNTED,
+    total: Math.min(total, MAX_COUNTED_LEADS),
+    isMore: total > MAX_COUNTED_LEADS,
     subscriptions: subscriptions.map((row) => Object.assign(deliveryInfo(row), { email: row.email ?? '' })),
   };
 }

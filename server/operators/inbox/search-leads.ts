@@ -10,6 +10,9 @@ import {
 } from '../../database/schema/lead-search.ts';
 import { digitsOf, filterLeads, type LeadFilter } from './lead-filter.ts';
 
+/** Unicode's last character, which sorts after every text that goes on otherwise. */
+const LAST_CHARACTER = String.fromCodePoint(0x10_ff_ff);
+
 /** The leads of a filter, without an order. */
 export type MatchingLeads = ReturnType<typeof filterLeads>;
 
@@ -75,7 +78,7 @@ async function indexedWords(reads: OpenDatabase['reads'], text: string): Promise
   // Something follows each searched text, if only a line break, so two characters are always the beginning of three.
   const start = text.toLowerCase();
   const { rows } = await sql<{ term: string }>`
-    select term from ${sql.table(SEARCH_TERMS)} where term >= ${start} and term < ${`${start}\u{10ffff}`}
+    select term from ${sql.table(SEARCH_TERMS)} where term >= ${start} and term < ${start + LAST_CHARACTER}
     limit ${sql.lit(MAX_TERMS + 1)}
   `.execute(reads);
   return rows.length > MAX_TERMS ? null : rows.map(({ term }) => [term]);
