@@ -14,7 +14,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startSite } from '../browser/support/start-site.ts';
 import { firstOperator } from './support/first-operator.ts';
-import { ACCEPTED, median, processorTime, requestsPerSecond } from './support/page-load.ts';
+import { ACCEPTED, median, processorTime, requestsPerSecond, stopProcess } from './support/page-load.ts';
 import { freePort } from './support/php-fpm-wordpress.ts';
 
 const DOCS = path.join(import.meta.dirname, '../../docs/cdn');
@@ -224,13 +224,6 @@ async function measure(nginx: string): Promise<void> {
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const closed = once(child, 'close');
-  child.kill();
-  await closed;
-}
-
 try {
   const nginx = await findNginx();
   if (nginx === null) {
@@ -240,6 +233,6 @@ try {
     await measure(nginx);
   }
 } finally {
-  await Promise.all(children.map(stop));
+  await Promise.all(children.map(stopProcess));
   await rm(folder, { recursive: true, force: true });
 }

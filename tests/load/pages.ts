@@ -6,7 +6,6 @@
  * Usage: `npm run build && node tests/load/pages.ts [seconds per round] [mixed requests]`
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,6 +17,7 @@ import {
   processorTime,
   requestsPerSecond,
   type Encoding,
+  stopProcess,
 } from './support/page-load.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -98,7 +98,7 @@ async function compare(site: ChildProcess, encoding: Encoding): Promise<void> {
   console.log(
     `${'ratio'.padEnd(28)} ${ratio.toFixed(2)} of its requests (at least ${MIN_RATIO}) · ${costRatio.toFixed(2)} by processor time`,
   );
-  await stop(bare);
+  await stopProcess(bare);
 }
 
 type Headers = readonly (readonly [name: string, value: string])[];
@@ -116,13 +116,6 @@ async function startBare(page: string, headers: Headers): Promise<ChildProcess> 
   const bare = start(process.execPath, [script]);
   await answers(PORTS.bare, PATH);
   return bare;
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const closed = once(child, 'close');
-  child.kill();
-  await closed;
 }
 
 try {
@@ -154,6 +147,6 @@ try {
     `memory over ${MIXED_REQUESTS} mixed requests: ${before.toFixed(0)} MB before, ${highest.toFixed(0)} MB at most of ${MAX_MEMORY_MB} MB, ${rate.toFixed(0)} requests/s`,
   );
 } finally {
-  await Promise.all(children.map(stop));
+  await Promise.all(children.map(stopProcess));
   await rm(folder, { recursive: true, force: true });
 }
