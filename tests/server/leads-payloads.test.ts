@@ -166,7 +166,7 @@ onEachEngine((newDatabase) => {
       message: expect.any(String),
     });
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('x-request-id')).toMatch(/^[\w-]{22}$/);
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
     const [cookie = ''] = headers.getSetCookie();
     expect(cookie).toMatch(
       /^visitor=[\w-]{22}; Max-Age=86400; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,

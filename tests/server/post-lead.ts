@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RunningApp } from './running-app.ts';
 
 /** A minimal browser for leads. It sends requests and keeps the cookie that it receives. */
@@ -43,11 +44,13 @@ export function leadBrowser(app: Pick<RunningApp, 'url'>, userAgent = 'Mozilla/5
   return browser;
 }
 
-/** Returns the rows of all tables with data about leads. */
-export async function storedRows({ database: { query } }: Pick<RunningApp, 'database'>) {
+/** Returns the rows of all tables with data about leads, the oldest first. */
+export async function storedRows({ database: { query, engine } }: Pick<RunningApp, 'database'>) {
+  // A test's clock stands still, so several rows have one time. An index returns these in any order.
+  const place = engine === 'sqlite' ? sql`rowid` : sql`ctid`;
   return {
-    leads: await query.selectFrom('leads').selectAll().orderBy('created_at').execute(),
-    submissions: await query.selectFrom('submissions').selectAll().orderBy('at').execute(),
+    leads: await query.selectFrom('leads').selectAll().orderBy('created_at').orderBy(place).execute(),
+    submissions: await query.selectFrom('submissions').selectAll().orderBy('at').orderBy(place).execute(),
     consents: await query.selectFrom('consents').selectAll().orderBy('kind').execute(),
     consentTexts: await query.selectFrom('consent_texts').selectAll().orderBy('kind').execute(),
     subscriptions: await query.selectFrom('subscriptions').selectAll().orderBy('email').execute(),
@@ -57,6 +60,6 @@ export async function storedRows({ database: { query } }: Pick<RunningApp, 'data
       .orderBy('revision')
       .orderBy('destination')
       .execute(),
-    events: await query.selectFrom('lead_events').selectAll().orderBy('at').execute(),
+    events: await query.selectFrom('lead_events').selectAll().orderBy('at').orderBy(place).execute(),
   };
 }

@@ -117,11 +117,10 @@ async function startUnpacked(): Promise<Pick<Site, 'url' | 'stop'>> {
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   const url = () => /^Listening on (\S+)$/m.exec(output)?.[1];
   await expect.poll(url, { timeout: HOOK_LIMIT }).toBeDefined();
-  expect(JSON.parse(output.split('\n')[0] ?? '')).toMatchObject({
-    event: 'server-started',
-    version: product.version,
-    node: process.version,
-  });
+  // The log is written a moment later at times.
+  const started = () => output.split('\n').find((line) => line.includes('"server-started"'));
+  await expect.poll(started).toBeDefined();
+  expect(JSON.parse(started() ?? '')).toMatchObject({ version: product.version, node: process.version });
   return {
     url: url() ?? '',
     async stop() {

@@ -80,7 +80,7 @@ onEachEngine((newDatabase) => {
     crm.faults.set({ down: true });
     const { headers } = await leadBrowser(app).post({ email: 'ann@example.com' });
     const id = headers.get('x-request-id');
-    expect(id).toMatch(/^[\w-]{22}$/);
+    expect(id).toMatch(/^[\w-]{36}$/);
     await expect.poll(() => named(id, 'delivery-failed').length).toBeGreaterThan(0);
   });
 

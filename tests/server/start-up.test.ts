@@ -11,6 +11,7 @@ import { readSiteBuild } from '../../server/pages/render/site-build.ts';
 import { ROOT } from '../../server/platform/root.ts';
 import { startSite } from '../browser/support/start-site.ts';
 import { compileCache } from '../setup/compile-cache.ts';
+import { sanitised } from '../setup/sanitise-here.ts';
 import { newMigratedDatabase } from './database-engines.ts';
 import { runApp } from './running-app.ts';
 
@@ -279,4 +280,17 @@ it('errors are sent to the collector that SENTRY_DSN names', async () => {
   await site.stop();
   collector.close();
   await rm(dataDir, { recursive: true });
+});
+
+it('the built-in content needs no thread that sanitizes texts, which takes 90 MB', async () => {
+  const app = await runApp({ PUBLIC_URL: 'https://homes.example' });
+  sanitised.length = 0;
+  const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
+  const paths = [...sitemap.matchAll(/<loc>https:\/\/homes\.example([^<]*)<\/loc>/g)].map(
+    ([, each]) => each || '/',
+  );
+  expect(paths).toContain('/blog/radon-in-iowa-homes');
+  for (const each of paths) expect((await fetch(app.url + each)).status).toBe(200);
+  expect(sanitised.map(({ html }) => html)).toEqual([]);
+  await app.stop();
 });

@@ -9,6 +9,9 @@ import type { HtmlSource } from '../../server/content/html/sanitise-html.ts';
 
 let held: Promise<void> | null = null;
 
+/** The texts for which an application would have started its thread. */
+export const sanitised: HtmlSource[] = [];
+
 /** Lets no text through until the returned function is called, as on a machine that has no time for the thread. */
 export function holdSanitiser(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -26,6 +29,7 @@ class SanitiserHere extends EventEmitter {
   }
 
   async postMessage({ inspect = false, ...source }: HtmlSource & { inspect?: boolean }): Promise<void> {
+    sanitised.push(source);
     const { cleanHtml, inspectHtml } = await import('../../server/content/html/sanitise-html.ts');
     await held;
     this.emit('message', inspect ? inspectHtml(source) : { html: cleanHtml(source) });

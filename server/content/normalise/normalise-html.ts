@@ -36,8 +36,18 @@ function cleaned(
   mode: HtmlSource['mode'],
   { html: clean, links, settings, media }: NormaliseContext,
 ): string {
-  const filled = String(fillPlaceholders(clean({ html, mode, homes: links.homes }), settings, escapeHtml));
+  const homes = isForEverySite(html, links.homes) ? [] : links.homes;
+  const filled = String(fillPlaceholders(clean({ html, mode, homes }), settings, escapeHtml));
   return withOwnPictures(filled, links.pictures, media);
+}
+
+/**
+ * Whether a text is sanitized alike for every site: it names neither a URL of this site nor a file of WordPress. Such a
+ * text is known from the build or from a time with another PUBLIC_URL, and needs no thread, which takes 90 MB.
+ */
+function isForEverySite(html: string, homes: readonly string[]): boolean {
+  if (/\/(?:wp-|xmlrpc)/.test(html)) return false;
+  return !homes.some((home) => html.includes(URL.parse(home)?.host ?? home));
 }
 
 function showsSomething(html: string): boolean {

@@ -43,7 +43,7 @@ it.each([
   '{"a":"1234567"}',
   'café-12345',
 ])('an invalid id is replaced: %s', async (given) => {
-  expect(await idFor([['x-request-id', given]])).toMatch(/^[\w-]{22}$/);
+  expect(await idFor([['x-request-id', given]])).toMatch(/^[\w-]{36}$/);
 });
 
 it('two ids are ignored, and every request without an id gets its own', async () => {
@@ -52,6 +52,6 @@ it('two ids are ignored, and every request without an id gets its own', async ()
     ['x-request-id', 'edge-5678'],
   ];
   const ids = [await idFor(two), await idFor(), await idFor()];
-  expect(ids.every((id) => /^[\w-]{22}$/.test(id))).toBe(true);
+  expect(ids.every((id) => /^[\w-]{36}$/.test(id))).toBe(true);
   expect(new Set(ids).size).toBe(3);
 });

@@ -136,7 +136,8 @@ export class Acts {
 
   /** Clicks on the canvas. Puck covers links and buttons, and passes clicks on. */
   async clickOnCanvas(target: Locator): Promise<void> {
-    await target.click({ force: true });
+    // A picture that arrives between scrolling and clicking moves the target out of view.
+    await expect(() => target.click({ force: true })).toPass({ timeout: CONDITION_LIMIT });
     this.#count('clicks', POINT_AND_CLICK + DECIDE);
   }
 
