@@ -3,10 +3,11 @@ import { sourceName } from '../../../src/contracts/leads/lead-source.ts';
 import type { Overview } from '../../../src/contracts/operators/site-calls.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { Circuit } from '../../leads/deliver/circuit.ts';
-import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { dayOf, lastDays, SLICE_MS, startOfDay } from '../../platform/site-days.ts';
 
 type Figures = Pick<Overview, 'lastLeadAt' | 'days' | 'sources' | 'timeToCrm' | 'pages' | 'visitsSince'>;
+
+const HOUR_MS = 3_600_000;
 
 /** The name for leads without a source. */
 const NO_SOURCE = 'No source';
@@ -20,7 +21,11 @@ export async function leadFigures(
   { days, now, timeZone }: { days: number; now: number; timeZone: string },
 ): Promise<Figures> {
   const shown = lastDays(days, now, timeZone);
-  const since = startOfDay(shown[0] ?? dayOf(now, timeZone), timeZone);
+  const starts = shown.map((day) => startOfDay(day, timeZone));
+  const since = starts[0] ?? startOfDay(dayOf(now, timeZone), timeZone);
+  const sliceLength = sliceOf(starts);
+  // The divisor must be a literal: only then do both database engines use integer division.
+  const slice = sql<number | string>`created_at / ${sql.lit(sliceLength)}`;
   const leads = query.selectFrom('leads').where('status', '!=', 'quarantined');
   const [last, slices, sources, timeToCrm, leadPages, visits, firstVisit] = await Promise.all([
     leads.select('created_at').orderBy('created_at', 'desc').limit(1).executeTakeFirst(),
@@ -52,16 +57,18 @@ export async function leadFigures(
       .select((is) => is.fn.min('day').as('day'))
       .executeTakeFirst(),
   ]);
-  const byDay = new Map(shown.map((day) => [day, 0]));
-  const pause = createEventLoopYield();
-  for (const { slice, leads } of slices) {
-    await pause();
-    const day = dayOf(Number(slice) * SLICE_MS, timeZone);
-    byDay.set(day, (byDay.get(day) ?? 0) + Number(leads));
-  }
+  const counts = new Map(slices.map(({ slice, leads }) => [Number(slice) * sliceLength, Number(leads)]));
+  const leadsBetween = (from: number, to: number) => {
+    let sum = 0;
+    for (let at = from; at < to; at += sliceLength) sum += counts.get(at) ?? 0;
+    return sum;
+  };
   return {
     lastLeadAt: last?.created_at ?? null,
-    days: shown.map((day) => ({ day, leads: byDay.get(day) ?? 0 })),
+    days: shown.map((day, index) => ({
+      day,
+      leads: leadsBetween(starts[index] ?? since, starts[index + 1] ?? now + sliceLength),
+    })),
     sources: bySource(sources),
     timeToCrm,
     pages: byPage(visits, leadPages),
@@ -69,8 +76,10 @@ export async function leadFigures(
   };
 }
 
-/** The divisor must be a literal: only then do both database engines use integer division. */
-const slice = sql<number | string>`created_at / ${sql.lit(SLICE_MS)}`;
+/** Returns the longest slice of time, in milliseconds, of which every day has whole ones. Fewer slices are fewer rows. */
+function sliceOf(starts: readonly number[]): number {
+  return starts.every((start) => start % HOUR_MS === 0) ? HOUR_MS : SLICE_MS;
+}
 
 function bySource(rows: readonly { source: string | null; leads: number | string }[]): Figures['sources'] {
   const counts = new Map<string, number>();

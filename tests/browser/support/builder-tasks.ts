@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
 import { launchProfile } from './launch-browser.ts';
 import { faultsOf, recordFaults } from './page-checks.ts';
@@ -137,7 +137,7 @@ export class Acts {
   /** Clicks on the canvas. Puck covers links and buttons, and passes clicks on. */
   async clickOnCanvas(target: Locator): Promise<void> {
     // A picture that arrives between scrolling and clicking moves the target out of view.
-    await expect(() => target.click({ force: true })).toPass({ timeout: CONDITION_LIMIT });
+    await vi.waitFor(() => target.click({ force: true }), { timeout: CONDITION_LIMIT });
     this.#count('clicks', POINT_AND_CLICK + DECIDE);
   }
 

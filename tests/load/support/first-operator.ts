@@ -5,8 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Sends JSON as the signed-in operator, and returns the answer. Throws unless it is a 2xx. */
 export interface SendAsOperator {
   (method: string, path: string, body?: object): Promise<unknown>;
-  /** Requests a file. */
-  fetch: (path: string) => Promise<Response>;
+  /** The origin of the site, and the headers of each request, to download a file. */
+  url: string;
+  headers: Readonly<Record<string, string>>;
 }
 
 /** Makes the first account of a site with the link of its first start, and signs in. */
@@ -37,5 +38,5 @@ export async function firstOperator(url: string, dataDir: string): Promise<SendA
   });
   const { csrf } = Object(await send('GET', '/api/operators/session'));
   headers['x-csrf-token'] = String(csrf);
-  return Object.assign(send, { fetch: (at: string) => fetch(url + at, { headers }) });
+  return Object.assign(send, { url, headers });
 }
