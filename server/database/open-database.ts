@@ -5,7 +5,7 @@ import type { Config } from '../platform/config/config.ts';
 import { backUpBeforeMigration } from './backup/backup-before-migration.ts';
 import { openDatabaseClock, postgresTime } from './engines/database-clock.ts';
 import { createFileGuard } from './engines/file-guard.ts';
-import { migrateDatabase } from './schema/migrate-database.ts';
+import { migrateDatabase, migrationState } from './schema/migrate-database.ts';
 import { openPostgres } from './engines/open-postgres.ts';
 import { DATABASE_FILE, openSqlite } from './engines/open-sqlite.ts';
 import { createSqliteThreads, ThreadDialect } from './engines/sqlite-threads.ts';
@@ -53,9 +53,10 @@ export async function openDatabase(
   const query = new Kysely<Database>({ dialect });
   const engine = config.databaseUrl ? 'postgres' : 'sqlite';
   const prepare = async () => {
+    const state = await migrationState(query);
     if (config.migrationBackup !== false)
-      await backUpBeforeMigration({ query, engine, dataDir: config.dataDir, log });
-    await migrateDatabase(query);
+      await backUpBeforeMigration({ query, engine, dataDir: config.dataDir, log, state });
+    await migrateDatabase(query, state);
     if (config.databaseUrl && !(await createPostgresSearch(query)))
       log.warn({ event: 'search-without-index' }, NO_INDEX);
     return config.databaseUrl ? openDatabaseClock({ readTime: () => postgresTime(query), log }) : null;

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { migrationState } from '../schema/migrate-database.ts';
+import { migrationState, type MigrationState } from '../schema/migrate-database.ts';
 import type { Database } from '../schema/schema.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -17,14 +17,16 @@ interface Options {
   engine: 'sqlite' | 'postgres';
   dataDir: string;
   log: Pick<Logger, 'info'>;
+  state: MigrationState;
 }
 
 /**
  * Writes a backup if migrations would change existing tables, and removes older ones. Throws an error that says what to
  * do if the backup cannot be written.
  */
-export async function backUpBeforeMigration({ query, engine, dataDir, log }: Options): Promise<void> {
-  const { done, pending } = await migrationState(query);
+export async function backUpBeforeMigration(options: Options): Promise<void> {
+  const { query, engine, dataDir, log, state } = options;
+  const { done, pending } = state;
   const [next] = pending;
   if (done.length === 0 || next === undefined) return;
   const folder = path.join(dataDir, MIGRATION_BACKUPS);

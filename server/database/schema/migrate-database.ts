@@ -93,7 +93,7 @@ export async function migrateTo(query: Kysely<Database>, name: string): Promise<
 }
 
 /** The names of migrations, in order. */
-interface MigrationState {
+export interface MigrationState {
   /** Those that have run. Empty for a new database. */
   done: readonly string[];
   /** Those of this release that have not. */
@@ -134,11 +134,11 @@ export function breakingMigration(newer: readonly string[], known: readonly stri
 /**
  * Migrates the tables atomically, even if the server is killed during the migration. If several servers start at once,
  * one migrates and the others wait. A newer release may have added to the tables. Throws an error that names the failed
- * migration, or the one that made the tables too new.
+ * migration, or the one that made the tables too new. `known` is the state if it was read a moment ago.
  */
-export async function migrateDatabase(query: Kysely<Database>): Promise<void> {
-  for (let tried = 1; ; tried += 1) {
-    const { newer } = await migrationState(query);
+export async function migrateDatabase(query: Kysely<Database>, known?: MigrationState): Promise<void> {
+  for (let tried = 1, state = known; ; tried += 1, state = undefined) {
+    const { newer } = state ?? (await migrationState(query));
     const breaking = breakingMigration(newer, await knownMigrations());
     if (breaking !== null) throw new Error(tooNew(breaking));
     const { error, results } = await migrator(query, newer).migrateToLatest();
