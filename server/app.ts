@@ -21,7 +21,7 @@ import { registerHostMetrics } from './operators/health/host-metrics.ts';
 import { createObservability } from './platform/logging/observability.ts';
 import { CLIENT_FOLDER, ROOT } from './platform/root.ts';
 import { keepPrivate } from './platform/shared-caching.ts';
-import { mayHaveLargeBody } from './platform/security/limited-body.ts';
+import { limitUnusedBody } from './platform/security/limited-body.ts';
 import { securityHeaders } from './platform/security/security-headers.ts';
 import type { Services } from './services.ts';
 import { createVariantResultRoutes } from './variants/variant-result-routes.ts';
@@ -148,8 +148,9 @@ export async function createApp(services: Options): Promise<App> {
       // Until now, another server may have answered with an older version of the site, or with other content.
       if (!hasAnswered) cdn.purgeAll();
       hasAnswered = true;
-      // The client must send its next requests to another server, or must not be read any further.
-      if (isStopping() || mayHaveLargeBody(request)) response.setHeader('Connection', 'close');
+      limitUnusedBody(request, response);
+      // The client must send its next requests to another server.
+      if (isStopping()) response.setHeader('Connection', 'close');
       if (isPreviewAddress(request.url) || !pages.answer(request, response)) app(request, response);
     },
   };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -129,6 +130,34 @@ describe('a body above the limit', () => {
     const answer = await answerTo(`${head}\r\n${LENGTH}`, Buffer.from('{"message":"'));
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toMatch(/^connection: close\r$/im);
+  });
+
+  it.each([
+    ['an upload without a session', '/api/admin/pages/pictures', 'image/png', 401],
+    ['a lead', '/api/contact', 'application/json', 413],
+    ['a form', '/contact', 'application/x-www-form-urlencoded', 413],
+    ['a path that takes no posts', '/api/unknown', 'image/png', 404],
+  ])('%s: a client that sends 20 MB before it reads gets the answer', async (_, path, type, status) => {
+    app = await runApp();
+    const { hostname, port } = new URL(app.url);
+    const socket = connect({ port: Number(port), host: hostname });
+    // Nothing is read before all is sent.
+    socket.pause();
+    const head = [`POST ${path} HTTP/1.1`, `Host: ${hostname}:${port}`, `Origin: ${app.url}`];
+    socket.write(`${[...head, `Content-Type: ${type}`, 'Content-Length: 20000000'].join('\r\n')}\r\n\r\n`);
+    const part = Buffer.alloc(1_000_000, 'x');
+    for (let sent = 0; sent < 20; sent += 1) {
+      await new Promise<void>((resolve, reject) =>
+        socket.write(part, (error) => (error ? reject(error) : resolve())),
+      );
+    }
+    // The connection is as usable as before.
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\n\r\n`);
+    let answer = '';
+    socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
+    socket.resume();
+    await once(socket, 'close');
+    expect([...answer.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, code]) => Number(code))).toEqual([status, 200]);
   });
 
   it('without a declared length, the connection is cut about 1 MB above the limit', async () => {

@@ -1,14 +1,33 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 
-/** Bytes after which the connection is closed with the response, because the rest of the body may not be worth reading. */
-const LARGE_BYTES = 256 * 1024;
+/**
+ * The largest declared body in bytes whose rest is read after a response that did not need it: as much as
+ * `deploy/nginx.conf` lets through, a little more than the largest upload.
+ */
+const MAX_UNUSED_BYTES = 21 * 1024 * 1024;
+/** Milliseconds for which it is read. */
+const MAX_UNUSED_MS = 30_000;
 /** Bytes above its limit that are read of a body whose length is not declared, so that the client gets a response. */
 const TOLERATED_BYTES = 1024 * 1024;
 
-/** Whether a request has a large body, or one of unknown length. Such a connection is closed after the response. */
-export function mayHaveLargeBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BYTES;
+/**
+ * Decides what happens to the rest of a body if the response comes before its end, for example because nobody is signed
+ * in. It is read and dropped for a while: a client that sends the whole body before it reads, as proxies do, would find
+ * the connection reset and miss the response. If the body is too large, or of unknown length, the connection is closed
+ * with the response.
+ */
+export function limitUnusedBody(request: IncomingMessage, response: ServerResponse): void {
+  const { 'transfer-encoding': encoding, 'content-length': length } = request.headers;
+  if (encoding !== undefined || Number(length ?? 0) > MAX_UNUSED_BYTES) {
+    response.setHeader('Connection', 'close');
+  } else if (length !== undefined) {
+    response.once('finish', () => {
+      if (request.complete) return;
+      const timer = setTimeout(() => request.socket.destroy(), MAX_UNUSED_MS).unref();
+      request.once('close', () => clearTimeout(timer)).resume();
+    });
+  }
 }
 
 /**
@@ -24,7 +43,6 @@ export function limitedBody<Options extends { limit: number }>(
   const { limit } = options;
   return (request, response, next) => {
     if (Number(request.headers['content-length'] ?? 0) > limit) {
-      response.set('Connection', 'close');
       next(Object.assign(new Error(`The body is larger than ${limit} bytes.`), { status: 413 }));
       return;
     }
