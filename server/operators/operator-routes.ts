@@ -33,7 +33,7 @@ import { createPageSettingsRoutes } from './pages/settings/page-settings-routes.
 import { createTrashRoutes } from './pages/page-trash.ts';
 import { createReusableRoutes } from './pages/reusable/reusable-routes.ts';
 import { createRevisionRoutes } from './pages/builder/page-revisions.ts';
-import { createRedirectRoutes } from './redirect-routes.ts';
+import { createRedirectRoutes } from './redirects/redirect-routes.ts';
 import { createSiteSettingsRoutes } from './site-settings-routes.ts';
 import { createConnectionRoutes } from './wordpress/connection-routes.ts';
 import type { MoveJob } from './wordpress/move-job.ts';

@@ -1,31 +1,52 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { MAX_PATH_CHARACTERS } from '../content/paths/route-path.ts';
-import type { Database } from '../database/schema/schema.ts';
 import { faultCode } from '../database/engines/database-error.ts';
+import { REDIRECT_VERSION } from '../database/schema/migrations/94-redirect-version.ts';
+import type { Database } from '../database/schema/schema.ts';
+import { createEventLoopYield } from '../platform/async/event-loop-yield.ts';
+import { freshFlight } from '../platform/async/single-flight.ts';
 import { withTimeLimit } from '../platform/async/time-limit.ts';
 
-/** Milliseconds before the table is read again, since another server may have changed it. */
+/** Milliseconds before the version is read again, since another server may have changed the redirects. */
 const FRESH_MS = 3000;
-/** Maximum milliseconds that a page waits for the table to be read, so that a slow database does not delay pages. */
+/** Maximum milliseconds that a page waits for the database, so that a slow one does not delay pages. */
 const READ_LIMIT_MS = 150;
+/** Redirects that are read at once. `node:sqlite` is synchronous, so other requests are answered in between. */
+const BATCH_ROWS = 1000;
 
 interface Options {
   query: Kysely<Database>;
   log: Pick<Logger, 'warn'>;
   now?: () => number;
-  /** Called after a read that found other redirects than the one before. */
+  /** Called when the redirects are others than before. */
   onChange?: () => void;
 }
 
-/** The operators' redirects, kept in memory. Page views cause at most one query every three seconds. */
+/** The operators' redirects: targets by path. A change of this server changes the same map, which then has another version. */
+export interface Redirects {
+  version: string;
+  targets: ReadonlyMap<string, string>;
+}
+
+/** A change of redirects from one version to the next. */
+interface RedirectChange {
+  before: string;
+  after: string;
+  /** The new targets by path; null if the redirect was removed. */
+  targets: ReadonlyMap<string, string | null>;
+}
+
+/**
+ * The operators' redirects, kept in memory. Page views cause at most one query every three seconds, for the version; the
+ * redirects are only read if it has changed.
+ */
 export interface RedirectTable {
   /** Returns the target that operators have set for a path: a path or an https URL. Null if there is none. */
   targetOf(path: string): Promise<string | null>;
   /**
    * Whether a path is redirected according to the table in memory, or may be, because the table was never read. Does not
-   * wait; starts a read if one is due.
+   * wait; starts a look at the version if one is due.
    */
   isRedirected(path: string): boolean;
   /**
@@ -33,14 +54,24 @@ export interface RedirectTable {
    * waits a moment for it.
    */
   hasBeenRead(): Promise<boolean>;
-  /** Reads the table immediately, after a change. Throws if the database does not respond. */
-  reload(): Promise<void>;
+  /** Returns the redirects as they are in the database now. Throws if the database does not respond. */
+  current(): Promise<Redirects>;
+  /** Applies a change that this server has stored. Throws if the table must be read and the database does not respond. */
+  apply(change: RedirectChange): Promise<void>;
 }
 
 /** Reads the paths that operators have redirected. */
 export async function redirectedPaths(query: Kysely<Database>): Promise<ReadonlySet<string>> {
   const rows = await query.selectFrom('redirects').select('from_path').execute();
   return new Set(rows.map(({ from_path }) => from_path));
+}
+
+/** Reads the version of the redirects, which changes with each of them. */
+export async function redirectVersion(query: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{
+    version: string;
+  }>`select version from ${sql.table(REDIRECT_VERSION)}`.execute(query);
+  return rows[0]?.version ?? '';
 }
 
 /** Creates a table that is read on first use. */
@@ -50,34 +81,42 @@ export function createRedirectTable({
   now = Date.now,
   onChange = () => {},
 }: Options): RedirectTable {
-  let table: ReadonlyMap<string, string> | null = null;
-  let readAt = Number.NEGATIVE_INFINITY;
-  let reading: Promise<void> | null = null;
+  let table: { version: string; targets: Map<string, string> } | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<unknown> | null = null;
   let isSlow = false;
 
-  const read = async () => {
-    const rows = await query.selectFrom('redirects').select(['from_path', 'to_path']).execute();
+  const look = freshFlight(async () => {
+    // The version is read first: what changes after it has another version, and is read once more.
+    const version = await redirectVersion(query);
     const before = table;
-    table = new Map(rows.map(({ from_path, to_path }) => [from_path, to_path]));
-    readAt = now();
-    if (before && !isDeepStrictEqual(before, table)) onChange();
-  };
+    if (before?.version === version) {
+      lookedAt = now();
+      return before;
+    }
+    const targets = await readTargets(query);
+    const read = { version, targets };
+    table = read;
+    lookedAt = now();
+    if (before && !isSameMap(before.targets, targets)) onChange();
+    return read;
+  });
   const refresh = () => {
-    reading ??= read()
+    looking ??= look()
       .catch((error: unknown) => {
         // Keep using the previous table; the next attempt follows after the usual interval.
-        readAt = now();
+        lookedAt = now();
         log.warn({ event: 'redirects-not-read', code: faultCode(error) });
       })
       .finally(() => {
-        reading = null;
+        looking = null;
         isSlow = false;
       });
-    return reading;
+    return looking;
   };
 
   const isCurrent = () => {
-    const age = now() - readAt;
+    const age = now() - lookedAt;
     // The age is negative if the clock was set back.
     return age <= FRESH_MS && age >= 0;
   };
@@ -85,29 +124,63 @@ export function createRedirectTable({
   return {
     async targetOf(path) {
       if (!isCurrent() && !isSlow) {
-        if ((await withTimeLimit(refresh(), READ_LIMIT_MS)) === 'late' && reading) isSlow = true;
+        if ((await withTimeLimit(refresh(), READ_LIMIT_MS)) === 'late' && looking) isSlow = true;
       }
-      if (!table || table.size === 0) return null;
+      if (!table || table.targets.size === 0) return null;
       const key = redirectPath(path);
-      return (key !== null && table.get(key)) || null;
+      return (key !== null && table.targets.get(key)) || null;
     },
     isRedirected(path) {
-      if (!isCurrent() && !reading) refresh().catch(() => {});
+      if (!isCurrent() && !looking) refresh().catch(() => {});
       if (!table) return true;
-      if (table.size === 0) return false;
+      if (table.targets.size === 0) return false;
       const key = redirectPath(path);
-      return key !== null && table.has(key);
+      return key !== null && table.targets.has(key);
     },
     async hasBeenRead() {
       if (!table) await withTimeLimit(refresh(), READ_LIMIT_MS);
       return table !== null;
     },
-    async reload() {
+    current: look,
+    async apply({ before, after, targets: changed }) {
       // A read in progress may have started before the change.
-      await reading;
-      await read();
+      await look.settled();
+      if (table?.version !== before) {
+        await look();
+        return;
+      }
+      const { targets } = table;
+      for (const [from, to] of changed) {
+        if (to === null) targets.delete(from);
+        else targets.set(from, to);
+      }
+      table = { version: after, targets };
+      onChange();
     },
   };
+}
+
+async function readTargets(query: Kysely<Database>): Promise<Map<string, string>> {
+  const targets = new Map<string, string>();
+  const pause = createEventLoopYield();
+  for (let last = ''; ; await pause()) {
+    const rows = await query
+      .selectFrom('redirects')
+      .select(['from_path', 'to_path'])
+      .where('from_path', '>', last)
+      .orderBy('from_path')
+      .limit(BATCH_ROWS)
+      .execute();
+    for (const { from_path, to_path } of rows) targets.set(from_path, to_path);
+    if (rows.length < BATCH_ROWS) return targets;
+    last = rows.at(-1)?.from_path ?? last;
+  }
+}
+
+function isSameMap(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
+  if (one.size !== other.size) return false;
+  for (const [from, to] of one) if (other.get(from) !== to) return false;
+  return true;
 }
 
 /** Adds the visitor's query (with its question mark, or empty) to a target. Only paths on our own site receive it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { REDIRECT_VERSION } from '../../server/database/schema/migrations/94-redirect-version.ts';
 import type { RedirectTable } from '../../src/contracts/operators/site-calls.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -279,6 +280,7 @@ it('while the table cannot be read, pages and known redirects still work', async
     now += 4_000;
     expect((await fetch(`${app.url}/moved`, { redirect: 'manual' })).status).toBe(301);
     await app.database.query.schema.dropTable('redirects').execute();
+    await app.database.query.schema.dropTable(REDIRECT_VERSION).execute();
     now += 10_000;
     expect((await fetch(`${app.url}/buy`)).status).toBe(200);
     now += 10_000;

@@ -3,6 +3,7 @@ import type { LeadList, LeadRow } from '../../../src/contracts/operators/operato
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { nameKey } from '../../database/schema/lead-search.ts';
 import type { Database } from '../../database/schema/schema.ts';
+import { keysetPage } from '../api/keyset-page.ts';
 import { countMatching } from './count-leads.ts';
 import { deliveryRank, PAGE_LEADS, type LeadFilter, type LeadPlace, type LeadSort } from './lead-filter.ts';
 import { asRows, deliveryInfo, ROW_COLUMNS, type Row } from './lead-rows.ts';
@@ -43,39 +44,22 @@ export async function firstRows(database: Reads, filter: LeadFilter, limit: numb
   return asRows(database.reads, await ordered(leads, SORTS[filter.sort], null).limit(limit).execute());
 }
 
-interface Page {
-  rows: LeadRow[];
-  previous: string | null;
-  next: string | null;
-}
-
-/**
- * Reads the page at the filter's place by the sort key, so that a page far down takes no longer than the first one. If
- * the place is gone, or is so near the beginning that the page would be short, returns the first page.
- */
+/** Reads the page at the filter's place by the sort key. */
 async function readPage(
   reads: Kysely<Database>,
   leads: MatchingLeads,
   { sort, from }: Pick<LeadFilter, 'sort' | 'from'>,
-): Promise<Page> {
+) {
   const order = SORTS[sort];
-  const start = from && (await startOf(reads, order, from));
-  const found = await ordered(leads, order, start)
-    .limit(PAGE_LEADS + 1)
-    .execute();
-  const isBack = start?.side === 'before';
-  if (from && (start === null || found.length === 0 || (isBack && found.length < PAGE_LEADS))) {
-    return readPage(reads, leads, { sort, from: null });
-  }
-  const isFurther = found.length > PAGE_LEADS;
-  const rows = found.slice(0, PAGE_LEADS);
-  if (isBack) rows.reverse();
-  const [first, last] = [rows.at(0), rows.at(-1)];
-  return {
-    rows: await asRows(reads, rows),
-    previous: first && (isBack ? isFurther : start) ? order.cursor(first) : null,
-    next: last && (isBack || isFurther) ? order.cursor(last) : null,
-  };
+  const page = await keysetPage(from, {
+    size: PAGE_LEADS,
+    cursor: order.cursor,
+    find: async (place, limit) => {
+      const start = place && (await startOf(reads, order, place));
+      return place && !start ? [] : ordered(leads, order, start).limit(limit).execute();
+    },
+  });
+  return { ...page, rows: await asRows(reads, page.rows) };
 }
 
 interface Order {

@@ -131,6 +131,6 @@ function spellings(word: string): readonly string[] {
 }
 
 /** Escapes what `like` would not take literally. */
-function escaped(word: string): string {
+export function escaped(word: string): string {
   return word.replace(/[\\%_]/g, String.raw`\$&`);
 }

@@ -40,7 +40,25 @@ const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 
+/** A name or text to filter by. PostgreSQL refuses NUL. */
+const filterName = z
+  .string()
+  .max(200)
+  .regex(/^\P{Cc}*$/u)
+  .optional();
+
+/** A place in the list of redirects: when the redirect beside it was added, and its path. */
+const redirectPlace = z.string().regex(/^\d{1,15}\.\/\P{Cc}{0,1000}$/u);
+
+/** A search over paths and targets, and the place of a page. */
+export const redirectQuery = z.object({
+  q: filterName.transform((text) => text?.trim()),
+  after: redirectPlace.optional(),
+  before: redirectPlace.optional(),
+});
+
 const redirectTable = z.object({
+  /** A page of the operators' redirects, the newest first. */
   own: z
     .array(
       z.object({
@@ -51,6 +69,11 @@ const redirectTable = z.object({
       }),
     )
     .readonly(),
+  /** How many redirects of operators there are on all pages. */
+  total: z.number(),
+  /** The places of the neighbouring pages; null if there is none. */
+  previous: z.string().nullable(),
+  next: z.string().nullable(),
   builtIn: z.array(z.object({ from: z.string(), to: z.string() })).readonly(),
 });
 export type RedirectTable = z.infer<typeof redirectTable>;
@@ -84,13 +107,6 @@ const auditLog = z.object({
   pageSize: z.number(),
 });
 export type AuditLog = z.infer<typeof auditLog>;
-
-/** A name to filter by. PostgreSQL refuses NUL. */
-const filterName = z
-  .string()
-  .max(200)
-  .regex(/^\P{Cc}*$/u)
-  .optional();
 
 export const siteCalls = {
   overview: {
@@ -137,7 +153,8 @@ export const siteCalls = {
     method: 'GET',
     path: '/api/admin/redirects',
     role: 'operator',
-    input: noInput,
+    input: redirectQuery,
+    invalid: 'This search cannot be read. Clear it, then try again.',
     output: redirectTable,
   },
   addRedirect: {

@@ -1,11 +1,10 @@
-import { useState, useEffect, useEffectEvent } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { formatSource } from '../../contracts/leads/lead-source.ts';
 import type { LeadCounts } from '../../contracts/operators/operator-leads.ts';
 import { FilterDay, FilterRow, FilterSelect } from '../parts/controls/filter-controls.tsx';
 import { formLabel, leadDeliveryLabels } from './lead-labels.ts';
 import type { InboxAddress } from './use-lead-filter.ts';
-import { controlLook } from '../../ui/form/control.ts';
 
 const Filters = styled.details`
   summary {
@@ -82,63 +81,5 @@ export function LeadFilters({ address, known }: Props) {
         </FilterRow>
       </div>
     </Filters>
-  );
-}
-
-const Field = styled.label`
-  display: grid;
-  gap: 0.25rem;
-  font-weight: 620;
-`;
-
-const Input = styled.input`
-  ${controlLook}
-`;
-
-/** Milliseconds without typing before the search runs. */
-const TYPING_PAUSE_MS = 300;
-
-interface SearchProps {
-  value: string;
-  onSearch: (text: string) => void;
-  /** Called on the Down key, to move the focus to the results. */
-  onDown: () => void;
-}
-
-/** A search field that searches as the operator types. */
-export function LeadSearch({ value, onSearch, onDown }: SearchProps) {
-  const [typed, setTyped] = useState(value);
-  // The URL can also change without typing: on Back, or when the filters are cleared.
-  const [shown, setShown] = useState(value);
-  if (shown !== value) {
-    setShown(value);
-    if (value !== typed.trim()) setTyped(value);
-  }
-  const search = (text: string) => {
-    if (text !== value) onSearch(text);
-  };
-  const searchNow = useEffectEvent(search);
-  useEffect(() => {
-    const timer = setTimeout(() => searchNow(typed.trim()), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <Field>
-      Search
-      <Input
-        type="search"
-        value={typed}
-        maxLength={200}
-        placeholder="Name, e-mail, number or message"
-        autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') search(typed.trim());
-          if (event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          onDown();
-        }}
-      />
-    </Field>
   );
 }

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
 import type { LeadCounts, LeadList as Leads } from '../../contracts/operators/operator-leads.ts';
 import { BulkRelease } from '../inbox/bulk-release.tsx';
 import { SubscriptionPanel } from '../inbox/delivery-panel.tsx';
-import { LeadFilters, LeadSearch } from '../inbox/lead-filters.tsx';
+import { LeadFilters } from '../inbox/lead-filters.tsx';
 import { LeadList } from '../inbox/lead-list.tsx';
 import { LeadPanel } from '../inbox/lead-panel.tsx';
 import { LeadViews } from '../inbox/lead-views.tsx';
@@ -20,6 +20,7 @@ import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { PreviousAndNext } from '../parts/controls/screen-pager.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
+import { TypedSearch } from '../parts/controls/typed-search.tsx';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
 import { useRefreshOnLive } from '../live-stream.ts';
 
@@ -111,8 +112,9 @@ export default function LeadsScreen() {
       </PageIntro>
       <Columns $open={open !== ''} onKeyDown={onKeyDown}>
         <Parts>
-          <LeadSearch
+          <TypedSearch
             value={address.value('q')}
+            placeholder="Name, e-mail, number or message"
             onSearch={(q) => address.set({ q }, { replace: true })}
             onDown={() => list.current?.querySelector<HTMLElement>('[data-lead-link]')?.focus()}
           />

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
@@ -13,7 +14,9 @@ import { LoadingState } from '../parts/states/loading-state.tsx';
 import { Moment } from '../parts/text/moment.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
+import { PreviousAndNext } from '../parts/controls/screen-pager.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
+import { TypedSearch } from '../parts/controls/typed-search.tsx';
 import { apiFailure, apiQueryKey, apiQuery, callApi } from '../call-api.ts';
 
 type Own = RedirectTable['own'][number];
@@ -45,11 +48,22 @@ const Form = styled.form`
 export default function RedirectsScreen() {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<Own | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const known = new URLSearchParams(
+    ['q', 'after', 'before'].flatMap((name) => {
+      const value = search.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const words = known.get('q') ?? '';
   const { data, error, refetch } = useQuery({
-    ...apiQuery(siteCalls.redirects, {}),
+    ...apiQuery(siteCalls.redirects, Object.fromEntries(known)),
     staleTime: 0,
+    placeholderData: keepPreviousData,
   });
   const renew = () => queryClient.invalidateQueries({ queryKey: apiQueryKey(siteCalls.redirects) });
+  const showFirstPage = (q: string) =>
+    setSearch(q === '' ? {} : { q }, { replace: true, preventScrollReset: true });
   const remove = useMutation({
     mutationFn: ({ from }: Own) => callApi(siteCalls.removeRedirect, { from }),
     onSuccess: (_answer, { from }) =>
@@ -67,7 +81,13 @@ export default function RedirectsScreen() {
         search engines learn of it. Changes are in effect at once.
       </PageIntro>
       <Parts>
-        <AddRedirect onAdded={renew} />
+        <AddRedirect
+          onAdded={async () => {
+            // The new redirect is the first one of the list.
+            showFirstPage('');
+            await renew();
+          }}
+        />
         {error && (
           <ErrorState title="Failed to load redirects" error={error} onRetry={() => void refetch()} />
         )}
@@ -75,17 +95,20 @@ export default function RedirectsScreen() {
         {data && (
           <>
             <Panel title="Yours">
-              {data.own.length > 0 ? (
-                <DataTable
-                  caption="Your redirects"
-                  columns={ownColumns(setAsked)}
-                  rows={data.own}
-                  rowKey={(row) => row.from}
-                />
-              ) : (
+              {data.total === 0 && words === '' ? (
                 <EmptyState title="No redirects of your own yet">
                   Add one when you rename or take down a page that others link to.
                 </EmptyState>
+              ) : (
+                <OwnRedirects
+                  data={data}
+                  words={words}
+                  onSearch={showFirstPage}
+                  pageHref={(side, place) =>
+                    `?${new URLSearchParams({ ...(words === '' ? {} : { q: words }), [side]: place })}`
+                  }
+                  onRemove={setAsked}
+                />
               )}
             </Panel>
             <Panel title="Built in">
@@ -117,6 +140,42 @@ export default function RedirectsScreen() {
   );
 }
 
+interface OwnProps {
+  data: RedirectTable;
+  words: string;
+  onSearch: (words: string) => void;
+  pageHref: (side: 'before' | 'after', place: string) => string;
+  onRemove: (row: Own) => void;
+}
+
+/** A page of the operators' redirects, with its search. */
+function OwnRedirects({ data, words, onSearch, pageHref, onRemove }: OwnProps) {
+  const { own, total, previous, next } = data;
+  return (
+    <Parts>
+      <TypedSearch value={words} placeholder="Part of a path or target" onSearch={onSearch} />
+      <span role="status">
+        {`${total.toLocaleString('en-US')} ${total === 1 ? 'redirect' : 'redirects'}${words === '' ? '' : ' found'}`}
+      </span>
+      {own.length > 0 ? (
+        <DataTable
+          caption="Your redirects"
+          columns={ownColumns(onRemove)}
+          rows={own}
+          rowKey={(row) => row.from}
+        />
+      ) : (
+        <EmptyState title="No redirect matches">Search for less, or clear the search.</EmptyState>
+      )}
+      <PreviousAndNext
+        label="Pages of redirects"
+        previous={previous && pageHref('before', previous)}
+        next={next && pageHref('after', next)}
+      />
+    </Parts>
+  );
+}
+
 function ownColumns(remove: (row: Own) => void): readonly Column<Own>[] {
   return [
     { key: 'from', header: 'From', lead: true, cell: ({ from }) => <code>{from}</code> },
@@ -135,6 +194,7 @@ function ownColumns(remove: (row: Own) => void): readonly Column<Own>[] {
       key: 'actions',
       header: 'Actions',
       quiet: true,
+      short: true,
       cell: (row) => (
         <SmallButton
           $look="outline"

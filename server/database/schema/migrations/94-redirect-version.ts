@@ -1,0 +1,50 @@
+import { PostgresAdapter, sql, type Kysely } from 'kysely';
+
+/**
+ * The table with the version of the redirects: a random text that each change replaces. It is not one of `Database`'s
+ * tables, so that backups do not contain it: a restored database has a version of its own.
+ */
+export const REDIRECT_VERSION = 'redirect_version';
+
+/**
+ * Adds the version of the redirects, which triggers keep, so that changes by the release before are noticed, too. Also
+ * adds an index for the list of redirects.
+ */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  const [version, isPostgres] = [
+    sql.table(REDIRECT_VERSION),
+    database.getExecutor().adapter instanceof PostgresAdapter,
+  ];
+  const random = isPostgres ? sql`gen_random_uuid()::text` : sql`hex(randomblob(16))`;
+  await database.schema
+    .createIndex('redirects_by_time')
+    .on('redirects')
+    .columns(['created_at', 'from_path'])
+    .execute();
+  // The release before leaves this table behind when it restores a backup.
+  await sql`create table if not exists ${version} (id integer primary key, version text not null)`.execute(
+    database,
+  );
+  await sql`delete from ${version}`.execute(database);
+  await sql`insert into ${version} (id, version) values (1, ${random})`.execute(database);
+  if (isPostgres) {
+    await sql`
+      create or replace function change_redirect_version() returns trigger language plpgsql as $$ begin
+        update ${version} set version = ${random};
+        return null;
+      end $$
+    `.execute(database);
+    await sql`
+      create trigger redirects_changed after insert or update or delete or truncate on redirects
+      for each statement execute function change_redirect_version()
+    `.execute(database);
+    return;
+  }
+  for (const event of ['insert', 'update', 'delete']) {
+    await sql`
+      create trigger ${sql.id(`redirects_after_${event}`)} after ${sql.raw(event)} on redirects begin
+        update ${version} set version = ${random};
+      end
+    `.execute(database);
+  }
+}

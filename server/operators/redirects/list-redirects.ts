@@ -1,0 +1,73 @@
+import { sql, type Expression, type SqlBool } from 'kysely';
+import type { z } from 'zod';
+import type { redirectQuery, RedirectTable } from '../../../src/contracts/operators/site-calls.ts';
+import type { OpenDatabase } from '../../database/open-database.ts';
+import { redirectPath } from '../../pages/redirect-table.ts';
+import { keysetPage } from '../api/keyset-page.ts';
+import { escaped } from '../inbox/search-leads.ts';
+
+/** Redirects per page. */
+export const PAGE_REDIRECTS = 100;
+
+/** A place between two pages: beside the redirect of this path, which was added at this time. */
+interface Place {
+  side: 'after' | 'before';
+  at: number;
+  path: string;
+}
+
+/** Returns a page of the operators' redirects, the newest first, and how many there are on all pages. */
+export async function listRedirects(
+  { reads, engine }: Pick<OpenDatabase, 'reads' | 'engine'>,
+  { q = '', after, before }: z.output<typeof redirectQuery>,
+): Promise<Omit<RedirectTable, 'builtIn'>> {
+  const matching = reads
+    .selectFrom('redirects')
+    .$if(q !== '', (redirects) => redirects.where(isFound(q, engine)));
+  const find = (place: Place | null, limit: number) => {
+    const [beyond, way] = place?.side === 'before' ? [sql`>`, 'asc' as const] : [sql`<`, 'desc' as const];
+    return matching
+      .selectAll()
+      .$if(place !== null, (redirects) =>
+        redirects.where(sql<boolean>`(created_at, from_path) ${beyond} (${place?.at}, ${place?.path})`),
+      )
+      .orderBy('created_at', way)
+      .orderBy('from_path', way)
+      .limit(limit)
+      .execute();
+  };
+  const from = after === undefined ? placeOf('before', before) : placeOf('after', after);
+  const [page, { total }] = await Promise.all([
+    keysetPage(from, { size: PAGE_REDIRECTS, find, cursor: (row) => `${row.created_at}.${row.from_path}` }),
+    matching.select((count) => count.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return {
+    own: page.rows.map((row) => ({
+      from: row.from_path,
+      to: row.to_path,
+      createdBy: row.created_by,
+      createdAt: row.created_at,
+    })),
+    total: Number(total),
+    previous: page.previous,
+    next: page.next,
+  };
+}
+
+function placeOf(side: Place['side'], cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null;
+  const dot = cursor.indexOf('.');
+  return { side, at: Number(cursor.slice(0, dot)), path: cursor.slice(dot + 1) };
+}
+
+/** Returns the condition that a redirect's path or target contains a text, however it is spelled. */
+function isFound(typed: string, engine: OpenDatabase['engine']): Expression<SqlBool> {
+  const like = engine === 'postgres' ? sql`ilike` : sql`like`;
+  const text = typed.toWellFormed();
+  const path = redirectPath(text) ?? text.toLowerCase();
+  // Paths are stored in plain text and lower case, targets as they are in URLs.
+  const hasPart = (column: string, part: string) =>
+    sql`${sql.ref(column)} ${like} ${`%${escaped(part)}%`} escape '\\'`;
+  const found = [hasPart('from_path', path), hasPart('to_path', text), hasPart('to_path', encodeURI(path))];
+  return sql`(${sql.join(found, sql` or `)})`;
+}
