@@ -100,6 +100,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
               'src/loader.ts',
               'src/entry-client.tsx',
               'src/entry-islands.tsx',
+              'src/entry-vitals.ts',
               'src/leads/resend-stored-leads.ts',
               'src/preview/entry-preview.tsx',
             ],

@@ -26,6 +26,7 @@ import { createOperatorSweep } from './operators/accounts/sweep-operators.ts';
 import type { Variants } from './content/resolve/page-variants.ts';
 import { createVariants } from './variants/variants.ts';
 import { createVisitCounter, type VisitCounter } from './pages/visit-counter.ts';
+import { createVitalsCounter, type VitalsCounter } from './pages/vitals-counter.ts';
 import type { Config } from './platform/config/config.ts';
 import { readSecretKeys } from './platform/security/secret-keys.ts';
 
@@ -56,6 +57,7 @@ export interface Services {
   comments: CommentDelivery | null;
   /** Counts page visits. */
   visits: VisitCounter;
+  vitals: VitalsCounter;
   /** Null if the site is built without layout variants. */
   variants: Variants | null;
   /** Live events for operators. */
@@ -150,7 +152,8 @@ export async function openServices({
   const storageWatch = createStorageWatch({ storage: intake.storage, alerts: alerts.storage, log });
   const live = createLiveHub({ database, log, now });
   const variants = createVariants({ content, secure: config.publicUrl?.startsWith('https:') ?? false });
-  const visits = createVisitCounter({ query, variants, timeZone, log, now });
+  const vitals = createVitalsCounter();
+  const visits = createVisitCounter({ query, variants, vitals, timeZone, log, now });
   let sweep: ReturnType<typeof createOperatorSweep> | undefined;
 
   return {
@@ -178,6 +181,7 @@ export async function openServices({
     intake,
     comments,
     visits,
+    vitals,
     variants,
     live,
     origin,

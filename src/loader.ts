@@ -1,14 +1,14 @@
 import { EDITOR_COOKIE } from './contracts/operators/page-bar.ts';
 import { forgetSent, namePost } from './leads/form-draft.ts';
-import { recordVisit } from './leads/record-arrival.ts';
+import { asksForPrivacy, recordVisit } from './leads/record-arrival.ts';
 import { startAnalytics } from './leads/analytics.ts';
 import { supplyDialogCommands } from './site/dialog-commands.ts';
 
 /**
  * The only script that visitors need for reading. It runs a form or calculator on its own when it is near the viewport
  * or touched, and starts the application when the visitor interacts with the rest of the page. Clicks that need code
- * wait for it. The loader also records how the visitor arrived, tracks the page view if analytics is on, and resends
- * unsent leads.
+ * wait for it. The loader also records how the visitor arrived, tracks the page view if analytics is on, measures the
+ * speed of some page views, and resends unsent leads.
  */
 type Application = typeof import('./entry-client.tsx');
 type Islands = typeof import('./entry-islands.tsx');
@@ -194,6 +194,20 @@ function resend(): void {
   );
 }
 
+/** The share of page views whose speed is measured. The privacy page names it. */
+const MEASURED_SHARE = 0.1;
+
+/** Measures the speed of a few page views. The others load nothing for it. */
+function measure(): void {
+  const { vitals, kind = '' } = named;
+  // Automated browsers, such as monitors and tests, are no visitors.
+  if (!vitals || navigator.webdriver || asksForPrivacy() || Math.random() >= MEASURED_SHARE) return;
+  void importInSteps(vitals).then(
+    (module: typeof import('./entry-vitals.ts')) => module.measureVitals(kind),
+    () => {},
+  );
+}
+
 /** The bar for people who sign in. Its name is fixed, because the HTML of visitors names none of its files. */
 const PAGE_BAR = import.meta.env.DEV ? '/src/page-bar/page-bar.ts' : '/page-bar.js';
 
@@ -207,6 +221,7 @@ function visit(): void {
   calm(() => {
     for (const element of document.querySelectorAll('[data-need="near"]')) near.observe(element);
     resend();
+    measure();
     // Visitors never have this cookie, so they do not download the bar.
     if (document.cookie.includes(EDITOR_COOKIE)) importInSteps(PAGE_BAR).catch(() => {});
   });

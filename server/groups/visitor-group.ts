@@ -32,6 +32,8 @@ import { structuredData } from '../pages/render/structured-data.ts';
 import { createPageStore, type PageStore } from '../pages/store/page-store.ts';
 import type { VisitCounter } from '../pages/visit-counter.ts';
 import { createVisitRoutes } from '../pages/visit-routes.ts';
+import type { VitalsCounter } from '../pages/vitals-counter.ts';
+import { createVitalsRoutes } from '../pages/vitals-routes.ts';
 
 interface Services {
   config: Config;
@@ -39,6 +41,7 @@ interface Services {
   database: OpenDatabase;
   secrets: readonly string[];
   visits: VisitCounter;
+  vitals: VitalsCounter;
   variants: Variants | null;
   build: SiteBuild;
   cdn: Pick<Cdn, 'pages' | 'setCaching'>;
@@ -47,7 +50,7 @@ interface Services {
   limits: RateLimitStores;
   acceptLead: AcceptLead;
   comments: CommentDelivery | null;
-  observability: Pick<Observability, 'countRenderedPage' | 'countStoredPage'>;
+  observability: Pick<Observability, 'register' | 'countRenderedPage' | 'countStoredPage'>;
   /** The headers of every response. */
   headers: Readonly<Record<string, string>>;
   /** In development, serves the sources. */
@@ -117,6 +120,7 @@ export function createVisitorGroup(services: Services): VisitorGroup {
   });
   routes.use(createUnsubscribeRoutes({ ...services, query, settings: () => content.settings() }));
   routes.use(createVisitRoutes({ ...services, pages: () => pages, publicUrl: config.publicUrl }));
+  routes.use(createVitalsRoutes({ ...services, ...observability, publicUrl: config.publicUrl }));
   routes.use(createBlockFaultRoutes(log));
   const { comments } = services;
   routes.use(createCommentRoutes({ ...services, wake: comments && (() => comments.wake()) }));

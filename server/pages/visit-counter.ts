@@ -7,6 +7,7 @@ import type { Database } from '../database/schema/schema.ts';
 import { runInBackground } from '../platform/async/run-in-background.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
 import { dayOf } from '../platform/site-days.ts';
+import type { VitalsCounter } from './vitals-counter.ts';
 
 /** Counts how often each page and variant is opened. Stores only numbers by day, and nothing about visitors. */
 export interface VisitCounter {
@@ -17,7 +18,10 @@ export interface VisitCounter {
     /** The variant of the layout that was sent, if the page has a running test. */
     seen?: SeenVariant | null,
   ): void;
-  /** Adds the counted visits to the database. If that fails, they are kept until the next attempt. Never throws. */
+  /**
+   * Adds the counted visits and the ratings of measured page views to the database. If that fails, they are kept until the
+   * next attempt. Never throws.
+   */
   flush(): Promise<void>;
   /** Starts to call `flush` once a minute. */
   start(): void;
@@ -28,6 +32,7 @@ export interface VisitCounter {
 interface Options {
   query: Kysely<Database>;
   variants: Pick<Variants, 'count' | 'takeCounts' | 'storeCounts'> | null;
+  vitals: VitalsCounter;
   timeZone: () => string;
   log: Logger;
   now: () => number;
@@ -41,7 +46,7 @@ const MAX_PATHS = 10_000;
 const KEPT_DAYS = 400;
 
 /** Creates a counter. Several servers may count on the same database. */
-export function createVisitCounter({ query, variants, timeZone, log, now }: Options): VisitCounter {
+export function createVisitCounter({ query, variants, vitals, timeZone, log, now }: Options): VisitCounter {
   let counts = new Map<string, number>();
   let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -52,7 +57,8 @@ export function createVisitCounter({ query, variants, timeZone, log, now }: Opti
   };
 
   async function write(): Promise<void> {
-    if (counts.size === 0) return;
+    const takenVitals = vitals.takeCounts();
+    if (counts.size === 0 && takenVitals.length === 0) return;
     const taken = counts;
     const takenVariants = variants?.takeCounts() ?? [];
     counts = new Map();
@@ -75,10 +81,12 @@ export function createVisitCounter({ query, variants, timeZone, log, now }: Opti
         const oldest = dayOf(now() - KEPT_DAYS * 86_400_000, timeZone());
         await transaction.deleteFrom('page_visits').where('day', '<', oldest).execute();
         await variants?.storeCounts(transaction, takenVariants, { day, oldest });
+        await vitals.storeCounts(transaction, takenVitals, { day, oldest });
       });
     } catch (error) {
       for (const [path, visits] of taken) add(path, visits);
       for (const { visits, ...seen } of takenVariants) variants?.count(seen, visits);
+      for (const { views, ...rated } of takenVitals) vitals.count(rated, views);
       log.warn({ event: 'visits-not-stored', err: error });
     }
   }

@@ -11,6 +11,7 @@ import type { LeadRequest } from '../../src/contracts/forms/build-requests.ts';
 import { tagLines } from '../../src/contracts/forms/lead-tags.ts';
 import { consentVersion } from '../../src/contracts/leads/consent.ts';
 import type { AuditAction } from '../../src/contracts/operators/audit-actions.ts';
+import { vitalMetrics, type PageKind, type VitalMetric } from '../../src/contracts/page-vitals.ts';
 import type { CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import type { DemoClock } from './demo-clock.ts';
 import { inventLeads, type InventedLead } from './invented-leads.ts';
@@ -28,7 +29,7 @@ const NEXT_TRY_MS = 12 * MINUTE_MS;
 
 interface Options {
   /** A running site on the clock, which delivers to the sandbox. */
-  services: Pick<Services, 'content' | 'database' | 'intake' | 'visits'>;
+  services: Pick<Services, 'content' | 'database' | 'intake' | 'visits' | 'vitals'>;
   clock: DemoClock;
   sandbox: CrmSandbox;
   operator: { id: string; name: string };
@@ -237,19 +238,39 @@ function auditBy(
 /** A browser whose visits are counted. */
 const VISIT = { method: 'GET', headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)' } };
 
+/** One visit in so many is measured. */
+const VISITS_PER_MEASURED = 10;
+/** One measured visit in so many is slower than Google calls good. */
+const MEASURED_PER_SLOW: Readonly<Record<VitalMetric, number>> = { LCP: 14, INP: 30, CLS: 50 };
+
+const kindOf = (path: string): PageKind => (path === '/' ? 'home' : path === '/blog' ? 'list' : 'page');
+
 /** Returns the visits of each day, which are counted at the end of the day. */
 function visitMoments(
   leads: readonly InventedLead[],
   timeZone: string,
-  { services: { visits }, now }: Options,
+  { services: { visits, vitals }, now }: Options,
 ): Moment[] {
   const byDay = Map.groupBy(inventVisits({ now, timeZone, leads }), ({ day }) => day);
   const today = dayOf(now, timeZone);
+  let visited = 0;
   return [...byDay].map(([day, pages]) => ({
     at: day === today ? now : startOfDay(day, timeZone) + 23 * HOUR_MS - MINUTE_MS,
     async happen() {
       for (const page of pages) {
-        for (let visit = 0; visit < page.visits; visit += 1) visits.count(page.path, VISIT);
+        for (let visit = 0; visit < page.visits; visit += 1) {
+          visits.count(page.path, VISIT);
+          visited += 1;
+          if (visited % VISITS_PER_MEASURED > 0) continue;
+          for (const metric of vitalMetrics) {
+            const isSlow = (visited / VISITS_PER_MEASURED) % MEASURED_PER_SLOW[metric] === 0;
+            vitals.count({
+              page: kindOf(page.path),
+              metric,
+              rating: isSlow ? 'needs-improvement' : 'good',
+            });
+          }
+        }
       }
       await visits.flush();
     },

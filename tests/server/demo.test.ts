@@ -69,11 +69,13 @@ it('the screens show leads in every state, reminders and visits', async () => {
 
   const today = await read<Today>('today');
   expect(today.reminders.filter(({ day }) => day === today.day)).toHaveLength(3);
-  const { pages, checks, timeToCrm } = await read<Overview>('overview?days=90');
+  const { pages, checks, timeToCrm, vitals } = await read<Overview>('overview?days=90');
   expect(pages[0]?.path).toBe('/');
   expect(pages.reduce((sum, { visits }) => sum + visits, 0)).toBeGreaterThan(4000);
   expect(pages.reduce((sum, page) => sum + page.leads, 0)).toBe(37);
   expect(timeToCrm?.count).toBe(33);
+  const measured = vitals.filter(({ metric }) => metric === 'LCP');
+  expect(measured.reduce((sum, vital) => sum + vital.measured, 0)).toBeGreaterThan(400);
   // None of the given settings counts.
   expect(checks.find(({ id }) => id === 'crm')?.state).toBe('ok');
   expect(checks.find(({ id }) => id === 'content')?.detail).toBe('Edited on this site.');

@@ -120,6 +120,7 @@ const VISITORS = [
   'POST /unsubscribe',
   'POST /api/block-faults',
   'POST /api/visit',
+  'POST /api/vitals',
   'POST /api/comments',
   'USE /api/comments',
   'POST /api/page-password',

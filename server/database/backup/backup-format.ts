@@ -21,6 +21,7 @@ export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...str
   lead_follow_ups: ['lead_id'],
   lead_notes: ['id'],
   page_visits: ['day', 'path'],
+  page_vitals: ['day', 'page', 'metric', 'rating'],
   variant_visits: ['day', 'path', 'since', 'variant'],
   operators: ['id'],
   sign_in_tries: ['key_hash'],

@@ -1,3 +1,4 @@
+import type { PageKind, VitalMetric, VitalRating } from '../../../src/contracts/page-vitals.ts';
 import type { OpenStage } from '../../../src/contracts/leads/lead-stage.ts';
 
 /** The agent's work on a lead. A lead without a row is new and has no reminder. */
@@ -30,6 +31,16 @@ export interface PageVisitsTable {
   /** Without the query. */
   path: string;
   visits: number;
+}
+
+/** In how many measured page views of each day the speed had a rating. Contains no data about visitors. */
+export interface PageVitalsTable {
+  /** YYYY-MM-DD in the site's time zone. */
+  day: string;
+  page: PageKind;
+  metric: VitalMetric;
+  rating: VitalRating;
+  views: number;
 }
 
 /** How often each variant of a page's layout was opened on each day. Contains no data about visitors. */

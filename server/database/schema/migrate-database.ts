@@ -15,11 +15,12 @@ import * as wordPressConnection from './migrations/91-wordpress-connection.ts';
 import * as comments from './migrations/92-comments.ts';
 import * as manyLeads from './migrations/93-many-leads.ts';
 import * as redirectVersion from './migrations/94-redirect-version.ts';
+import * as pageVitals from './migrations/95-page-vitals.ts';
 import type { Database } from './schema.ts';
 
 /**
  * The migrations, ordered by number. Never change a migration that has run anywhere; correct it with a new one. Kysely
- * sorts their names as text, so 90 follows 9, and 95 is the next.
+ * sorts their names as text, so 90 follows 9, and 96 is the next.
  *
  * A migration only adds, so that the release before can work with the database, too. What nothing uses any more is taken
  * away by a later release, in a migration whose name ends with `-needs-` and the number of the newest migration that a
@@ -42,6 +43,7 @@ const migrations: MigrationProvider = {
       '92-comments': comments,
       '93-many-leads': manyLeads,
       '94-redirect-version': redirectVersion,
+      '95-page-vitals': pageVitals,
     }),
 };
 

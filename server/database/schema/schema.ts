@@ -9,6 +9,7 @@ import type {
   LeadFollowUpsTable,
   LeadNotesTable,
   PageVisitsTable,
+  PageVitalsTable,
   VariantVisitsTable,
 } from './follow-up-tables.ts';
 import type { LeadTexts } from './lead-columns.ts';
@@ -58,6 +59,7 @@ export interface Database {
   lead_follow_ups: LeadFollowUpsTable;
   lead_notes: LeadNotesTable;
   page_visits: PageVisitsTable;
+  page_vitals: PageVitalsTable;
   variant_visits: VariantVisitsTable;
   embedded_entries: EmbeddedEntriesTable;
   embedded_revisions: EmbeddedRevisionsTable;

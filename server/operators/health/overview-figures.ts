@@ -5,7 +5,10 @@ import type { Database } from '../../database/schema/schema.ts';
 import type { Circuit } from '../../leads/deliver/circuit.ts';
 import { dayOf, lastDays, SLICE_MS, startOfDay } from '../../platform/site-days.ts';
 
-type Figures = Pick<Overview, 'lastLeadAt' | 'days' | 'sources' | 'timeToCrm' | 'pages' | 'visitsSince'>;
+type Figures = Pick<
+  Overview,
+  'lastLeadAt' | 'days' | 'sources' | 'timeToCrm' | 'pages' | 'visitsSince' | 'vitals'
+>;
 
 const HOUR_MS = 3_600_000;
 
@@ -13,8 +16,8 @@ const HOUR_MS = 3_600_000;
 const NO_SOURCE = 'No source';
 
 /**
- * Counts leads (by day, source and page) and page visits over the given number of days, including today. Also returns
- * how long the leads' deliveries to the CRM took. Quarantined leads are not counted.
+ * Counts leads (by day, source and page), page visits and fast page views over the given number of days, including
+ * today. Also returns how long the leads' deliveries to the CRM took. Quarantined leads are not counted.
  */
 export async function leadFigures(
   query: Kysely<Database>,
@@ -27,7 +30,7 @@ export async function leadFigures(
   // The divisor must be a literal: only then do both database engines use integer division.
   const slice = sql<number | string>`created_at / ${sql.lit(sliceLength)}`;
   const leads = query.selectFrom('leads').where('status', '!=', 'quarantined');
-  const [last, slices, sources, timeToCrm, leadPages, visits, firstVisit] = await Promise.all([
+  const [last, slices, sources, timeToCrm, leadPages, visits, firstVisit, vitals] = await Promise.all([
     leads.select('created_at').orderBy('created_at', 'desc').limit(1).executeTakeFirst(),
     leads
       .where('created_at', '>=', since)
@@ -56,6 +59,21 @@ export async function leadFigures(
       .selectFrom('page_visits')
       .select((is) => is.fn.min('day').as('day'))
       .executeTakeFirst(),
+    query
+      .selectFrom('page_vitals')
+      .where('day', '>=', shown[0] ?? '')
+      .select((is) => [
+        'page',
+        'metric',
+        is.fn.sum<number | string>('views').as('measured'),
+        is.fn
+          .sum<number | string>(is.case().when('rating', '=', 'good').then(is.ref('views')).else(0).end())
+          .as('good'),
+      ])
+      .groupBy(['page', 'metric'])
+      .orderBy('page')
+      .orderBy('metric')
+      .execute(),
   ]);
   const counts = new Map(slices.map(({ slice, leads }) => [Number(slice) * sliceLength, Number(leads)]));
   const leadsBetween = (from: number, to: number) => {
@@ -73,6 +91,12 @@ export async function leadFigures(
     timeToCrm,
     pages: byPage(visits, leadPages),
     visitsSince: firstVisit?.day ?? null,
+    vitals: vitals.map(({ page, metric, good, measured }) => ({
+      page,
+      metric,
+      good: Number(good),
+      measured: Number(measured),
+    })),
   };
 }
 

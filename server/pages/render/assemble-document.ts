@@ -1,4 +1,5 @@
 import { APP_DATA_ID, type AppData } from '../../../src/contracts/app-data.ts';
+import { pageKindOf } from '../../../src/contracts/page-vitals.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { darkColors, lightColors } from '../../../src/contracts/brand.ts';
 
@@ -17,6 +18,7 @@ interface Parts {
   islands: readonly string[];
   views: readonly string[];
   resending: readonly string[];
+  vitals: readonly string[];
   structuredData: readonly object[];
   /** Whether the page reports its visit itself. */
   reportsVisit?: boolean;
@@ -42,6 +44,8 @@ export function assembleDocument(parts: Parts): string {
       islands: parts.islands.join(' '),
       views: views.join(' '),
       resend: parts.resending.join(' '),
+      vitals: parts.vitals.join(' '),
+      kind: pageKindOf(parts.data.document),
       ...(parts.data.measurementId !== null && { measurement: parts.data.measurementId }),
       ...(parts.reportsVisit && { visit: 'report' }),
     };

@@ -35,6 +35,7 @@ export async function createDevBuild(vite: ViteDevServer): Promise<SiteBuild> {
     islandFiles: () => [],
     viewFiles: () => [],
     resendingFiles: () => ['/src/leads/resend-stored-leads.ts'],
+    vitalsFiles: () => ['/src/entry-vitals.ts'],
     version: () => version,
   };
 }

@@ -115,6 +115,7 @@ export function createPageRenderer({ config, content, build, log, origin }: Rend
       views: build.viewFiles(runningBlocks(placements, new Set(Object.keys(data.forms ?? {})))),
       reportsVisit: config.cdn !== null,
       resending: build.resendingFiles(),
+      vitals: build.vitalsFiles(),
       structuredData: data.document
         ? structuredData(data.document, frame.settings, origin(), content.blocks, log)
         : [],

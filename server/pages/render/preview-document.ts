@@ -73,6 +73,7 @@ export function createPreviewRenderer({ config, content, build, origin }: Option
       islands: [],
       views: [],
       resending: [],
+      vitals: [],
       structuredData: [],
       bar,
     });

@@ -31,6 +31,8 @@ export interface SiteBuild {
   viewFiles(blocks: Iterable<string>): string[];
   /** Returns the URLs of the files that resend leads stored in the browser. The loader imports the first one. */
   resendingFiles(): string[];
+  /** Returns the URLs of the files that measure the speed of a page. The loader imports the first one. */
+  vitalsFiles(): string[];
   /** Changes whenever stored pages become invalid. */
   version(): number;
 }
@@ -50,6 +52,7 @@ const OPERATOR_APP = 'src/operator/start-operator-app.tsx';
 const OPERATOR_SCREENS = 'src/operator/screens/';
 const PREVIEW = 'src/preview/entry-preview.tsx';
 const RESENDING = 'src/leads/resend-stored-leads.ts';
+const VITALS = 'src/entry-vitals.ts';
 
 /** Reads the production build. Throws if it is missing or incomplete. */
 export async function readSiteBuild(root: string): Promise<SiteBuild> {
@@ -67,7 +70,7 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
   const operators = readManifest(operatorsText);
   const operatorEntry = operators?.[OPERATORS];
   const preview = manifest?.[PREVIEW];
-  const others = [LOADER, APPLICATION, ISLANDS, RESENDING];
+  const others = [LOADER, APPLICATION, ISLANDS, RESENDING, VITALS];
   if (!manifest || !operators || !operatorEntry || !preview || others.some((each) => !manifest[each]))
     throw incompleteBuild();
   const server = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href;
@@ -88,6 +91,7 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
     islandFiles: () => filesOf(ISLANDS),
     viewFiles: (blocks) => filesOf(...[...blocks].map((block) => `blocks/${block}/view.tsx`)),
     resendingFiles: () => filesOf(RESENDING),
+    vitalsFiles: () => filesOf(VITALS),
     version: () => 0,
   };
 }

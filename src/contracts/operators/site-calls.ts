@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageKinds, vitalMetrics } from '../page-vitals.ts';
 import { doctorReport } from './doctor.ts';
 import { done, noInput, type OperatorCall } from './operator-call.ts';
 
@@ -33,6 +34,17 @@ const overview = z.object({
   timeToCrm: z.object({ median: z.number(), p95: z.number(), count: z.number() }).nullable(),
   /** Pages with visits or leads on these days, the most visited first. */
   pages: z.array(z.object({ path: z.string(), visits: z.number(), leads: z.number() })).readonly(),
+  /** How many of the measured page views on these days were good, by kind of page and metric. */
+  vitals: z
+    .array(
+      z.object({
+        page: z.enum(pageKinds),
+        metric: z.enum(vitalMetrics),
+        good: z.number(),
+        measured: z.number(),
+      }),
+    )
+    .readonly(),
   /** Whether somebody has changed and published the home page. */
   hasOwnHome: z.boolean(),
   /** The first day with counted visits, YYYY-MM-DD; null if there is none yet. */

@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { siteCalls, type Overview } from '../../contracts/operators/site-calls.ts';
 import { formatDuration } from '../../contracts/leads/format-duration.ts';
 import { PageTable } from '../results/page-table.tsx';
+import { VitalsTable } from '../results/vitals-table.tsx';
 import { RangeChoice, RANGE_DAYS } from '../results/range-choice.tsx';
 import { VariantPanels } from '../variants/variant-results.tsx';
 import { sourceValues } from '../results/source-values.ts';
@@ -37,7 +38,7 @@ const Columns = styled.div`
   }
 `;
 
-/** Shows the site's results: leads by day and source, and visits and conversion by page. */
+/** Shows the site's results: leads by day and source, visits and conversion by page, and the speed of pages. */
 export default function ResultsScreen() {
   const [search, setSearch] = useSearchParams();
   const range = RANGE_DAYS.find((each) => String(each) === search.get('days')) ?? 30;
@@ -51,7 +52,8 @@ export default function ResultsScreen() {
   return (
     <>
       <PageIntro actions={<LiveBadge state={live} />}>
-        What the site brings you: leads by day and source, and how many visits of each page lead to one.
+        What the site brings you: leads by day and source, how many visits of each page lead to one, and how
+        fast pages are.
       </PageIntro>
       {error && (
         <ErrorState title="Failed to load the results" error={error} onRetry={() => void refetch()} />
@@ -88,6 +90,9 @@ export default function ResultsScreen() {
           <VariantPanels />
           <Panel title="Visits and leads by page">
             <PageTable pages={data.pages} since={data.visitsSince} />
+          </Panel>
+          <Panel title="How fast pages are for visitors">
+            <VitalsTable vitals={data.vitals} />
           </Panel>
         </Parts>
       )}

@@ -36,6 +36,7 @@ const empty: Overview = {
   timeToCrm: null,
   pages: [],
   visitsSince: null,
+  vitals: [],
   hasOwnHome: false,
 };
 

@@ -240,6 +240,16 @@ async function beforeToday({ folder }: OperatorTestSite, leads: readonly string[
         .where('lead_id', '=', id)
         .execute();
     }
+    const day = new Date(Date.now() - DAY).toISOString().slice(0, 10);
+    await database.query
+      .insertInto('page_vitals')
+      .values([
+        { day, page: 'home', metric: 'LCP', rating: 'good', views: 12_345 },
+        { day, page: 'home', metric: 'LCP', rating: 'poor', views: 67 },
+        { day, page: 'home', metric: 'INP', rating: 'needs-improvement', views: 3 },
+        { day, page: 'list', metric: 'CLS', rating: 'good', views: 8 },
+      ])
+      .execute();
   } finally {
     await database.close();
   }

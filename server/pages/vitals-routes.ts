@@ -1,0 +1,94 @@
+import express, { Router } from 'express';
+import { MemoryStore } from 'express-rate-limit';
+import { Histogram, type Registry } from 'prom-client';
+import { z } from 'zod';
+import { pageKinds, rateVital, type VitalMetric } from '../../src/contracts/page-vitals.ts';
+import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
+import { limitedBody } from '../platform/security/limited-body.ts';
+import { createPostLimit } from '../platform/security/post-limit.ts';
+import { isVisit } from './visit-counter.ts';
+import type { VitalsCounter } from './vitals-counter.ts';
+
+const MAX_BODY_BYTES = 200;
+/** Reports in ten minutes from one address. A visitor sends three for a page, and measures one page in ten. */
+const MAX_REPORTS = 120;
+/** Values above are not believed. */
+const MAX_DURATION_MS = 5 * 60_000;
+const MAX_CLS = 100;
+
+const duration = z.number().min(0).max(MAX_DURATION_MS);
+const page = z.enum(pageKinds);
+const report = z.discriminatedUnion('metric', [
+  z.strictObject({ page, metric: z.literal('LCP'), value: duration }),
+  z.strictObject({ page, metric: z.literal('INP'), value: duration }),
+  z.strictObject({ page, metric: z.literal('CLS'), value: z.number().min(0).max(MAX_CLS) }),
+]);
+
+interface Options {
+  vitals: Pick<VitalsCounter, 'count'>;
+  register: Registry;
+  publicUrl: string | null;
+}
+
+/** Takes the speed of page views that visitors' browsers have measured, for the metrics and for the operators' results. */
+export function createVitalsRoutes({ vitals, register, publicUrl }: Options): Router {
+  const histograms = createHistograms(register);
+  // Each server counts for itself: a few reports more do no harm, and no report waits for a database.
+  const limit = createPostLimit(MAX_REPORTS, new MemoryStore());
+  const router = Router();
+  router.post(
+    '/api/vitals',
+    limitedBody(express.json, { limit: MAX_BODY_BYTES }),
+    async (request, response) => {
+      if (!isFromOwnPage(request, publicUrl)) {
+        response.status(403).json({ error: 'Only the pages of this site report their speed.' });
+        return;
+      }
+      const wait = await limit(request, response);
+      if (wait !== null) {
+        response.status(429).set('Retry-After', String(wait)).json({ error: 'Too many reports.' });
+        return;
+      }
+      const parsed = report.safeParse(request.body);
+      if (!parsed.success) {
+        response.status(400).json({ error: 'This is not a report of how fast a page was.' });
+        return;
+      }
+      if (isVisit(request)) {
+        const { page, metric, value } = parsed.data;
+        histograms[metric].observe({ page }, metric === 'CLS' ? value : value / 1000);
+        vitals.count({ page, metric, rating: rateVital(metric, value) });
+      }
+      response.status(204).end();
+    },
+  );
+  return router;
+}
+
+/** The buckets include the limits of `vitalLimits`. */
+function createHistograms(register: Registry): Record<VitalMetric, Histogram<'page'>> {
+  const labelNames = ['page'] as const;
+  return {
+    LCP: new Histogram({
+      name: 'lintel_web_vitals_lcp_seconds',
+      help: 'Largest Contentful Paint in visitors’ browsers, by kind of page.',
+      labelNames,
+      buckets: [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10],
+      registers: [register],
+    }),
+    INP: new Histogram({
+      name: 'lintel_web_vitals_inp_seconds',
+      help: 'Interaction to Next Paint in visitors’ browsers, by kind of page.',
+      labelNames,
+      buckets: [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2],
+      registers: [register],
+    }),
+    CLS: new Histogram({
+      name: 'lintel_web_vitals_cls',
+      help: 'Cumulative Layout Shift in visitors’ browsers, by kind of page.',
+      labelNames,
+      buckets: [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
+      registers: [register],
+    }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { PageDocument } from './content.ts';
+
+/** The kinds of pages that figures of speed are kept apart by. `other` is what shows no page, such as the not-found page. */
+export const pageKinds = ['home', 'page', 'post', 'list', 'search', 'other'] as const;
+export type PageKind = (typeof pageKinds)[number];
+
+/**
+ * Google's Core Web Vitals: how long the largest picture or text takes to appear (LCP) and a click to be answered (INP),
+ * both in milliseconds, and how much of the page moves by itself (CLS), a score without a unit.
+ */
+export const vitalMetrics = ['LCP', 'INP', 'CLS'] as const;
+export type VitalMetric = (typeof vitalMetrics)[number];
+
+/** Google's ratings. */
+export const vitalRatings = ['good', 'needs-improvement', 'poor'] as const;
+export type VitalRating = (typeof vitalRatings)[number];
+
+/**
+ * The largest values that Google calls good, and the largest that are not poor: https://web.dev/articles/vitals. LCP and
+ * INP in milliseconds.
+ */
+export const vitalLimits: Readonly<Record<VitalMetric, { good: number; fair: number }>> = {
+  LCP: { good: 2_500, fair: 4_000 },
+  INP: { good: 200, fair: 500 },
+  CLS: { good: 0.1, fair: 0.25 },
+};
+
+/** Rates a value as Google does. */
+export function rateVital(metric: VitalMetric, value: number): VitalRating {
+  const { good, fair } = vitalLimits[metric];
+  if (value <= good) return 'good';
+  return value <= fair ? 'needs-improvement' : 'poor';
+}
+
+/** Returns the kind of a page by its path and its blocks; null is the not-found page. */
+export function pageKindOf(document: Pick<PageDocument, 'path' | 'placements'> | null): PageKind {
+  if (!document) return 'other';
+  if (document.path === '/') return 'home';
+  const has = (wanted: string) => document.placements.some(({ block }) => block === wanted);
+  if (has('post')) return 'post';
+  if (has('search')) return 'search';
+  return has('post-list') ? 'list' : 'page';
+}

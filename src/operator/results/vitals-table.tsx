@@ -1,0 +1,107 @@
+import styled from 'styled-components';
+import type { Overview } from '../../contracts/operators/site-calls.ts';
+import {
+  pageKinds,
+  vitalLimits,
+  vitalMetrics,
+  type PageKind,
+  type VitalMetric,
+} from '../../contracts/page-vitals.ts';
+import { EmptyState } from '../parts/states/empty-state.tsx';
+import { DataTable } from '../parts/text/data-table.tsx';
+
+const KINDS: Readonly<Record<PageKind, string>> = {
+  home: 'Home page',
+  page: 'Pages',
+  post: 'Posts',
+  list: 'Lists of posts',
+  search: 'Search',
+  other: 'Page not found',
+};
+
+const seconds = (metric: 'LCP' | 'INP') => vitalLimits[metric].good / 1000;
+
+/** What a good value means to visitors. */
+const METRICS: Readonly<Record<VitalMetric, { title: string; meaning: string }>> = {
+  LCP: {
+    title: 'Loads fast',
+    meaning: `the largest picture or text is there within ${seconds('LCP')} seconds`,
+  },
+  INP: { title: 'Answers fast', meaning: `a click or key shows an effect within ${seconds('INP')} seconds` },
+  CLS: {
+    title: 'Stays still',
+    meaning: `hardly anything moves by itself, a score of at most ${vitalLimits.CLS.good}`,
+  },
+};
+
+const Notes = styled.ul`
+  margin: 0;
+  padding-inline-start: 1.1rem;
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+`;
+
+const Count = styled.span`
+  display: block;
+  color: ${({ theme }) => theme.color.inkSoft};
+`;
+
+type Vitals = Overview['vitals'];
+
+/** The share of page views that were fast for visitors, by kind of page. */
+export function VitalsTable({ vitals }: { vitals: Vitals }) {
+  const kinds = pageKinds.filter((kind) => vitals.some(({ page }) => page === kind));
+  if (kinds.length === 0) {
+    return (
+      <EmptyState title="Nothing measured in this time">
+        One of ten page views is measured in the visitor’s browser, when the page is left. The figures are
+        renewed each minute.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        caption="Share of good page views by kind of page"
+        rows={kinds}
+        rowKey={(kind) => kind}
+        columns={[
+          { key: 'kind', header: 'Kind of page', lead: true, cell: (kind) => KINDS[kind] },
+          ...vitalMetrics.map((metric) => ({
+            key: metric,
+            header: METRICS[metric].title,
+            number: true,
+            cell: (page: PageKind) => (
+              <Share of={vitals.find((each) => each.page === page && each.metric === metric)} />
+            ),
+          })),
+        ]}
+      />
+      <Notes>
+        {vitalMetrics.map((metric) => (
+          <li key={metric}>{`${METRICS[metric].title}: ${METRICS[metric].meaning} (${metric}).`}</li>
+        ))}
+        <li>
+          Search engines call pages good if at least 75 % of their views are. Measured in one of ten page
+          views; nothing about the visitor is kept.
+        </li>
+      </Notes>
+    </>
+  );
+}
+
+/** The share of good views, and of how many. Not every browser and every visit has each figure. */
+function Share({ of }: { of: Vitals[number] | undefined }) {
+  if (!of) return '–';
+  return (
+    <>
+      {formatShare(of)}
+      <Count>{`of ${of.measured.toLocaleString('en-US')} views`}</Count>
+    </>
+  );
+}
+
+/** Formats the share of good views in whole percent. Rounds down, so that 100 % means all of them. */
+export function formatShare({ good, measured }: Pick<Vitals[number], 'good' | 'measured'>): string {
+  return measured === 0 ? '–' : `${Math.floor((good * 100) / measured)} %`;
+}
