@@ -65,7 +65,7 @@ export async function createApp(services: Options): Promise<App> {
   });
   const { register } = observability;
   const cdn = createCdn({ config, content, isStopping, log, register, now });
-  registerHostMetrics({ register, config });
+  registerHostMetrics({ register, config, pictures: content.pictures });
   const headers = securityHeaders(config.publicUrl?.startsWith('https:') ?? false);
   const limits = createRateLimitStores(database, log);
   const build = await (vite ? createDevBuild(vite) : readSiteBuild(ROOT));

@@ -26,6 +26,9 @@ const LAST_REPORT_MS = 2_000;
 
 const dev = process.argv.includes('--dev');
 
+// Without listeners, a full disk under the file that the output goes to would end the process.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+
 const config = configOrExit();
 const reports = config.sentryDsn ? createErrorReports({ dsn: config.sentryDsn, release: VERSION }) : null;
 const log = createLog(config.logLevel, undefined, (error) => reports?.add(error));

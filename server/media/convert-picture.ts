@@ -16,6 +16,16 @@ export interface ConvertedPicture {
   extension: 'avif' | 'webp' | 'jpg' | 'png';
 }
 
+/** The media types of served pictures, by file extension. */
+export const SERVED_TYPES: Readonly<
+  Record<string, 'image/avif' | 'image/webp' | 'image/jpeg' | 'image/png'>
+> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+};
+
 const TYPES = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
 type PictureType = (typeof TYPES)[number];
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { runInBackground } from '../platform/async/run-in-background.ts';
 import { loadOnce, singleFlight } from '../platform/async/single-flight.ts';
@@ -26,10 +27,22 @@ export interface PictureFiles {
   find(key: string, part: string): PictureFile | null;
   /** Reads the bytes of a file. If it is missing or damaged, removes it from the cache and returns null. */
   read(file: PictureFile): Promise<Buffer | null>;
-  /** Caches a file. A write error is only logged, since the file can be created again. */
+  /** Caches a file. What cannot be written is kept in memory, within a budget, and written when that works again. */
   write(file: Omit<PictureFile, 'hash'>, bytes: Buffer): Promise<PictureFile>;
   /** Returns the number of bytes used on disk. */
   used(): Promise<number>;
+  /** Returns why files cannot be written; null if they can. */
+  fault(): PictureFilesFault | null;
+  /** Ends the attempts to write what is in memory. */
+  stop(): void;
+}
+
+/** A period during which files cannot be written. */
+export interface PictureFilesFault {
+  /** The error code of the first failure, such as ENOSPC. */
+  code: string;
+  /** Epoch milliseconds of the first failure. */
+  since: number;
 }
 
 interface KeptFile {
@@ -45,6 +58,10 @@ const USE_INTERVAL_MS = 3_600_000;
 /** If the budget is exceeded, files are removed until this fraction of it is in use. */
 const AFTER_REMOVAL_SHARE = 0.9;
 const BATCH_FILES = 64;
+/** Maximum size of the files that could not be written. The largest original fits in. */
+const UNWRITTEN_BYTES = 26_000_000;
+/** Milliseconds before files that could not be written are tried again. */
+const RETRY_MS = 5_000;
 
 /** Opens the cache in a folder, which is created with the first file. `budget` is in bytes. */
 export function createPictureFiles(options: {
@@ -55,6 +72,13 @@ export function createPictureFiles(options: {
 }): PictureFiles {
   const { folder, budget, log, now = Date.now } = options;
   const pictures = new Map<string, Map<string, KeptFile>>();
+  const unwritten = new LRUCache<string, { file: PictureFile; bytes: Buffer }>({
+    maxSize: UNWRITTEN_BYTES,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes.byteLength),
+  });
+  let fault: PictureFilesFault | null = null;
+  let retrying: NodeJS.Timeout | undefined;
+  let stopped = false;
   const measured = loadOnce(measure);
   let total = 0;
   let written = 0;
@@ -117,14 +141,60 @@ export function createPictureFiles(options: {
     }
   }
 
+  /** Writes a file to disk. Returns whether that worked. */
+  async function store(file: PictureFile, bytes: Buffer): Promise<boolean> {
+    const place = path.join(folder, nameOf(file));
+    written += 1;
+    const unfinished = `${place}.${written}.tmp`;
+    try {
+      await mkdir(folder, { recursive: true });
+      await writeFile(unfinished, bytes);
+      await rename(unfinished, place);
+      keep({ file, size: bytes.byteLength, usedAt: now() });
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => {});
+      failed(error);
+      return false;
+    }
+    await removeOverBudget();
+    return true;
+  }
+
+  function failed(error: unknown): void {
+    // Each picture would be another line.
+    if (!fault)
+      log.error({ event: 'picture-not-kept', folder, err: error }, `${folder} cannot be written to.`);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    fault ??= { code, since: now() };
+    if (stopped) return;
+    retrying ??= setTimeout(() => runInBackground(log, 'picture-not-kept', writeAgain), RETRY_MS).unref();
+  }
+
+  /** Writes what is in memory, until that fails again. */
+  async function writeAgain(): Promise<void> {
+    retrying = undefined;
+    const waiting = [...unwritten.entries()];
+    for (const [name, { file, bytes }] of waiting) {
+      if (!(await store(file, bytes))) return;
+      unwritten.delete(name);
+    }
+    if (fault) log.info({ event: 'pictures-kept-again', folder, code: fault.code });
+    fault = null;
+  }
+
+  function partsOf(key: string): PictureFile[] {
+    const waiting = [...unwritten.values()].map(({ file }) => file).filter((file) => file.key === key);
+    return [...[...(pictures.get(key)?.values() ?? [])].map(({ file }) => file), ...waiting];
+  }
+
   return {
-    facts(key) {
-      const [first] = pictures.get(key)?.values() ?? [];
-      return first?.file.facts ?? null;
-    },
-    list: (key) => [...(pictures.get(key)?.values() ?? [])].map(({ file }) => file),
-    find: (key, part) => pictures.get(key)?.get(part)?.file ?? null,
+    facts: (key) => partsOf(key)[0]?.facts ?? null,
+    list: partsOf,
+    find: (key, part) =>
+      pictures.get(key)?.get(part)?.file ?? partsOf(key).find((file) => file.part === part) ?? null,
     async read(file) {
+      const waiting = unwritten.get(nameOf(file));
+      if (waiting) return waiting.bytes;
       const kept = pictures.get(file.key)?.get(file.part);
       const place = path.join(folder, nameOf(file));
       const bytes = await readFile(place).catch(() => null);
@@ -140,24 +210,17 @@ export function createPictureFiles(options: {
     },
     async write(given, bytes) {
       const file = { ...given, hash: hashOf(bytes) };
-      const place = path.join(folder, nameOf(file));
-      written += 1;
-      const unfinished = `${place}.${written}.tmp`;
-      try {
-        await mkdir(folder, { recursive: true });
-        await writeFile(unfinished, bytes);
-        await rename(unfinished, place);
-        keep({ file, size: bytes.byteLength, usedAt: now() });
-        await removeOverBudget();
-      } catch (error) {
-        log.error({ event: 'picture-not-kept', folder, err: error }, `${folder} cannot be written to.`);
-        await rm(unfinished, { force: true }).catch(() => {});
-      }
+      if (!(await store(file, bytes))) unwritten.set(nameOf(file), { file, bytes });
       return file;
     },
     async used() {
       await measured();
       return total;
+    },
+    fault: () => fault,
+    stop() {
+      stopped = true;
+      clearTimeout(retrying);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Config } from '../platform/config/config.ts';
 import type { PublicFetch } from '../platform/security/public-fetch.ts';
 import { runInBackground } from '../platform/async/run-in-background.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
-import { convertPicture, readPictureFacts, type PictureFacts } from './convert-picture.ts';
+import { convertPicture, SERVED_TYPES, readPictureFacts, type PictureFacts } from './convert-picture.ts';
 import { fetchMedia } from './fetch-media.ts';
 import {
   pictureKey,
@@ -15,7 +15,7 @@ import {
   type OwnPicture,
   type PictureFormat,
 } from './picture-address.ts';
-import { createPictureFiles, type PictureFile } from './picture-files.ts';
+import { createPictureFiles, type PictureFile, type PictureFilesFault } from './picture-files.ts';
 import { pictureUrl, type PictureSource } from './picture-source.ts';
 
 /** A picture in WordPress. Sizes in pixels, 0 or absent if unknown. */
@@ -58,6 +58,8 @@ export interface Pictures extends PictureAddresses {
   get(key: string, width: number, format: PictureFormat): Promise<PictureResult>;
   /** Starts prefetching the originals of pictures on pages, so that they stay available if WordPress is down. */
   start(): void;
+  /** Returns why pictures cannot be cached on disk; null if they can. */
+  cacheFault(): PictureFilesFault | null;
   /** Stops prefetching, and saves the keys that are not stored yet. */
   stop(): Promise<void>;
 }
@@ -84,13 +86,6 @@ const RETRY_MS = 600_000;
 const MAX_KEYS = 20_000;
 /** Prefetching stops at this fraction of the disk budget. */
 const PREFETCH_SHARE = 0.5;
-
-const TYPES: Readonly<Record<string, ServedPicture['type']>> = {
-  avif: 'image/avif',
-  webp: 'image/webp',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-};
 
 /** Opens the pictures cached in `DATA_DIR/pictures`. Nothing is written, fetched or loaded before it is needed. */
 export function createPictures(options: PictureOptions): Pictures {
@@ -160,7 +155,7 @@ export function createPictures(options: PictureOptions): Pictures {
   async function fetchAhead(): Promise<void> {
     try {
       for (const key of ahead) {
-        if (!running || (await files.used()) > budget * PREFETCH_SHARE) break;
+        if (!running || files.fault() || (await files.used()) > budget * PREFETCH_SHARE) break;
         const fetched = files.facts(key) ?? (await original(key).catch(() => null));
         if (fetched) ahead.delete(key);
       }
@@ -210,7 +205,7 @@ export function createPictures(options: PictureOptions): Pictures {
   }
 
   async function served(file: PictureFile, exact = true): Promise<ServedPicture | null> {
-    const type = TYPES[file.extension];
+    const type = SERVED_TYPES[file.extension];
     const bytes = type ? await files.read(file) : null;
     return type && bytes ? { bytes, type, hash: file.hash, exact } : null;
   }
@@ -249,7 +244,7 @@ export function createPictures(options: PictureOptions): Pictures {
         { key, part, facts, extension: made.extension },
         made.bytes,
       );
-      const type = TYPES[extension];
+      const type = SERVED_TYPES[extension];
       if (!type) throw new Error(`There is no type for .${extension}.`);
       return { bytes: made.bytes, type, hash, exact: true };
     });
@@ -290,8 +285,10 @@ export function createPictures(options: PictureOptions): Pictures {
       running = true;
       if (ahead.size > 0) fetchAheadIn(BACKGROUND_DELAY_MS);
     },
+    cacheFault: () => files.fault(),
     async stop() {
       running = false;
+      files.stop();
       clearTimeout(fetchingAhead);
       clearTimeout(saving);
       await save();

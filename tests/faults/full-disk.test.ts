@@ -11,6 +11,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 import { headerOf, startMailServer } from '../server/mail/mail-server.ts';
 import { PASSWORD, signIn, type OperatorClient } from '../server/sign-in.ts';
+import { limitFiles } from './support/file-limit.ts';
 import { compareWithStore, startCrowd, type LeadCrowd } from './support/lead-crowd.ts';
 import { printFigures } from './support/print-figures.ts';
 
@@ -31,12 +32,10 @@ interface Disk {
 /** Simulates a full disk by limiting the server's file size to 4 KB. This needs no privileges. */
 async function limitedFiles(): Promise<Disk> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lintel-limited-'));
-  const limit = (site: Site, bytes: string) =>
-    run('prlimit', ['--pid', String(site.pid), `--fsize=${bytes}:`]).then(() => {});
   return {
     folder,
-    fill: (site) => limit(site, '4096'),
-    makeRoom: (site) => limit(site, 'unlimited'),
+    fill: ({ pid }) => limitFiles(pid, 4096),
+    makeRoom: ({ pid }) => limitFiles(pid, null),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

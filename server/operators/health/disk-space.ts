@@ -1,16 +1,22 @@
 import { statfs } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import type { Kysely } from 'kysely';
 import type { HealthCheck } from '../../../src/contracts/operators/site-calls.ts';
 import { PART_BYTES } from '../../content/embedded/embedded-media.ts';
 import type { Database } from '../../database/schema/schema.ts';
+import type { PictureFilesFault } from '../../media/picture-files.ts';
 import type { Config } from '../../platform/config/config.ts';
 
 /** How much space the site uses, and has. */
 export interface DiskSpace {
   /** About the size of the pictures that were uploaded to this site, in bytes. */
   pictureBytes: number;
-  /** What is free where the site keeps its data, in bytes; null if the database is on another machine. */
-  freeBytes: number | null;
+  /** What is free on the disk of DATA_DIR, in bytes. */
+  freeBytes: number;
+  /** The name of this machine if the database is on another one; null if it is here. */
+  host: string | null;
+  /** Why scaled pictures cannot be stored in DATA_DIR; null if they can. */
+  cacheFault: PictureFilesFault | null;
 }
 
 /** Below this, a full disk is near: the pictures of a few pages, or the log of a busy week. */
@@ -19,26 +25,38 @@ const LITTLE_BYTES = 500 * 2 ** 20;
 /** Reads how much space there is. */
 export async function readDiskSpace(
   query: Kysely<Database>,
-  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  {
+    config: { dataDir, databaseUrl },
+    cacheFault,
+  }: { config: Pick<Config, 'dataDir' | 'databaseUrl'>; cacheFault: PictureFilesFault | null },
 ): Promise<DiskSpace> {
-  const [{ parts }, free] = await Promise.all([
+  const [{ parts }, { bavail, bsize }] = await Promise.all([
     // The parts themselves are not read.
     query
       .selectFrom('embedded_pictures')
       .select(({ fn }) => fn.countAll<number>().as('parts'))
       .executeTakeFirstOrThrow(),
-    databaseUrl === null ? statfs(dataDir).then(({ bavail, bsize }) => bavail * bsize) : null,
+    statfs(dataDir),
   ]);
-  return { pictureBytes: parts * PART_BYTES, freeBytes: free };
+  const host = databaseUrl === null ? null : hostname();
+  return { pictureBytes: parts * PART_BYTES, freeBytes: bavail * bsize, host, cacheFault };
 }
 
-/** The check of the space on the disk. */
-export function spaceCheck({ pictureBytes, freeBytes }: DiskSpace): HealthCheck {
+/** The check of the space on the disk. With a database on another machine, only the cache of pictures needs it. */
+export function spaceCheck({ pictureBytes, freeBytes, host, cacheFault }: DiskSpace): HealthCheck {
   const base = { id: 'space', label: 'Disk space' };
-  const pictures = `The uploaded pictures take ${sizeText(pictureBytes)}`;
-  if (freeBytes === null) return { ...base, state: 'ok', detail: `${pictures} of the database.` };
-  const detail = `${pictures}; ${sizeText(freeBytes)} are free.`;
-  if (freeBytes >= LITTLE_BYTES) return { ...base, state: 'ok', detail };
+  const where = host === null ? '' : ` on ${host}`;
+  const pictures = `The uploaded pictures take ${sizeText(pictureBytes)}${host === null ? '' : ' of the database'}`;
+  const detail = `${pictures}; ${sizeText(freeBytes)} are free${where}.`;
+  if (cacheFault) {
+    return {
+      ...base,
+      state: 'warn',
+      detail: `Scaled pictures cannot be stored in DATA_DIR${where} (${cacheFault.code}), so they are made again and again. ${detail}`,
+      fix: 'Make room on its disk, or let the server write to it. Storing resumes by itself; no restart is needed.',
+    };
+  }
+  if (host !== null || freeBytes >= LITTLE_BYTES) return { ...base, state: 'ok', detail };
   return {
     ...base,
     state: 'warn',

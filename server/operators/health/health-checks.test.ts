@@ -31,7 +31,7 @@ const well: HealthFacts = {
   locations: [],
   sample: false,
   operators: { all: 2, withoutSecondFactor: 0 },
-  space: { pictureBytes: 0, freeBytes: 2 ** 40 },
+  space: { pictureBytes: 0, freeBytes: 2 ** 40, host: null, cacheFault: null },
   deliveries: { waiting: 0, attention: 0, held: 0, oldestWaitingAt: null },
   quarantined: 0,
   circuits: [],

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { Gauge, type Registry } from 'prom-client';
 import { lastBackup } from '../../database/backup/last-backup.ts';
+import type { Pictures } from '../../media/pictures.ts';
 import type { Config } from '../../platform/config/config.ts';
 
 /** Milliseconds for which a certificate's end is remembered. */
@@ -13,10 +14,11 @@ const TIMEOUT_MS = 5_000;
 interface Options {
   register: Registry;
   config: Pick<Config, 'dataDir' | 'wordpress' | 'crm'>;
+  pictures: Pick<Pictures, 'cacheFault'>;
 }
 
 /** Registers the metrics of what is around the site: its disk, its backups, and the certificates of WordPress and the CRM. */
-export function registerHostMetrics({ register, config }: Options): void {
+export function registerHostMetrics({ register, config, pictures }: Options): void {
   const free = new Gauge({
     name: 'lintel_data_free_bytes',
     help: 'Free space on the disk of DATA_DIR.',
@@ -24,6 +26,14 @@ export function registerHostMetrics({ register, config }: Options): void {
     async collect() {
       const found = await statfs(config.dataDir).catch(() => null);
       if (found) free.set(found.bavail * found.bsize);
+    },
+  });
+  const unwritable = new Gauge({
+    name: 'lintel_picture_cache_failing',
+    help: 'Whether scaled pictures cannot be written to DATA_DIR.',
+    registers: [register],
+    collect() {
+      unwritable.set(pictures.cacheFault() ? 1 : 0);
     },
   });
   const backup = new Gauge({

@@ -23,7 +23,7 @@ interface Options {
   config: Config;
   query: Kysely<Database>;
   reads: Kysely<Database>;
-  content: Pick<Content, 'health' | 'settings' | 'snapshot' | 'timeZone'>;
+  content: Pick<Content, 'health' | 'settings' | 'snapshot' | 'timeZone' | 'pictures'>;
   doctor: Pick<Doctor, 'report'>;
   crm: Pick<Crm, 'access' | 'grants' | 'leadsTo'>;
   storage: Pick<StorageState, 'fault'>;
@@ -60,7 +60,7 @@ export function createOverviewRoutes({
       crm.leadsTo(),
       crm.grants?.locations() ?? [],
       query.selectFrom('operators').select('totp_secret').execute(),
-      readDiskSpace(reads, config),
+      readDiskSpace(reads, { config, cacheFault: content.pictures.cacheFault() }),
     ]);
     return {
       ...figures,

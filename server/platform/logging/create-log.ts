@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import type { ReportedError } from './error-reports.ts';
+import { createLogOutput } from './log-output.ts';
 import { safeError, type SafeError } from './safe-error.ts';
 
 /**
@@ -23,7 +24,12 @@ export function createLog(
       },
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  const log: Logger = pino(
+    options,
+    destination ??
+      createLogOutput(process.stdout.fd, (lostLines) => log.warn({ event: 'log-works-again', lostLines })),
+  );
+  return log;
 }
 
 /** Pino's numbers of the levels. */
