@@ -31,6 +31,7 @@ const LEADS = Number(leads);
 /** The migration before the search index. */
 const BEFORE = '92-comments';
 const TIMES = 25;
+const VISITS = 1000;
 const MAX_BLOCKED_MS = 20;
 
 const LISTS: readonly (readonly [what: string, query: string, most: number])[] = [
@@ -127,6 +128,9 @@ async function measureSite(site: Site, dataDir: string): Promise<void> {
     return performance.now() - began;
   });
   report('/metrics', scrapes, null);
+  const { stored, rendered } = await visitPages(site, (visits) => visits === VISITS);
+  report('a stored page, while nothing else happens', stored, 20);
+  report('an uncached render, while nothing else happens', rendered, 20);
   for (const format of ['csv', 'json']) await measureExport(site, client, format);
 }
 
@@ -137,14 +141,7 @@ async function measureExport(site: Site, client: SendAsOperator, format: string)
   const exported = download(client, `/api/admin/leads/export.${format}`).finally(() => {
     progress.isDone = true;
   });
-  const [stored, rendered]: [number[], number[]] = [[], []];
-  for (let count = 0; !progress.isDone; count += 1) {
-    stored.push(...(await timesOf(1, () => page(site, '/buy', count))));
-    // A search is never stored. Each comes from another address, because searches are limited.
-    if (count % 10 === 0)
-      rendered.push(...(await timesOf(1, () => page(site, `/search?q=w${count}`, count))));
-    await delay(5);
-  }
+  const { stored, rendered } = await visitPages(site, () => progress.isDone);
   const bytes = await exported;
   const seconds = (performance.now() - began) / 1000;
   verdict(
@@ -156,6 +153,21 @@ async function measureExport(site: Site, client: SendAsOperator, format: string)
   report('a stored page meanwhile', stored, 20);
   report('an uncached render meanwhile', rendered, 20);
   blocked(`export as ${format}`, await blockedFor(site));
+}
+
+/** Requests pages until something is over. A search is never stored; each comes from another address, because searches are limited. */
+async function visitPages(
+  site: Site,
+  isOver: (visits: number) => boolean,
+): Promise<{ stored: number[]; rendered: number[] }> {
+  const [stored, rendered]: [number[], number[]] = [[], []];
+  for (let count = 0; !isOver(count); count += 1) {
+    stored.push(...(await timesOf(1, () => page(site, '/buy', count))));
+    if (count % 10 === 0)
+      rendered.push(...(await timesOf(1, () => page(site, `/search?q=w${count}`, count))));
+    await delay(5);
+  }
+  return { stored, rendered };
 }
 
 /** Downloads a file with curl, without keeping it, so that receiving it does not delay the pages measured here. */

@@ -90,6 +90,7 @@ const NO_CALLS = [
   'GET /api/admin/leads/:id/export.json',
   'GET /api/admin/live',
   'GET /api/admin/wordpress/callback',
+  'GET /api/admin/wordpress/lintel.zip',
   'GET /api/oauth/start',
   'GET /api/oauth/callback',
   'GET /api/operators/wordpress/callback',

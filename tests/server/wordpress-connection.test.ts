@@ -14,6 +14,7 @@ import {
   signRequest,
   SIGNATURE_HEADER,
 } from '../../server/content/rest/signed-request.ts';
+import { PLUGIN_RELEASE_FOLDER } from '../../server/content/plugin-release-routes.ts';
 import { newMigratedDatabase } from './database-engines.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
@@ -132,6 +133,20 @@ function visitAllTheTime(site: Site): () => Promise<number[]> {
     return [...statuses];
   };
 }
+
+test('an operator downloads the companion plugin of this release', async () => {
+  const site = await start();
+  const operator = await operatorOf(site);
+  const answer = await operator.fetch('/api/admin/wordpress/lintel.zip');
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    200,
+    'application/zip',
+    'no-store',
+  ]);
+  const built = await readFile(path.join(PLUGIN_RELEASE_FOLDER, 'lintel.zip'));
+  expect(Buffer.from(await answer.arrayBuffer()).equals(built)).toBe(true);
+  expect((await fetch(`${site.url}/api/admin/wordpress/lintel.zip`)).status).toBe(401);
+});
 
 test('a WordPress is connected, shown and left without a restart and without a failing request, and stays after one', async () => {
   const site = await start();

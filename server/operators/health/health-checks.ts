@@ -155,8 +155,9 @@ function identity({ sample }: HealthFacts): HealthCheck {
   return {
     ...base,
     state: 'warn',
-    detail: 'The sample identity is still in place. Search engines are kept out until it is replaced.',
-    fix: 'Fill in the site settings.',
+    detail:
+      'The sample’s agent or brokerage is still in place. Search engines are kept out until both are replaced.',
+    fix: 'Fill in the agent and the brokerage in the site settings.',
     link: '/admin/settings/site',
   };
 }

@@ -197,7 +197,7 @@ export async function announceFirstAccount(options: Options): Promise<void> {
   if (someone) return;
   const token = await createLink(database, { purpose: 'first', operatorId: null, now });
   const address = linkAddress(origin, token);
-  const next = `Then write your name and phone number at ${origin}/admin/settings/site, and change pages at ${origin}/admin/pages.\n`;
+  const next = `Then write your name, brokerage and phone number at ${origin}/admin/settings/site, and change pages at ${origin}/admin/pages.\n`;
   if (terminal.isTTY) {
     terminal.write(`Make the first operator's account (good once, for 30 minutes): ${address}\n${next}`);
     return;

@@ -1,11 +1,14 @@
+import path from 'node:path';
 import type { Request, Router } from 'express';
 import type { Logger } from 'pino';
 import { DONE } from '../../../src/contracts/operators/operator-call.ts';
 import {
   CONNECTION_OUTCOME_PARAMETER,
+  PLUGIN_DOWNLOAD,
   wordPressConnectionCalls,
   type ConnectionOutcome,
 } from '../../../src/contracts/operators/wordpress-connection-calls.ts';
+import { PLUGIN_RELEASE_FOLDER } from '../../content/plugin-release-routes.ts';
 import { storeSecret } from '../../content/connection/stored-connection.ts';
 import { sameText, tokenHash } from '../../platform/security/tokens.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -41,6 +44,11 @@ export function createConnectionRoutes(options: Options): Router {
   const connection = createSiteConnection(options);
 
   serve(calls.read, () => connection.state());
+
+  // The browser saves it, so this is no call.
+  router.get(PLUGIN_DOWNLOAD, guard.api, (_request, response) => {
+    response.set('Cache-Control', 'no-store').download(path.join(PLUGIN_RELEASE_FOLDER, 'lintel.zip'));
+  });
 
   serve(calls.start, async ({ address }, { request }) => {
     if (!content.embedded) throw new ApiError(409, 'This site has its WordPress already.');

@@ -3,6 +3,9 @@ import { done, noInput, type OperatorCall } from './operator-call.ts';
 
 /* The WordPress that an operator connects on the screen, and the move of the site's content to it. */
 
+/** The companion plugin of this release, for operators. */
+export const PLUGIN_DOWNLOAD = '/api/admin/wordpress/lintel.zip';
+
 /** The query parameter that tells the screen how the approval in WordPress ended. */
 export const CONNECTION_OUTCOME_PARAMETER = 'connection';
 

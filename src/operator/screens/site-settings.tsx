@@ -16,7 +16,7 @@ import { PageIntro } from '../parts/text/page-intro.tsx';
 import { InWordPress } from '../site/in-wordpress.tsx';
 import { WithLiveSite } from '../site/live-site.tsx';
 import { Setting } from '../site/settings-fields.tsx';
-import { settingFaults, settingSchemas, withDialNumbers, withValue } from '../site/settings-schema.ts';
+import { settingFaults, settingSchemas, withDialNumbers, withTyped } from '../site/settings-schema.ts';
 
 const Form = styled.form`
   display: grid;
@@ -104,7 +104,7 @@ function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'em
             settings={typed}
             faults={faults}
             onChange={(path, value) => {
-              setTyped((before: unknown) => withValue(before, path, value));
+              setTyped((before: unknown) => withTyped(before, path, value));
               setChanged(true);
               save.reset();
             }}

@@ -7,6 +7,7 @@ import {
   settingSchemas,
   valueAt,
   withDialNumbers,
+  withTyped,
   withValue,
 } from './settings-schema.ts';
 
@@ -39,6 +40,18 @@ it('makes the number to dial of a US phone number', () => {
   );
   expect(valueAt(withDialNumbers(typed), ['agent', 'phoneDial'])).toBe('+15155550199');
   expect(withDialNumbers(settings)).toEqual(settings);
+});
+
+it('a number to dial follows the phone number that it was made of, key by key, and no other', () => {
+  let typed: unknown = settings;
+  const phone = String(valueAt(settings, ['agent', 'phone']));
+  const keys = [...Array.from(phone, (_, index) => phone.slice(0, -1 - index)), '5', '515', '515 555 0199'];
+  for (const each of keys) typed = withTyped(typed, ['agent', 'phone'], each);
+  expect(valueAt(typed, ['agent', 'phoneDial'])).toBe('+15155550199');
+  const own = withTyped(typed, ['agent', 'phoneDial'], '+15155550177');
+  expect(valueAt(withTyped(own, ['agent', 'phone'], '(515) 555-0123'), ['agent', 'phoneDial'])).toBe(
+    '+15155550177',
+  );
 });
 
 it('says at the field what is wrong', () => {

@@ -49,6 +49,21 @@ export function withValue(settings: unknown, [part, ...rest]: SettingPath, value
   return settings.map((each: unknown, index) => (index === part ? next : each));
 }
 
+/**
+ * Returns the settings after a value was typed. A number to dial that was made of the typed phone number is made again,
+ * so that no link calls the former number.
+ */
+export function withTyped(settings: unknown, path: SettingPath, value: unknown): unknown {
+  let next = withValue(settings, path, value);
+  const [group = '', typed] = path;
+  for (const [name, { dials }] of Object.entries(settingSchemas[group]?.properties ?? {})) {
+    if (dials === undefined || dials !== typed) continue;
+    const isMade = valueAt(settings, [group, name]) === dialNumber(valueAt(settings, path));
+    if (isMade) next = withValue(next, [group, name], dialNumber(value));
+  }
+  return next;
+}
+
 /** Returns a US phone number as it is dialled; empty for any other. */
 export function dialNumber(phone: unknown): string {
   if (typeof phone !== 'string') return '';

@@ -6,6 +6,7 @@ import {
   connectionMessage,
   isChangingSource,
   isMoving,
+  PLUGIN_DOWNLOAD,
   wordPressConnectionCalls as calls,
   type ConnectionInfo,
   type ConnectionState,
@@ -107,8 +108,8 @@ function ConnectForm() {
           placeholder="https://cms.example.com"
         />
         <small>
-          Install the companion plugin there first, and sign in as an administrator: the two then share their
-          secret by themselves.
+          Install the <a href={PLUGIN_DOWNLOAD}>companion plugin</a> there first (Plugins, Add Plugin, Upload
+          Plugin), and sign in as an administrator: the two then share their secret by themselves.
         </small>
       </DialogField>
       <FormFault>{start.error ? errorMessage(start.error) : null}</FormFault>

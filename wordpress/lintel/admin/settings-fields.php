@@ -63,9 +63,14 @@ function lintel_typed_group( $group, array $setting, $sent, array $known, array 
 	if ( ! array_filter( $texts, 'strlen' ) ) {
 		return array();
 	}
+	$before = $known;
 	foreach ( $fields as $name => $field ) {
-		if ( '' === $texts[ $name ] && isset( $field['dials'], $texts[ $field['dials'] ] ) ) {
-			$texts[ $name ] = lintel_dial_number( $texts[ $field['dials'] ] );
+		if ( isset( $field['dials'], $texts[ $field['dials'] ] ) ) {
+			$former = isset( $before[ $field['dials'] ] ) ? lintel_dial_number( $before[ $field['dials'] ] ) : '';
+			// A number that was made of the former phone number would call that one.
+			if ( '' === $texts[ $name ] || $former === $texts[ $name ] ) {
+				$texts[ $name ] = lintel_dial_number( $texts[ $field['dials'] ] );
+			}
 		}
 		if ( '' !== $texts[ $name ] ) {
 			$error          = lintel_setting_error( $texts[ $name ], $field );
