@@ -388,6 +388,22 @@ function flipped(bytes: Buffer): Buffer {
   return copy;
 }
 
+it('names the folder that cannot be written to, and what to do', async () => {
+  const place = await newPlace('sqlite');
+  await start(place);
+  await writeFile(file, 'no folder');
+  const dated = await run('backup', place, '--dir', file);
+  expect(dated.code).toBe(1);
+  expect(dated.err).toMatch(
+    new RegExp(`to the folder ${file} \\(EEXIST\\)\\. .*sudo install -d -o \\S+ -m 700 ${file}\\n$`),
+  );
+  const missing = path.join(folder, 'missing');
+  expect(await run('backup', place, path.join(missing, 'a.gz'))).toMatchObject({
+    code: 1,
+    err: `The backup cannot be written to the folder ${missing} (ENOENT). Name a file in another folder, by its full path.\n`,
+  });
+});
+
 it('never overwrites a file', async () => {
   const place = await newPlace('sqlite');
   await start(place);

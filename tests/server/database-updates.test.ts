@@ -92,6 +92,8 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
         (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
       );
     });
+  const nameOf = ({ dataDir, databaseUrl }: Place) =>
+    `the database ${databaseUrl ? 'of DATABASE_URL' : path.join(dataDir, 'lintel.sqlite')}`;
   const backupsOf = ({ dataDir }: Place) => readdir(path.join(dataDir, 'backups')).catch(() => []);
 
   it('a release works with a database to which a later one has added', async () => {
@@ -114,8 +116,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     }
     expect(await upgradeCheck(place)).toEqual({
       code: 0,
-      output:
-        'A newer release has added to it: 98-tours.\nThe first start changes nothing in the database.\n',
+      output: `A newer release has added to it: 98-tours.\nThe first start changes nothing in ${nameOf(place)}.\n`,
     });
   });
 
@@ -133,7 +134,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const said = await upgradeCheck(place);
     expect(said.code).toBe(0);
     expect(said.output).toMatch(
-      /writes a backup to .*backups \(at most [\d,]+ MB; [\d,]+ MB are free\)\.\nThen it is changed:\n {2}92-comments: only adds/,
+      /writes a backup to .*backups \(at most [\d,]+ MB; [\d,]+ MB are free\)\.\nThen it changes the database .*:\n {2}92-comments: only adds/,
     );
     expect(await backupsOf(place)).toEqual([]);
     await (await openDatabase(place, log)).close();
@@ -151,7 +152,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     // Nothing is left to migrate.
     await (await openDatabase(place, log)).close();
     expect(await backupsOf(place)).toEqual([name]);
-    expect((await upgradeCheck(place)).output).toBe('The first start changes nothing in the database.\n');
+    expect((await upgradeCheck(place)).output).toBe(`The first start changes nothing in ${nameOf(place)}.\n`);
   });
 
   it('migrates nothing if the backup cannot be written, unless told so', async () => {
@@ -197,7 +198,9 @@ it('says that a new place has no database, and makes none', async () => {
       (_error, text) => resolve({ stdout: text }),
     );
   });
-  expect(stdout).toMatch(/^There is no database .*: the first start makes one\.$/m);
+  expect(stdout).toBe(
+    `There is no database ${path.join(folder, 'lintel.sqlite')}: the first start makes one.\n`,
+  );
   expect(await readdir(folder)).toEqual([]);
 });
 

@@ -74,6 +74,12 @@ it('every module loads without the project around it', async () => {
 
 it('the unpacked release serves pages, stores leads, and is backed up and restored', async () => {
   const names = await readdir(release);
+  // As where the link to the settings is missing.
+  const check = await command('upgrade-check');
+  expect(check).toContain(
+    `There is no database ${path.join(release, 'data/lintel.sqlite')}: the first start`,
+  );
+  expect(check).toContain(`DATA_DIR is not set, and there is no ${path.join(release, '.env.local')}.`);
   const site = await startUnpacked();
   try {
     const home = await fetch(site.url);
@@ -86,19 +92,19 @@ it('the unpacked release serves pages, stores leads, and is backed up and restor
     const lead = await leadBrowser(site).post({ name: 'Ann', email: 'ann@example.com' }, '/api/contact');
     expect(lead).toMatchObject({ status: 200, body: { status: expect.stringContaining('Success') } });
     expect(await command('leads', 'status')).toContain('crm: 1');
-    const check = /^HEALTHCHECK .* CMD (\[.+\])$/m.exec(
+    const health = /^HEALTHCHECK .* CMD (\[.+\])$/m.exec(
       await readFile(path.join(ROOT, 'deploy/Dockerfile'), 'utf8'),
     );
-    const [, ...args] = JSON.parse(check?.[1] ?? '');
+    const [, ...args] = JSON.parse(health?.[1] ?? '');
     await run(process.execPath, args, { env: { PORT: new URL(site.url).port } });
-    expect(await command('backup', '--', '--dir', 'backups', '--keep', '3')).toContain('1 leads');
+    expect(await command('backup', '--', '--dir', 'backups', '--keep', '3')).toContain('1 lead,');
   } finally {
     await site.stop();
   }
   // In a container, the root is read-only.
   expect((await readdir(release)).filter((name) => !names.includes(name))).toEqual(['backups', 'data']);
   const [backup = ''] = await readdir(path.join(release, 'backups'));
-  expect(await command('restore', '--', '--replace', `backups/${backup}`)).toContain('Restored 1 leads');
+  expect(await command('restore', '--', '--replace', `backups/${backup}`)).toContain('Restored 1 lead,');
   expect(await command('upgrade-check')).toContain('changes nothing in the database');
   expect(await command('operator', '--', 'list')).toContain('Nobody can sign in yet.');
   expect(await command('content:export', '--', path.join(folder, 'export'))).toContain('files in');

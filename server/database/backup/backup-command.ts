@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely } from 'kysely';
 import { runCommand } from '../../platform/run-command.ts';
@@ -19,7 +19,7 @@ await runCommand(async ({ dataDir, databaseUrl }) => {
     throw new Error(`There is no database ${database}. Set DATA_DIR, or DATABASE_URL, as the server has it.`);
   }
   const dialect = databaseUrl ? openPostgres(databaseUrl, () => {}) : openSqlite(dataDir);
-  if (dated) await mkdir(dated.folder, { recursive: true, mode: 0o700 });
+  await prepareFolder(path.resolve(path.dirname(file)), dated !== null);
   const query = new Kysely<Database>({ dialect });
   try {
     const rows = await writeBackup(query, databaseUrl ? 'postgres' : 'sqlite', file);
@@ -31,6 +31,22 @@ await runCommand(async ({ dataDir, databaseUrl }) => {
     await query.destroy();
   }
 });
+
+/** Makes the folder of dated backups. Throws with the fix if this user may not write to a folder. */
+async function prepareFolder(folder: string, isMade: boolean): Promise<void> {
+  try {
+    if (isMade) await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    const fix = isMade
+      ? `Name another by its full path, or make this one first: sudo install -d -o ${process.getuid?.() ?? 'user'} -m 700 ${folder}`
+      : 'Name a file in another folder, by its full path.';
+    throw new Error(`The backup cannot be written to the folder ${folder} (${code}). ${fix}`, {
+      cause: error,
+    });
+  }
+}
 
 /** Deletes the oldest dated backups of a folder, after a newer one was written. Returns how many. */
 async function deleteOutdated({ folder, keep }: { folder: string; keep: number }): Promise<number> {

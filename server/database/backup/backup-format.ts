@@ -75,5 +75,6 @@ function isTable(name: string): name is keyof Database {
 /** Formats row counts for a message, for example `12 leads, 340 rows in all`. */
 export function countsText(rows: RowCounts): string {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  return `${rows['leads'] ?? 0} leads, ${total} rows in all`;
+  const leads = rows['leads'] ?? 0;
+  return `${leads} ${leads === 1 ? 'lead' : 'leads'}, ${total} rows in all`;
 }

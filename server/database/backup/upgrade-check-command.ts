@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, sql } from 'kysely';
 import type { Config } from '../../platform/config/config.ts';
+import { ROOT } from '../../platform/root.ts';
 import { runCommand } from '../../platform/run-command.ts';
 import { openPostgres } from '../engines/open-postgres.ts';
 import { DATABASE_FILE, openSqlite } from '../engines/open-sqlite.ts';
@@ -15,25 +16,35 @@ import { MIGRATION_BACKUPS } from './backup-before-migration.ts';
  * release would not start, or could not be gone back from.
  */
 await runCommand(async ({ dataDir, databaseUrl, migrationBackup }) => {
-  const file = path.join(dataDir, DATABASE_FILE);
-  if (!databaseUrl && !existsSync(file)) return `There is no database ${file}: the first start makes one.`;
+  const file = path.resolve(dataDir, DATABASE_FILE);
+  if (!databaseUrl && !existsSync(file)) {
+    return `There is no database ${file}: the first start makes one.${missingSettings()}`;
+  }
+  const name = `the database ${databaseUrl ? 'of DATABASE_URL' : file}`;
   const dialect = databaseUrl ? openPostgres(databaseUrl, () => {}) : openSqlite(dataDir);
   const query = new Kysely<Database>({ dialect });
   try {
     const { done, pending, newer } = await migrationState(query);
     const breaking = breakingMigration(newer, await knownMigrations());
     if (breaking !== null) throw new Error(tooNew(breaking));
-    if (done.length === 0) return 'The database has no tables yet: the first start makes them.';
+    if (done.length === 0) return `There are no tables in ${name} yet: the first start makes them.`;
     const later = newer.length > 0 ? `A newer release has added to it: ${newer.join(', ')}.\n` : '';
-    if (pending.length === 0) return `${later}The first start changes nothing in the database.`;
+    if (pending.length === 0) return `${later}The first start changes nothing in ${name}.`;
     const backup = migrationBackup
       ? await backupText(query, { dataDir, databaseUrl })
       : 'The first start writes no backup (MIGRATION_BACKUP=off).';
-    return `${later}${backup}\nThen it is changed:\n${pending.map(migrationText).join('\n')}`;
+    return `${later}${backup}\nThen it changes ${name}:\n${pending.map(migrationText).join('\n')}`;
   } finally {
     await query.destroy();
   }
 });
+
+/** Says that the settings may be missing, where neither a file nor the environment names the data folder. */
+function missingSettings(): string {
+  const settings = path.join(ROOT, '.env.local');
+  if (process.env['DATA_DIR'] || existsSync(settings)) return '';
+  return `\nDATA_DIR is not set, and there is no ${settings}. If the site has a database already, link its settings there.`;
+}
 
 function migrationText(name: string): string {
   const isBreaking = /-needs-\d+$/.test(name);
@@ -51,7 +62,7 @@ async function backupText(
   // A backup is compressed, so the size of the database is more than it needs.
   const bytes = Number((await size.execute(query)).rows[0]?.bytes ?? 0);
   const { bavail, bsize } = await statfs(existsSync(dataDir) ? dataDir : '.');
-  const folder = path.join(dataDir, MIGRATION_BACKUPS);
+  const folder = path.resolve(dataDir, MIGRATION_BACKUPS);
   const text = `at most ${megabytes(bytes)}; ${megabytes(bavail * bsize)} are free`;
   if (bavail * bsize < bytes) throw new Error(`There may be no space for the backup in ${folder} (${text}).`);
   return `The first start writes a backup to ${folder} (${text}).`;
