@@ -59,3 +59,9 @@ it('compose mounts and builds files that exist, but for those that an operator m
 it.each(['DATABASE_URL_FILE', 'SECRET_KEY_FILE'])('compose gives the site %s', (setting) => {
   expect(read('compose.yaml')).toContain(`${setting}: /run/secrets/`);
 });
+
+it('compose keeps the data in its volume, whatever DATA_DIR is in site.env', () => {
+  // `environment` takes precedence over `env_file`.
+  expect(read('compose.yaml')).toMatch(/^ {4}environment:\n(?: {6}.+\n)* {6}DATA_DIR: \/data\n/m);
+  expect(read('compose.yaml')).toMatch(/- site-data:\/data$/m);
+});

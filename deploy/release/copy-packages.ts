@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -43,8 +43,13 @@ function checkVersion(folder: string, { name, version }: ReleasePackage): void {
 async function download({ name, version, integrity }: ReleasePackage, target: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lintel-package-'));
   try {
-    const args = ['pack', `${name}@${version}`, '--json', '--silent', '--pack-destination', folder];
-    const [packed] = packedSchema.parse(JSON.parse(execFileSync('npm', args, { encoding: 'utf8' })));
+    const args = ['pack', `${name}@${version}`, '--json', '--loglevel=error', '--pack-destination', folder];
+    const { status, stdout, stderr, error } = spawnSync('npm', args, { encoding: 'utf8' });
+    if (status !== 0) {
+      const reason = error?.message ?? `${stderr}${stdout}`.trim();
+      throw new Error(`npm could not download ${name} ${version}:\n${reason}`, { cause: error });
+    }
+    const [packed] = packedSchema.parse(JSON.parse(stdout));
     if (packed?.integrity !== integrity) {
       throw new Error(`The downloaded ${name} ${version} is not the one that package-lock.json names.`);
     }

@@ -14,6 +14,7 @@ import { startSite, type Site } from '../browser/support/start-site.ts';
 
 const PROJECT = path.join(import.meta.dirname, '../..');
 const HOST = 'www.example.com';
+const BARE_HOST = 'example.com';
 const PUBLIC_URL = `https://${HOST}`;
 /** What `systemd-analyze security` may say at most; 10 is no protection at all. */
 const MAX_EXPOSURE_TENTHS = { 'lintel.service': 25, 'lintel-backup.service': 50 };
@@ -119,7 +120,8 @@ async function startCaddy(upstream: string): Promise<number> {
   writeFileSync(path.join(folder, 'Caddyfile.ours'), deployed('Caddyfile'));
   const options = `admin off\nskip_install_trust\nlocal_certs\nhttp_port ${http}\nhttps_port ${https}`;
   writeFileSync(path.join(folder, 'Caddyfile'), `{\n${options}\n}\nimport Caddyfile.ours\n`);
-  const env = { SITE_ADDRESS: HOST, SITE_UPSTREAM: upstream, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const names = { SITE_ADDRESS: HOST, OTHER_ADDRESSES: BARE_HOST, SITE_UPSTREAM: upstream };
+  const env = { ...names, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   start('bin/caddy', ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'], env);
   return https;
 }
@@ -128,6 +130,10 @@ async function startCaddy(upstream: string): Promise<number> {
 async function checkProxy(name: string, port: number, operator: object): Promise<void> {
   const page = await whenUp(() => ask(port, '/', { 'accept-encoding': 'gzip, br' }));
   report(page.status === 200, `${name}: a page by HTTP/2`);
+  // Its certificate may take a moment longer.
+  const bare = await whenUp(() => ask(port, '/buy?a=1', {}, undefined, BARE_HOST));
+  const leads = bare.status === 301 && bare.headers['location'] === `${PUBLIC_URL}/buy?a=1`;
+  report(leads, `${name}: the name without www leads to the site (${bare.status})`);
   report(page.headers['content-encoding'] === 'br', `${name}: the site’s own compression passes`);
   const etag = String(page.headers['etag']);
   const again = await ask(port, '/', { 'accept-encoding': 'gzip, br', 'if-none-match': etag });
@@ -175,11 +181,17 @@ interface Answer {
 }
 
 /** Sends a request by HTTP/2 to a proxy on this machine. */
-function ask(port: number, address: string, headers: object = {}, body?: Buffer): Promise<Answer> {
+function ask(
+  port: number,
+  address: string,
+  headers: object = {},
+  body?: Buffer,
+  host = HOST,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false, servername: HOST });
+    const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false, servername: host });
     session.once('error', reject);
-    const request = session.request({ ':path': address, ':authority': HOST, ...headers });
+    const request = session.request({ ':path': address, ':authority': host, ...headers });
     let [answer, text]: [Record<string, unknown>, string] = [{}, ''];
     request.once('response', (received) => (answer = received));
     request.once('error', reject);

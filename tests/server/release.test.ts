@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -60,6 +61,17 @@ it('the release has its checksum, every license, and only what it loads', async 
   expect(files.filter(({ name }) => /\.ts$|\.map$|^\.env\.local$/.test(name))).toEqual([]);
   const { stdout } = await run('du', ['-sm', release]);
   expect(Number.parseInt(stdout, 10)).toBeLessThan(MAX_MEGABYTES);
+});
+
+it('the links of its documents lead to files of the release', async () => {
+  const documents = await readdir(path.join(release, 'docs'), { withFileTypes: true });
+  const files = documents.filter((each) => each.isFile()).map(({ name }) => path.join(release, 'docs', name));
+  expect(files).toContain(path.join(release, 'docs/deploying.md'));
+  for (const file of files) {
+    for (const [, link = ''] of (await readFile(file, 'utf8')).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
+      expect(existsSync(path.resolve(path.dirname(file), link)), `${link} in ${file}`).toBe(true);
+    }
+  }
 });
 
 it('every module loads without the project around it', async () => {
