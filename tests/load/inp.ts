@@ -169,7 +169,7 @@ function recordInteractions(): void {
       if (!interactionId) continue;
       longest.set(interactionId, Math.max(longest.get(interactionId) ?? 0, entry.duration));
     }
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 }
 
 function median(numbers: readonly number[]): number {
