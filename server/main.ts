@@ -8,6 +8,7 @@ import { createLog } from './platform/logging/create-log.ts';
 import { loadEnvironment } from './platform/config/load-environment.ts';
 import { createLogLimiter } from './platform/logging/log-limiter.ts';
 import { misspeltSettings } from './platform/config/misspelt-settings.ts';
+import { listenOn } from './platform/listen-on.ts';
 import { mostConnections } from './platform/most-connections.ts';
 import { CLIENT_FOLDER, ROOT } from './platform/root.ts';
 import { COMMIT, VERSION } from './platform/version.ts';
@@ -91,7 +92,7 @@ function listen(): Promise<string> {
     exitWith(new Error(`The server cannot listen. ${listenFault(error, config)}`, { cause: error }));
   server.once('error', exit);
   return new Promise((resolve) => {
-    server.listen(config.port, config.host, () => {
+    server.listen(listenOn(config, process.env, process.pid), () => {
       server.off('error', exit);
       const address = server.address();
       const port = typeof address === 'object' && address ? address.port : config.port;

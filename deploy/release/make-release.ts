@@ -30,6 +30,7 @@ const FILES = [
   'deploy/lintel-backup.service',
   'deploy/lintel-backup.timer',
   'deploy/lintel.service',
+  'deploy/lintel.socket',
   'deploy/monitoring',
   'deploy/nginx.conf',
 ];

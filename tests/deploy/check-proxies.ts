@@ -46,7 +46,7 @@ function report(isRight: boolean, text: string): void {
 
 /** Checks the systemd units: their words and commands, and how much they protect. */
 function checkUnits(): void {
-  const units = ['lintel.service', 'lintel-backup.service', 'lintel-backup.timer'];
+  const units = ['lintel.service', 'lintel.socket', 'lintel-backup.service', 'lintel-backup.timer'];
   for (const unit of units) writeFileSync(path.join(folder, unit), deployed(unit));
   const files = units.map((unit) => path.join(folder, unit));
   const verified = spawnSync('systemd-analyze', ['verify', ...files], { encoding: 'utf8' });

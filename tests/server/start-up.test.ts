@@ -6,12 +6,14 @@ import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { hostname, networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { readSiteBuild } from '../../server/pages/render/site-build.ts';
 import { ROOT } from '../../server/platform/root.ts';
 import { startSite } from '../browser/support/start-site.ts';
 import { compileCache } from '../setup/compile-cache.ts';
 import { sanitised } from '../setup/sanitise-here.ts';
+import { HOOK_LIMIT } from '../setup/time-limits.ts';
 import { newMigratedDatabase } from './database-engines.ts';
 import { runApp } from './running-app.ts';
 
@@ -294,3 +296,69 @@ it('the built-in content needs no thread that sanitizes texts, which takes 90 MB
   expect(sanitised.map(({ html }) => html)).toEqual([]);
   await app.stop();
 });
+
+it('on a socket that systemd holds, no request fails while the site restarts', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lintel-socket-'));
+  const socket = createServer();
+  socket.listen(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = Object(socket.address());
+  // The shell holds the socket as systemd does, and starts the site again when it has ended.
+  const script = `for start in 1 2; do sh -c 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"' sh "$@"; done`;
+  const holder = spawn('sh', ['-c', script, 'sh', process.execPath, 'dist/server/start.js'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      ...compileCache,
+      LINTEL_ENV_FILE: 'none',
+      DATA_DIR: folder,
+      PORT: '1',
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'inherit', descriptorOf(socket)],
+  });
+  socket.close();
+  let output = '';
+  holder.stdout?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  const pids = () => [...output.matchAll(/"pid":(\d+)[^\n]*"server-started"/g)].map(([, pid]) => Number(pid));
+  const started = async (times: number) => {
+    await expect.poll(() => pids().length, { timeout: HOOK_LIMIT }).toBe(times);
+  };
+  try {
+    await started(1);
+    expect(output).toContain(`Listening on http://127.0.0.1:${port}`);
+    const over = new AbortController();
+    const statuses: number[] = [];
+    const visit = async (init?: RequestInit) => {
+      while (!over.signal.aborted) {
+        const headers = { connection: 'close', 'content-type': 'application/json' };
+        const path = init ? '/api/contact' : '/buy';
+        const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers, ...init });
+        await answer.arrayBuffer();
+        statuses.push(answer.status);
+        await delay(50);
+      }
+    };
+    const lead = { method: 'POST', body: JSON.stringify({ name: 'Ann', email: 'ann@example.com' }) };
+    const visits = Promise.all([visit(), visit(), visit(lead)]);
+    await delay(500);
+    process.kill(pids()[0] ?? 0, 'SIGTERM');
+    await started(2);
+    await delay(500);
+    over.abort();
+    await visits;
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  } finally {
+    const ended = once(holder, 'exit');
+    const [, second] = pids();
+    if (second === undefined) holder.kill();
+    else process.kill(second, 'SIGTERM');
+    await ended;
+    await rm(folder, { recursive: true });
+  }
+});
+
+/** The file descriptor of a listening server, which Node does not show. */
+function descriptorOf(server: object): number {
+  return Number(Object(Reflect.get(server, '_handle')).fd);
+}
