@@ -179,6 +179,9 @@ function calm(task: () => void): void {
   else addEventListener('load', idle, { once: true });
 }
 
+/** Milliseconds after which an open page sends unsent leads again. */
+const RESEND_MS = 60_000;
+
 /** Sends the unsent leads in this browser, and removes old records of leads that the server has. */
 function resend(): void {
   try {
@@ -226,6 +229,8 @@ function visit(): void {
     if (document.cookie.includes(EDITOR_COOKIE)) importInSteps(PAGE_BAR).catch(() => {});
   });
   addEventListener('online', resend);
+  // The browser does not say when a server answers again.
+  setInterval(resend, RESEND_MS);
 }
 
 // While the page is prerendered, nobody is visiting it yet.

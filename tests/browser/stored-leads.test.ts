@@ -43,8 +43,8 @@ async function goOnline(page: Page): Promise<void> {
 }
 
 /** Fills in a form and submits its last step while the browser is offline. */
-async function keep(form: FormFacts) {
-  const visit = await openForm(browser, line.url, form, { pages });
+async function keep(form: FormFacts, before: (page: Page) => Promise<void> = async () => {}) {
+  const visit = await openForm(browser, line.url, form, { pages, before });
   const last = form.steps.at(-1);
   await goThrough(visit, form, form.steps.length - 1);
   await atStep(visit, form.steps.length);
@@ -214,6 +214,26 @@ describe('a lead that could not be sent', () => {
     line.meet();
     await visit.page.goto(`${line.url}/terms-of-service`);
     await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
+    expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
+  });
+
+  it('is sent from a page that stays open when the server answers again', async () => {
+    const form = own(lead);
+    // A minute is too long for a test.
+    const visit = await keep(form, async (page) => {
+      await page.addInitScript(() => {
+        const repeat = window.setInterval.bind(window);
+        const shorter = (run: TimerHandler, ms = 0) => repeat(run, ms === 60_000 ? 300 : ms);
+        Object.assign(window, { setInterval: shorter });
+      });
+    });
+    line.meet('cuts');
+    await visit.page.context().setOffline(false);
+    await settled(visit.page).catch(() => {});
+    expect(await stored(visit.page)).toMatchObject([{ hasError: true, unsent: {} }]);
+    line.meet();
+    await showsCard(visit, form.done);
+    expect((await stored(visit.page))[0]).not.toHaveProperty('unsent');
     expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
   });
 
