@@ -26,6 +26,7 @@ const FILES = [
   'docs/deploying.md',
   'docs/operating.md',
   'docs/performance.md',
+  'docs/scale.md',
   'deploy/Caddyfile',
   'deploy/lintel-backup.service',
   'deploy/lintel-backup.timer',
