@@ -107,6 +107,18 @@ test('valid values are saved, and shown on the screen and on every page of the s
   expect(site.messages()).toEqual([expect.stringContaining('address is not set')]);
 });
 
+test('a number to dial follows the phone number that it was made of, and no other', async () => {
+  const dialled = async (changes: Readonly<Record<string, string>>) => {
+    await send('identity', changes);
+    return Object(Object(await stored()).agent).phoneDial;
+  };
+  expect(await dialled({ 'lintel[agent][phone]': '(515) 555-0188' })).toBe('+15155550188');
+  const own = { 'lintel[agent][phone]': '(515) 555-0199', 'lintel[agent][phoneDial]': '+15155550123' };
+  expect(await dialled(own)).toBe('+15155550123');
+  expect(await dialled({ 'lintel[agent][phone]': '(515) 555-0177' })).toBe('+15155550123');
+  expect(await dialled({ 'lintel[agent][phoneDial]': '' })).toBe('+15155550177');
+});
+
 test('every other group matches the site’s schema, and an emptied group is unset', async () => {
   await send('contact', {
     'lintel[address][street]': '1 Lake Road',

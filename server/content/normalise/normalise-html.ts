@@ -46,8 +46,14 @@ function cleaned(
  * text is known from the build or from a time with another PUBLIC_URL, and needs no thread, which takes 90 MB.
  */
 function isForEverySite(html: string, homes: readonly string[]): boolean {
-  if (/\/(?:wp-|xmlrpc)/.test(html)) return false;
-  return !homes.some((home) => html.includes(URL.parse(home)?.host ?? home));
+  const text = html.toLowerCase();
+  // A reference such as `&#46;` could hide a part of a URL.
+  if (/\/(?:wp-|xmlrpc)|&#/.test(text)) return false;
+  return homes.every((home) => {
+    const host = URL.parse(home)?.host;
+    // A text can have the readable form of an international name.
+    return host !== undefined && !host.includes('xn--') && !text.includes(host);
+  });
 }
 
 function showsSomething(html: string): boolean {
