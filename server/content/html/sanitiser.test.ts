@@ -9,6 +9,22 @@ const source: HtmlSource = { html: '<p onclick="x()">Text</p>', mode: 'rendered'
 const key = htmlKey(source);
 const sources = new Map([[key, source]]);
 
+test('a text has the same key for every site unless the site’s URLs can change it', () => {
+  const homes = ['https://cms.example.com', 'https://www.example.com'];
+  const isShared = (html: string, own: readonly string[] = homes) =>
+    htmlKey({ html, mode: 'rendered', homes: own }) === htmlKey({ html, mode: 'rendered', homes: [] });
+  for (const html of ['Words', '<a href="/buy">Buy</a>', '<a href="https://epa.gov/radon">EPA</a>'])
+    expect([html, isShared(html)]).toEqual([html, true]);
+  for (const html of [
+    '<a href="https://cms.example.com/about/">About</a>',
+    '<a href="HTTPS://WWW.Example.com/about/">About</a>',
+    '<img src="/wp-content/uploads/a.jpg">',
+    '<a href="https://cms&#46;example.com/">Home</a>',
+  ])
+    expect([html, isShared(html)]).toEqual([html, false]);
+  expect(isShared('<a href="https://bücher.example/">Home</a>', ['https://bücher.example'])).toBe(false);
+});
+
 /** Creates a store that counts its writes. */
 function htmlStore() {
   const kept = new Map<string, string>();

@@ -52,11 +52,28 @@ const MAX_REMEMBERED_CHARACTERS = 16_000_000;
 /** Milliseconds before a source that failed is tried again: because of its text, and because of the thread. */
 const RETRY = { text: 300_000, thread: 10_000 };
 
-/** Returns the key of a source, which depends on the text, its options and the version of the sanitizer. */
+/**
+ * Returns the key of a source, which depends on the text, its options and the version of the sanitizer. A text that is
+ * sanitized alike for every site has the same key for all, so that it is known from the build, and after PUBLIC_URL has
+ * changed.
+ */
 export function htmlKey({ html, mode, homes }: HtmlSource): string {
   const hash = createHash('sha256');
-  hash.update(`${SANITISER_VERSION}\n${mode}\n${homes.join(' ')}\n`).update(html);
+  const named = isForEverySite(html, homes) ? '' : homes.join(' ');
+  hash.update(`${SANITISER_VERSION}\n${mode}\n${named}\n`).update(html);
   return hash.digest('base64url').slice(0, 32);
+}
+
+/** Whether a text surely names neither a URL of the site nor a file of WordPress. */
+function isForEverySite(html: string, homes: readonly string[]): boolean {
+  const text = html.toLowerCase();
+  // A reference such as `&#46;` could hide a part of a URL.
+  if (/\/(?:wp-|xmlrpc)|&#/.test(text)) return false;
+  return homes.every((home) => {
+    const host = URL.parse(home)?.host;
+    // A text can have the readable form of an international name.
+    return host !== undefined && !host.includes('xn--') && !text.includes(host);
+  });
 }
 
 /** Creates a sanitizer. What a store has is not sanitized again, so a server that starts with known content needs no worker. */

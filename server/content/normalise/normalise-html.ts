@@ -36,24 +36,8 @@ function cleaned(
   mode: HtmlSource['mode'],
   { html: clean, links, settings, media }: NormaliseContext,
 ): string {
-  const homes = isForEverySite(html, links.homes) ? [] : links.homes;
-  const filled = String(fillPlaceholders(clean({ html, mode, homes }), settings, escapeHtml));
+  const filled = String(fillPlaceholders(clean({ html, mode, homes: links.homes }), settings, escapeHtml));
   return withOwnPictures(filled, links.pictures, media);
-}
-
-/**
- * Whether a text is sanitized alike for every site: it names neither a URL of this site nor a file of WordPress. Such a
- * text is known from the build or from a time with another PUBLIC_URL, and needs no thread, which takes 90 MB.
- */
-function isForEverySite(html: string, homes: readonly string[]): boolean {
-  const text = html.toLowerCase();
-  // A reference such as `&#46;` could hide a part of a URL.
-  if (/\/(?:wp-|xmlrpc)|&#/.test(text)) return false;
-  return homes.every((home) => {
-    const host = URL.parse(home)?.host;
-    // A text can have the readable form of an international name.
-    return host !== undefined && !host.includes('xn--') && !text.includes(host);
-  });
 }
 
 function showsSomething(html: string): boolean {

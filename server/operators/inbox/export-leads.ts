@@ -5,7 +5,6 @@ import { clickIdNames, utmNames, type Touch } from '../../../src/contracts/leads
 import { eventsOfLeads } from '../../crm/webhooks/leads-of-contact.ts';
 import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { readStories, type OwnStory, readStory } from './lead-story.ts';
 import type { MatchingLeads } from './search-leads.ts';
 
@@ -135,14 +134,8 @@ function iso(at: number | undefined): string | null {
 /** Streams leads as CSV for spreadsheets. The byte order mark makes them read the file as UTF-8. */
 export async function* asCsv(batches: AsyncIterable<readonly OwnStory[]>): AsyncGenerator<string> {
   yield csvRecords([leadColumns.map(([header]) => header)], { bom: true });
-  const nextTurn = createEventLoopYield();
   for await (const stories of batches) {
-    let records = '';
-    for (const story of stories) {
-      await nextTurn();
-      records += csvRecords([leadColumns.map(([, value]) => value(story))]);
-    }
-    yield records;
+    yield csvRecords(stories.map((story) => leadColumns.map(([, value]) => value(story))));
   }
 }
 
