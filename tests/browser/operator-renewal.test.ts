@@ -1,11 +1,9 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { workerBrowser } from './support/worker-browser.ts';
 import { startJourneyTestSite, type OperatorTestSite } from './support/operator-test-site.ts';
 import { openPage } from './support/page-checks.ts';
-import { inColors, layoutFaults, screenFaults } from './support/screen-faults.ts';
+import { expectSoundScreen } from './support/screen-faults.ts';
 
 /** Matches the URL of a chunk by its module name. */
 const codeOf = (module: string) => new RegExp(`/assets/${module}-[^/]*\\.js$`);
@@ -53,22 +51,6 @@ const auditIsShown = () => page.getByRole('table', { name: 'Audit log' });
 /** Returns the message of the error boundary. */
 const fault = () => page.locator('main').getByRole('alert');
 
-/** Expects no faults on the failed screen at several widths. Saves screenshots if SCREENSHOTS names a folder. */
-async function expectSound(name: string): Promise<void> {
-  for (const width of [360, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const faults = await (width === 360 ? screenFaults(page) : layoutFaults(page));
-    expect([name, width, faults]).toEqual([name, width, []]);
-    const folder = process.env['SCREENSHOTS'];
-    if (!folder) continue;
-    await mkdir(folder, { recursive: true });
-    for (const colors of ['dark', 'light'] as const) {
-      await inColors(page, colors);
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colors}.png`) });
-    }
-  }
-}
-
 it('a tab with an old build loads the new one when it needs a chunk that no longer exists', async () => {
   await page.route(codeOf('audit'), goneOnce());
   await goToAudit();
@@ -87,7 +69,7 @@ it('reloads only once, then shows an error and keeps the navigation bar', async 
   await goToAudit();
   await fault().getByText('This screen could not be loaded').waitFor();
   expect(documents).toEqual(['/admin/settings/audit']);
-  await expectSound('screen-code-missing');
+  await expectSoundScreen(page, 'screen-code-missing');
 
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Reload' }).click();
@@ -117,7 +99,7 @@ it('a screen that fails keeps the navigation bar and does not reload by itself',
   });
   await page.goto(`${testSite.site.url}/admin/settings/audit`);
   await fault().getByText('This screen failed').waitFor();
-  await expectSound('screen-failed');
+  await expectSoundScreen(page, 'screen-failed');
   await page.getByRole('link', { name: 'Redirects' }).click();
   await page.getByLabel('Old path').waitFor();
   expect(documents).toEqual(['/admin/settings/audit']);

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { DATABASE_FILE } from '../../server/database/engines/open-sqlite.ts';
 import * as act from './support/operator-acts.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { openPage } from './support/page-checks.ts';
-import { layoutFaults, screenFaults } from './support/screen-faults.ts';
+import { expectSoundScreen } from './support/screen-faults.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 
 /* The screen of the redirects, with none of them and with many. */
@@ -46,26 +46,13 @@ function store(count: number): void {
   database.close();
 }
 
-/** Expects no faults at several widths. Saves screenshots if SCREENSHOTS names a folder. */
-async function expectSound(name: string): Promise<void> {
-  for (const width of [360, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const faults = await (width === 360 ? screenFaults(page) : layoutFaults(page));
-    expect([name, width, faults]).toEqual([name, width, []]);
-    const folder = process.env['SCREENSHOTS'];
-    if (!folder) continue;
-    await mkdir(folder, { recursive: true });
-    await page.screenshot({ path: path.join(folder, `redirects-${name}-${width}.png`), fullPage: true });
-  }
-}
-
 const table = () => page.getByRole('table', { name: 'Your redirects' });
 const rows = () => table().getByRole('row');
 const shows = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
 
 it('has a first redirect, added and removed with the keyboard', async () => {
   await page.getByText('No redirects of your own yet').waitFor();
-  await expectSound('none');
+  await expectSoundScreen(page, 'redirects-none');
   await page.getByLabel('Old path').focus();
   await page.keyboard.type('/open-house');
   await page.keyboard.press('Tab');
@@ -74,7 +61,7 @@ it('has a first redirect, added and removed with the keyboard', async () => {
   await act.toast(page, 'Redirect added');
   await shows('1 redirect');
   expect(await page.getByLabel('Old path').evaluate((field) => field === document.activeElement)).toBe(true);
-  await expectSound('one');
+  await expectSoundScreen(page, 'redirects-one');
   await page.getByRole('button', { name: 'Remove the redirect of /open-house' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).press('Enter');
   await page.getByText('No redirects of your own yet').waitFor();
@@ -99,12 +86,12 @@ it('has pages, and a search that the address keeps', async () => {
   await search.fill('new-24');
   await shows('11 redirects found');
   expect(page.url()).toMatch(/\/redirects\?q=new-24$/);
-  await expectSound('found');
+  await expectSoundScreen(page, 'redirects-found');
   await page.reload();
   await shows('11 redirects found');
   await search.fill('nothing like it');
   await page.getByText('No redirect matches').waitFor();
-  await expectSound('none-found');
+  await expectSoundScreen(page, 'redirects-none-found');
 
   // What was added is shown, whatever was searched before.
   await page.getByLabel('Old path').fill('/fresh');
@@ -123,11 +110,11 @@ it('says while it loads, and if it cannot load', async () => {
   });
   const loading = page.reload();
   await page.getByText('Loading redirects…').waitFor();
-  await expectSound('loading');
+  await expectSoundScreen(page, 'redirects-loading');
   answered.resolve();
   await loading;
   await page.getByRole('alert').getByText('The database does not answer. Try again.').waitFor();
-  await expectSound('failed');
+  await expectSoundScreen(page, 'redirects-failed');
   await page.unroute('**/api/admin/redirects');
   await page.getByRole('button', { name: 'Try again' }).click();
   await table().waitFor();

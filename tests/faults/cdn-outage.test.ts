@@ -5,9 +5,9 @@ import path from 'node:path';
 import { pino } from 'pino';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { publishValues } from '../server/support/publish-values.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
-import type { BuilderPage } from '../../src/contracts/operators/page-builder.ts';
 import type { LibraryPicture } from '../../src/contracts/operators/picture-library.ts';
 import { explains, openForm, stored } from '../browser/support/fault-visit.ts';
 import { contact, own } from '../browser/support/form-facts.ts';
@@ -103,17 +103,7 @@ async function askAll(paths: Iterable<string>): Promise<Map<string, Answer>> {
 
 /** Saves the title of a page’s first section, and more of its values. */
 async function edit(at: string, values: Record<string, unknown>): Promise<void> {
-  const opened = await operator.fetch(`/api/admin/pages/page?at=${at}`);
-  const { page }: BuilderPage = await opened.json();
-  const change = {
-    at: page.at,
-    base: page.modified,
-    digest: page.digest,
-    layout: null,
-    values,
-    publish: true,
-  };
-  const answer = await operator.send('POST', '/api/admin/pages/save', change);
+  const answer = await publishValues(operator, at, values);
   expect(answer.status, await answer.text()).toBe(200);
 }
 

@@ -6,12 +6,12 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../server/database/open-database.ts';
-import type { BuilderPage } from '../../src/contracts/operators/page-builder.ts';
 import type { LibraryPicture } from '../../src/contracts/operators/picture-library.ts';
 import type { Overview } from '../../src/contracts/operators/site-calls.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 import { readMetrics } from '../server/read-metrics.ts';
 import { newDatabase } from '../server/run-postgres.ts';
+import { publishValues } from '../server/support/publish-values.ts';
 import { signIn, type OperatorClient } from '../server/sign-in.ts';
 import { limitFiles } from './support/file-limit.ts';
 import { compareWithStore, startCrowd } from './support/lead-crowd.ts';
@@ -141,17 +141,7 @@ async function publish(operator: OperatorClient, title: string, urls: readonly s
   });
   expect(uploaded.status).toBe(201);
   const { id }: LibraryPicture = await uploaded.json();
-  const { page }: BuilderPage = await (await operator.fetch('/api/admin/pages/page?at=/about')).json();
-  const values = { hero_title: title, hero_image: id };
-  const change = {
-    at: page.at,
-    base: page.modified,
-    digest: page.digest,
-    layout: null,
-    values,
-    publish: true,
-  };
-  const saved = await operator.send('POST', '/api/admin/pages/save', change);
+  const saved = await publishValues(operator, '/about', { hero_title: title, hero_image: id });
   expect(saved.status, await saved.text()).toBe(200);
   const pictures = new Set<string>();
   for (const url of urls) {

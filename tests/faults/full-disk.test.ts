@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import type { BuilderPage } from '../../src/contracts/operators/page-builder.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 import { headerOf, startMailServer } from '../server/mail/mail-server.ts';
 import { PASSWORD, signIn, type OperatorClient } from '../server/sign-in.ts';
+import { publishValues } from '../server/support/publish-values.ts';
 import { limitFiles } from './support/file-limit.ts';
 import { compareWithStore, startCrowd, type LeadCrowd } from './support/lead-crowd.ts';
 import { printFigures } from './support/print-figures.ts';
@@ -190,12 +190,7 @@ async function operatorOf(site: Site, dataDir: string): Promise<OperatorClient> 
 
 /** Saves a page of the site in the page builder. */
 async function savedPage(client: OperatorClient): Promise<{ status: number; isRefused: boolean }> {
-  const opened = await client.fetch('/api/admin/pages/page?at=/about');
-  const { page }: BuilderPage = await opened.json();
-  const { at, modified: base, digest } = page;
-  const values = { hero_title: 'Saved on a full disk' };
-  const change = { at, base, digest, layout: null, values, publish: true };
-  const answer = await client.send('POST', '/api/admin/pages/save', change);
+  const answer = await publishValues(client, '/about', { hero_title: 'Saved on a full disk' });
   return { status: answer.status, isRefused: (await answer.text()).includes('Nothing was stored') };
 }
 

@@ -6,7 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/open-database.ts';
-import type { BuilderPage } from '../../src/contracts/operators/page-builder.ts';
 import type { ConnectionState } from '../../src/contracts/operators/wordpress-connection-calls.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 import {
@@ -17,6 +16,7 @@ import {
 import { PLUGIN_RELEASE_FOLDER } from '../../server/content/plugin-release-routes.ts';
 import { newMigratedDatabase } from './database-engines.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
+import { publishValues } from './support/publish-values.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
 const PASSWORD = 'wxyz 1234 abcd 5678';
@@ -109,12 +109,7 @@ async function shows(site: Site, text: string): Promise<void> {
 }
 
 async function write(operator: OperatorClient, text: string): Promise<void> {
-  const opened = await operator.fetch('/api/admin/pages/page?at=/about');
-  const { page }: BuilderPage = await opened.json();
-  const { modified: base, digest } = page;
-  const values = { hero_title: text };
-  const save = { at: '/about', base, digest, layout: null, values, publish: true };
-  expect((await operator.send('POST', '/api/admin/pages/save', save)).status).toBe(200);
+  expect((await publishValues(operator, '/about', { hero_title: text })).status).toBe(200);
 }
 
 /** Requests a page all the time. The returned function stops that, and returns every status that was received. */

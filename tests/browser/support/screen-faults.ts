@@ -1,4 +1,7 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { axeViolations, horizontalOverflow } from './page-checks.ts';
 
 /** Minimum target size in CSS pixels (WCAG 2.2, success criterion 2.5.8). */
@@ -82,4 +85,20 @@ async function smallTargets(page: Page): Promise<string[]> {
     }
     return found;
   }, SMALLEST_TARGET);
+}
+
+/** Expects no faults of a screen at several widths. Saves screenshots in both colors if SCREENSHOTS names a folder. */
+export async function expectSoundScreen(page: Page, name: string): Promise<void> {
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const faults = await (width === 360 ? screenFaults(page) : layoutFaults(page));
+    expect([name, width, faults]).toEqual([name, width, []]);
+    const folder = process.env['SCREENSHOTS'];
+    if (!folder) continue;
+    await mkdir(folder, { recursive: true });
+    for (const colors of ['dark', 'light'] as const) {
+      await inColors(page, colors);
+      await page.screenshot({ path: join(folder, `${name}-${width}-${colors}.png`), fullPage: true });
+    }
+  }
 }
