@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultServerConditions, defineConfig, type Rolldown } from 'vite';
@@ -23,8 +24,8 @@ function gitCommit(): string | null {
 }
 
 /** Returns a module and all that it imports, except with `import()`. */
-function withImports(entry: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
-  const ids = new Set([path.resolve(entry)]);
+function withImports(entries: readonly string[], context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const ids = new Set(entries.map((each) => path.resolve(each)));
   for (const id of ids) context.getModuleInfo(id)?.importedIds.forEach((each) => ids.add(each));
   return ids;
 }
@@ -37,14 +38,33 @@ const OPERATOR_FILES: Rolldown.CodeSplittingGroup[] = [
   { name: filesOf('operator-app', 'src/operator/start-operator-app.tsx'), priority: 1 },
 ];
 
-/** Names the file of the modules that an entry imports. */
-function filesOf(name: string, entry: string) {
+/** Names the file of the modules that one of the entries imports, and `user` too if there is one. */
+function filesOf(name: string, entries: string | readonly string[], user?: string) {
+  const all = [entries].flat();
   let modules: ReadonlySet<string> | undefined;
   return (id: string, context: Rolldown.ChunkingContext) => {
-    modules ??= withImports(entry, context);
-    return modules.has(id) && id !== path.resolve(entry) ? name : null;
+    if (!modules) {
+      const imported = withImports(all, context);
+      const alsoBy = user === undefined ? imported : withImports([user], context);
+      modules = new Set([...imported].filter((each) => alsoBy.has(each)));
+    }
+    return modules.has(id) && !all.includes(path.relative(import.meta.dirname, id)) ? name : null;
   };
 }
+
+/** The views of the blocks that run without the application. */
+const NEAR_VIEWS = globSync('blocks/*/block.ts', { cwd: import.meta.dirname })
+  .filter((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8').includes("script: 'near'"))
+  .map((file) => path.join(path.dirname(file), 'view.tsx'));
+
+// The bundler would divide the application into 20 files, and the browser requests each of them twice: the loader
+// fetches it before it imports it. What it shares with the loader and with blocks that run without it is in other files.
+const VISITOR_FILES: Rolldown.CodeSplittingGroup[] = [
+  { name: filesOf('loader-parts', 'src/loader.ts'), priority: 4 },
+  { name: filesOf('resend-parts', 'src/leads/resend-stored-leads.ts'), priority: 3 },
+  { name: filesOf('shared', ['src/entry-islands.tsx', ...NEAR_VIEWS], 'src/entry-client.tsx'), priority: 2 },
+  { name: filesOf('application', 'src/entry-client.tsx'), priority: 1 },
+];
 
 // The operators' screens are a separate build, so that nothing they import changes the visitors' files.
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
@@ -104,6 +124,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
               'src/leads/resend-stored-leads.ts',
               'src/preview/entry-preview.tsx',
             ],
+      ...(!isSsrBuild && mode !== 'operators' && { output: { codeSplitting: { groups: VISITOR_FILES } } }),
       ...(mode === 'operators' && {
         output: {
           // The loader imports the page bar by this name.

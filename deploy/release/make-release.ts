@@ -21,6 +21,9 @@ const FILES = [
   'public',
   '.env.example',
   'CHANGELOG.md',
+  // Everything that one of these documents links to.
+  'docs/addresses.md',
+  'docs/blocks.md',
   'docs/cdn',
   'docs/cdn.md',
   'docs/deploying.md',

@@ -1,16 +1,16 @@
-import { JSDOM } from 'jsdom';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PostEntry } from '../../src/contracts/content.ts';
+import { parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
 async function open(app: RunningApp, path: string) {
   const response = await fetch(app.url + path, { redirect: 'manual' });
   const html = await response.text();
-  const { document } = new JSDOM(html).window;
+  const document = parseHtml(html);
   return { status: response.status, to: response.headers.get('location'), html, document };
 }
 const structured = (document: Document, type: string) =>

@@ -1,5 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseXml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
@@ -222,7 +223,7 @@ describe.each([{ plugin: true }, { plugin: false }])('comments, plugin: $plugin'
     const response = await fetch(app.url + path);
     const xml = await response.text();
     wordpress.misbehaviour = null;
-    const { document } = new JSDOM(xml, { contentType: 'text/xml' }).window;
+    const document = parseXml(xml);
     expect(document.querySelector('title')?.textContent).toContain(title);
     const items = [...document.querySelectorAll(names.item)];
     const texts = (name: string) => items.map((item) => item.querySelector(name)?.textContent?.trim());

@@ -1,5 +1,5 @@
-import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 async function open(path: string) {
   const response = await fetch(app.url + path);
-  const { document } = new JSDOM(await response.text()).window;
+  const document = parseHtml(await response.text());
   const link = document.querySelector('#page header a');
   return {
     status: response.status,

@@ -1,8 +1,8 @@
-import { JSDOM } from 'jsdom';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APP_DATA_ID, type AppData } from '../../src/contracts/app-data.ts';
 import { STORED_STATUS } from '../../src/contracts/leads/lead-request.ts';
+import { fieldsOf, parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
 /** The clock stands still, because answers promise a reply by a time of day. */
@@ -34,7 +34,7 @@ async function post(path: string, fields: Record<string, string>, headers: Recor
 }
 
 async function read(response: Response): Promise<Answer> {
-  const { document } = new JSDOM(await response.text()).window;
+  const document = parseHtml(await response.text());
   const data: AppData = JSON.parse(document.getElementById(APP_DATA_ID)?.textContent ?? '{}');
   return { response, document, data };
 }
@@ -43,13 +43,7 @@ async function read(response: Response): Promise<Answer> {
 function filled({ document }: Pick<Answer, 'document'>, key: string, typed: Record<string, string> = {}) {
   const form = document.querySelector<HTMLFormElement>(`[id="${key}"] form[method="post"]`);
   if (!form) throw new Error(`No form in #${key}.`);
-  const window = document.defaultView;
-  if (!window) throw new Error('The document has no window.');
-  const fields: Record<string, string> = {};
-  for (const [name, value] of new window.FormData(form)) {
-    if (typeof value === 'string') fields[name] = value;
-  }
-  return { ...fields, ...typed };
+  return { ...fieldsOf(form), ...typed };
 }
 
 async function open(path: string): Promise<Answer> {

@@ -1,4 +1,3 @@
-import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { OPERATOR_DATA_ID, type OperatorData } from '../../src/contracts/operators/operator-api.ts';
 import type { OauthStatus } from '../../src/contracts/operators/crm-calls.ts';
@@ -6,6 +5,7 @@ import type { Overview } from '../../src/contracts/operators/site-calls.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { connect, decide, oauthSettings, reasonOf, startConnecting, targetOf } from './oauth-journey.ts';
 import { assertNoSecretsLeaked } from './assert-no-secrets-leaked.ts';
+import { parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 
@@ -41,7 +41,7 @@ async function status(): Promise<OauthStatus> {
 }
 /** Whether the result page would say that the CRM is connected. */
 async function reportsConnection(get: (path: string) => Promise<Response>, path: string): Promise<unknown> {
-  const { document } = new JSDOM(await (await get(path)).text()).window;
+  const document = parseHtml(await (await get(path)).text());
   const data: OperatorData = JSON.parse(document.getElementById(OPERATOR_DATA_ID)?.textContent ?? '{}');
   return data.hasJustConnected;
 }

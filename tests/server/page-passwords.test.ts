@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onEachEngine, type NewDatabase } from './database-engines.ts';
+import { parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
@@ -71,7 +71,7 @@ const get = (path: string, { cookie, headers = {} }: Visit = {}) =>
     redirect: 'manual',
     headers: { ...headers, ...(cookie === undefined ? {} : { cookie }) },
   });
-const documentOf = async (response: Response) => new JSDOM(await response.text()).window.document;
+const documentOf = async (response: Response) => parseHtml(await response.text());
 const enter = (entry: number, password: string, headers: Record<string, string> = {}) =>
   fetch(`${app.url}/api/page-password`, {
     method: 'POST',

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
-import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
@@ -14,7 +14,7 @@ afterAll(() => app.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(app.url + path, { headers, redirect: 'manual' });
-const documentOf = async (path: string) => new JSDOM(await (await get(path)).text()).window.document;
+const documentOf = async (path: string) => parseHtml(await (await get(path)).text());
 
 describe('a page', () => {
   it.each([
@@ -42,7 +42,7 @@ describe('a page', () => {
   it('has a CSP that allows exactly its inline styles, and no inline script or style attribute', async () => {
     const response = await get('/');
     const policy = response.headers.get('content-security-policy') ?? '';
-    const document = new JSDOM(await response.text()).window.document;
+    const document = parseHtml(await response.text());
     const styles = [...document.querySelectorAll('style')];
     const hashes = styles.map(
       ({ textContent }) => `'sha256-${createHash('sha256').update(textContent).digest('base64')}'`,
@@ -116,7 +116,7 @@ describe('other responses', () => {
   it('are 404 with a link back for unknown paths', async () => {
     const response = await get('/no-such-page');
     expect(response.status).toBe(404);
-    const { document } = new JSDOM(await response.text()).window;
+    const document = parseHtml(await response.text());
     expect(document.querySelector('h1')?.textContent).toBe('404 Page Not Found');
     expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
     const links = [...document.querySelectorAll('main > :first-child a')].map((anchor) =>
@@ -229,7 +229,7 @@ describe('when something fails', () => {
     }));
     const response = await fetch(`${broken.url}/buy`);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
-    const { document } = new JSDOM(await response.text()).window;
+    const document = parseHtml(await response.text());
     const { agent } = broken.content.builtIn.settings;
     expect(document.querySelector('a[href^="tel:"]')?.textContent).toBe(agent.phone);
     expect(document.querySelector('a[href=""]')?.textContent).toBe('Try again');
@@ -251,7 +251,7 @@ describe('when something fails', () => {
       },
     }));
     const response = await fetch(`${broken.url}/`);
-    const { document } = new JSDOM(await response.text()).window;
+    const document = parseHtml(await response.text());
     expect(response.status).toBe(200);
     expect(document.querySelectorAll('details').length).toBeGreaterThan(3);
     expect(document.body.textContent).not.toContain('Broken');

@@ -1,14 +1,13 @@
-import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postFormats } from '../../src/contracts/post-formats.ts';
+import { parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
 let wordpress: FakeSite;
 let app: RunningApp;
 
-const documentAt = async (path: string) =>
-  new JSDOM(await (await fetch(app.url + path)).text()).window.document;
+const documentAt = async (path: string) => parseHtml(await (await fetch(app.url + path)).text());
 const cardsAt = async (path: string) => [...(await documentAt(path)).querySelectorAll('main li:has(time)')];
 const titlesAt = async (path: string) =>
   (await cardsAt(path)).map((card) => card.querySelector('a')?.textContent ?? '');

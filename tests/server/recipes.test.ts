@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DATABASE_FILE } from '../../server/database/engines/open-sqlite.ts';
 import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
@@ -14,6 +13,7 @@ import type { Site } from '../browser/support/start-site.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { timeLimit } from '../setup/time-limits.ts';
 import { startMailServer } from './mail/mail-server.ts';
+import { fieldsOf, parseHtml } from './read-page.ts';
 import { replaceIn } from './recipes/edit-copy.ts';
 import { addFieldKind, FIELD_KIND_FILES, KIND_FILE, KIND_LIST } from './recipes/field-kind.ts';
 import { addLeadField, LEAD_FIELD_FILES, LEAD_FIELD_LABEL } from './recipes/lead-field.ts';
@@ -102,13 +102,11 @@ it('a lead field takes its entry and a migration: two files, from the form to th
 
   // Without JavaScript, so that the server renders, validates and sends the form.
   const page = await fetch(`${site.url}/contact`);
-  const { window } = new JSDOM(await page.text());
-  const input = window.document.querySelector<HTMLSelectElement>('[name="moonPhase"]');
+  const input = parseHtml(await page.text()).querySelector<HTMLSelectElement>('[name="moonPhase"]');
   const form = input?.form;
   if (!form) throw new Error('The contact form does not ask for the field.');
   expect(input.labels[0]?.textContent).toContain('Under which moon?');
-  const values: Record<string, string> = {};
-  for (const [name, value] of new window.FormData(form)) if (typeof value === 'string') values[name] = value;
+  const values = fieldsOf(form);
   const post = (moonPhase: string) =>
     fetch(`${site.url}/contact`, {
       method: 'POST',
@@ -125,9 +123,7 @@ it('a lead field takes its entry and a migration: two files, from the form to th
   const thanks = await post('Full');
   expect(thanks.status).toBe(200);
   // The thank-you card repeats the answer.
-  expect(new JSDOM(await thanks.text()).window.document.querySelector('main')?.textContent).toMatch(
-    /MoonFull/,
-  );
+  expect(parseHtml(await thanks.text()).querySelector('main')?.textContent).toMatch(/MoonFull/);
 
   const database = new DatabaseSync(path.join(data, DATABASE_FILE), { readOnly: true });
   try {

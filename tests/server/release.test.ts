@@ -65,7 +65,10 @@ it('the release has its checksum, every license, and only what it loads', async 
 
 it('the links of its documents lead to files of the release', async () => {
   const documents = await readdir(path.join(release, 'docs'), { withFileTypes: true });
-  const files = documents.filter((each) => each.isFile()).map(({ name }) => path.join(release, 'docs', name));
+  const files = [
+    path.join(release, 'CHANGELOG.md'),
+    ...documents.filter((each) => each.isFile()).map(({ name }) => path.join(release, 'docs', name)),
+  ];
   expect(files).toContain(path.join(release, 'docs/deploying.md'));
   for (const file of files) {
     for (const [, link = ''] of (await readFile(file, 'utf8')).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {

@@ -1,5 +1,5 @@
-import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { vocabularyFaults } from './schema-org.ts';
 
@@ -22,7 +22,7 @@ it('uses only schema.org’s vocabulary on every page', async () => {
   expect(addresses.length).toBeGreaterThan(20);
   const faults: string[] = [];
   for (const address of addresses) {
-    const { document } = new JSDOM(await (await fetch(address)).text()).window;
+    const document = parseHtml(await (await fetch(address)).text());
     const blocks = [...document.querySelectorAll('script[type="application/ld+json"]')];
     expect(blocks.length, address).toBeGreaterThanOrEqual(2);
     for (const block of blocks) {

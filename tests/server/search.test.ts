@@ -1,5 +1,5 @@
-import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite } from './support/fake-site.ts';
 import { xssPayloads } from './xss-payloads.ts';
@@ -12,7 +12,7 @@ afterAll(() => app.stop());
 
 async function search(words: string, from = app) {
   const response = await fetch(`${from.url}/search?${new URLSearchParams({ q: words }).toString()}`);
-  const { document } = new JSDOM(await response.text()).window;
+  const document = parseHtml(await response.text());
   const paths = [...document.querySelectorAll('#search ol h3 a')].map((each) => each.getAttribute('href'));
   return { status: response.status, document, paths };
 }

@@ -1,7 +1,7 @@
-import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictureKey } from '../../server/media/picture-address.ts';
 import { pageAt } from './content-site.ts';
+import { parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite } from './support/fake-site.ts';
 
@@ -15,7 +15,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(app.url + path, { headers, redirect: 'manual' });
 
 async function pageImage(path: string): Promise<{ src: string; meta: (name: string) => string | null }> {
-  const { document } = new JSDOM(await (await get(path)).text()).window;
+  const document = parseHtml(await (await get(path)).text());
   const meta = (name: string) =>
     document.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content') ?? null;
   return { src: (meta('image') ?? '').replace(app.url, ''), meta };
@@ -54,7 +54,7 @@ describe('the share image', () => {
 
   it('is described by the headline of its page', async () => {
     const { meta } = await pageImage('/');
-    const { document } = new JSDOM(await (await get('/')).text()).window;
+    const document = parseHtml(await (await get('/')).text());
     expect(meta('image:alt')).toBe(document.querySelector('h1')?.textContent);
   });
 

@@ -1,5 +1,5 @@
-import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseHtml, parseXml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite } from './support/fake-site.ts';
 
@@ -11,9 +11,8 @@ afterAll(() => app.stop());
 
 const text = async (path: string, from = app) => (await fetch(from.url + path)).text();
 /** Parses XML. Throws if it is not well-formed. */
-const parsed = (xml: string) => new JSDOM(xml, { contentType: 'text/xml' }).window.document;
 const addresses = async (from = app) =>
-  [...parsed(await text('/sitemap.xml', from)).querySelectorAll('url > loc')].map((loc) => loc.textContent);
+  [...parseXml(await text('/sitemap.xml', from)).querySelectorAll('url > loc')].map((loc) => loc.textContent);
 
 describe('sitemap.xml', () => {
   it('lists every indexable page and post, and each is a 200 without noindex at that URL', async () => {
@@ -34,7 +33,7 @@ describe('sitemap.xml', () => {
     }
     for (const address of all) {
       const response = await fetch(address, { redirect: 'manual' });
-      const { document } = new JSDOM(await response.text()).window;
+      const document = parseHtml(await response.text());
       expect([address, response.status]).toEqual([address, 200]);
       expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(address);
       expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('index, follow');
@@ -42,7 +41,7 @@ describe('sitemap.xml', () => {
   });
 
   it('has a date for every entry', async () => {
-    const days = [...parsed(await text('/sitemap.xml')).querySelectorAll('lastmod')].map(
+    const days = [...parseXml(await text('/sitemap.xml')).querySelectorAll('lastmod')].map(
       (day) => day.textContent,
     );
     expect(days.length).toBeGreaterThan(20);
@@ -109,7 +108,7 @@ describe('sitemap.xml', () => {
 
 describe('the sitemap page', () => {
   it('links to every page of sitemap.xml except the categories', async () => {
-    const { document } = new JSDOM(await text('/sitemap')).window;
+    const document = parseHtml(await text('/sitemap'));
     const linked = new Set(
       [...document.querySelectorAll('main a')].map((anchor) => app.url + (anchor.getAttribute('href') ?? '')),
     );
@@ -132,7 +131,7 @@ describe('the other files for machines', () => {
   });
 
   it('feed.xml is RSS 2.0: absolute links, unique ids, valid dates', async () => {
-    const document = parsed(await text('/feed.xml'));
+    const document = parseXml(await text('/feed.xml'));
     expect(document.documentElement.getAttribute('version')).toBe('2.0');
     for (const name of ['title', 'link', 'description']) {
       expect(document.querySelector(`channel > ${name}`)?.textContent).not.toBe('');
@@ -176,9 +175,9 @@ describe('the other files for machines', () => {
 describe('structured data', () => {
   it('says how long the processes take and what a valuation costs', async () => {
     const all = async (path: string) =>
-      [
-        ...new JSDOM(await text(path)).window.document.querySelectorAll('script[type="application/ld+json"]'),
-      ].map((script): Record<string, unknown> => JSON.parse(script.textContent ?? ''));
+      [...parseHtml(await text(path)).querySelectorAll('script[type="application/ld+json"]')].map(
+        (script): Record<string, unknown> => JSON.parse(script.textContent ?? ''),
+      );
     expect(await all('/buy')).toContainEqual(
       expect.objectContaining({ '@type': 'HowTo', totalTime: 'P30D' }),
     );

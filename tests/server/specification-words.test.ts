@@ -1,10 +1,9 @@
-import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
 import { loadBlocks } from '../../server/content/load-blocks.ts';
 import { isTemplatePage } from '../../server/content/paths/route-path.ts';
-import { readerOf, sectionAt, wordsOf, type ReadPage } from './read-page.ts';
+import { parseHtml, readerOf, type ReadPage, sectionAt, wordsOf } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { unfair } from './specification.ts';
 
@@ -180,7 +179,7 @@ describe('posts', () => {
   it.each(Object.entries(files.posts).map(([slug, { content }]) => ({ slug, content })))(
     '$slug complies with the rules',
     ({ content }) => {
-      const words = wordsOf(new JSDOM(rendered.parse(content).rendered).window.document.body);
+      const words = wordsOf(parseHtml(rendered.parse(content).rendered).body);
       expect(words).not.toBe('');
       expect(unfair.flatMap((each) => each.exec(words)?.[0] ?? [])).toEqual([]);
       expect(COMMISSION.test(words) && !NEGOTIABLE.test(words)).toBe(false);

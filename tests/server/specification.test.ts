@@ -1,11 +1,10 @@
-import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ResolvedPlacement } from '../../src/contracts/placement.ts';
 import { sectionsOf } from '../../src/builder/section-ids.ts';
 import type { BuiltInContent } from '../../server/content/built-in/built-in-content.ts';
 import { pageAt } from './content-site.ts';
-import { readerOf, sectionAt, wordsOf, type ReadPage } from './read-page.ts';
+import { parseHtml, readerOf, type ReadPage, sectionAt, wordsOf } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { forms, listColumns, pages, type Item, type PageFacts } from './specification.ts';
 
@@ -118,7 +117,7 @@ const image = z.object({ src: z.string() });
 
 /** Returns the parts of a resolved value that must appear in its rendered placement. */
 function traces(value: unknown): string[] {
-  if (typeof value === 'string') return [bare(new JSDOM(value).window.document.body.textContent)];
+  if (typeof value === 'string') return [bare(parseHtml(value).body.textContent)];
   const rows = list.safeParse(value).data?.rows;
   if (rows) return rows.flatMap((row) => Object.values(row).slice(0, 1).flatMap(traces));
   const address = link.safeParse(value).data?.href ?? image.safeParse(value).data?.src;

@@ -1,5 +1,5 @@
-import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseHtml, parseXml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
@@ -79,7 +79,7 @@ async function open({ url }: { url: string }, address: string): Promise<Opened> 
     const response = await fetch(url + at, { redirect: 'manual' });
     const html = await response.text();
     if (response.status < 300 || response.status > 399) {
-      const { document } = new JSDOM(html).window;
+      const document = parseHtml(html);
       const robots = document.querySelector('meta[name=robots]')?.getAttribute('content') ?? null;
       return { status: response.status, at, hops, document, robots };
     }
@@ -345,7 +345,7 @@ describe.each(STRUCTURES)('a WordPress with the permalinks $name', (structure) =
     expect(response.headers.get('content-type')).toContain(
       isAtom ? 'application/atom+xml' : 'application/rss+xml',
     );
-    const { document } = new JSDOM(text, { contentType: 'text/xml' }).window;
+    const document = parseXml(text);
     const entries = [...document.querySelectorAll(isAtom ? 'entry' : 'item')];
     const isOfOne = to.startsWith(brick) || to.startsWith(bo);
     expect(entries).toHaveLength(isOfOne ? 1 : 12);

@@ -1,4 +1,4 @@
-import { JSDOM } from 'jsdom';
+import { parseHtml } from '../../server/read-page.ts';
 
 /** The site's response at one address. The crawler does not follow redirects. */
 export interface Answer {
@@ -51,7 +51,7 @@ async function ask(origin: string, path: string): Promise<Answer> {
   return {
     status: response.status,
     location: response.headers.get('location'),
-    document: isHtml ? new JSDOM(body, { url: origin + path }).window.document : null,
+    document: isHtml ? parseHtml(body, origin + path) : null,
   };
 }
 
