@@ -106,6 +106,32 @@ onEachEngine((newDatabase) => {
     expect(await found('narwhal')).toEqual([]);
   });
 
+  it('finds a text in more leads than are taken from the index, and one of few leads among them', async () => {
+    const many = Array.from({ length: 2_100 }, (_, index) => ({
+      ...blank(`many-${index}`),
+      // Several of one millisecond, so that a batch of the export ends between two of them.
+      created_at: Math.floor(index / 4),
+      message: index === 0 ? 'quince and medlar' : 'a quince',
+    }));
+    for (let at = 0; at < many.length; at += 300) {
+      await app.database.query
+        .insertInto('leads')
+        .values(many.slice(at, at + 300))
+        .execute();
+    }
+    const list = async (words: string) =>
+      (await (await client.fetch(`/api/admin/leads?q=${encodeURIComponent(words)}`)).json()) as LeadList;
+    expect(await list('quince')).toMatchObject({ total: 500, isMore: true });
+    const exported: { id: string; createdAt: number }[] = await (
+      await client.fetch('/api/admin/leads/export.json?q=quince')
+    ).json();
+    expect(new Set(exported.map(({ id }) => id)).size).toBe(many.length);
+    const times = exported.map(({ createdAt }) => createdAt);
+    expect(times).toEqual(many.map((each) => each.created_at).toReversed());
+    for (const words of ['medlar', 'quince medlar', 'MEDLAR']) expect(await found(words)).toEqual(['many-0']);
+    await app.database.query.deleteFrom('leads').where('id', 'like', 'many-%').execute();
+  });
+
   it('has an index of each searched text', async () => {
     const { engine, query } = app.database;
     const { rows } =

@@ -20,62 +20,59 @@ export async function readStories(
   timeZone: string,
 ): Promise<OwnStory[]> {
   if (ids.length === 0) return [];
-  const [leads, deliveries, consents, texts, submissions, events, notes, followUpOf] = await Promise.all([
-    query
-      .selectFrom('leads')
-      .selectAll()
-      .select(deliveryRank.as('delivery_rank'))
-      .where('id', 'in', ids)
-      .execute(),
-    query
-      .selectFrom('deliveries')
-      .selectAll()
-      .where((is) =>
-        is.or([
-          is('lead_id', 'in', ids),
-          is(
-            'email',
-            'in',
-            is
-              .selectFrom('leads')
-              .select((is) => is.fn<string>('lower', ['leads.email']).as('email'))
-              .where('id', 'in', ids),
-          ),
-        ]),
-      )
-      .orderBy('revision', 'desc')
-      .orderBy('destination')
-      .execute(),
-    query
-      .selectFrom('consents')
-      .selectAll()
-      .where('lead_id', 'in', ids)
-      .orderBy('at')
-      .orderBy('kind')
-      .execute(),
-    query.selectFrom('consent_texts').selectAll().execute(),
-    query
-      .selectFrom('submissions')
-      .select(['lead_id', 'step', 'page', 'at'])
-      .where('lead_id', 'in', ids)
-      .orderBy('at')
-      .execute(),
-    query
-      .selectFrom('lead_events')
-      .selectAll()
-      .where('lead_id', 'in', ids)
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .execute(),
-    query
-      .selectFrom('lead_notes')
-      .selectAll()
-      .where('lead_id', 'in', ids)
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .execute(),
-    readFollowUps(query, ids),
-  ]);
+  const [leads, ofLeads, ofEmails, consents, texts, submissions, events, notes, followUpOf] =
+    await Promise.all([
+      query
+        .selectFrom('leads')
+        .selectAll()
+        .select(deliveryRank.as('delivery_rank'))
+        .where('id', 'in', ids)
+        .execute(),
+      query.selectFrom('deliveries').selectAll().where('lead_id', 'in', ids).execute(),
+      // Those of subscriptions. In one query with the others, PostgreSQL would read all deliveries.
+      query
+        .selectFrom('deliveries')
+        .selectAll()
+        .where('email', 'in', (is) =>
+          is
+            .selectFrom('leads')
+            .select((is) => is.fn<string>('lower', ['leads.email']).as('email'))
+            .where('id', 'in', ids),
+        )
+        .execute(),
+      query
+        .selectFrom('consents')
+        .selectAll()
+        .where('lead_id', 'in', ids)
+        .orderBy('at')
+        .orderBy('kind')
+        .execute(),
+      query.selectFrom('consent_texts').selectAll().execute(),
+      query
+        .selectFrom('submissions')
+        .select(['lead_id', 'step', 'page', 'at'])
+        .where('lead_id', 'in', ids)
+        .orderBy('at')
+        .execute(),
+      query
+        .selectFrom('lead_events')
+        .selectAll()
+        .where('lead_id', 'in', ids)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
+      query
+        .selectFrom('lead_notes')
+        .selectAll()
+        .where('lead_id', 'in', ids)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
+      readFollowUps(query, ids),
+    ]);
+  const deliveries = [...ofLeads, ...ofEmails].toSorted(
+    (one, other) => other.revision - one.revision || (one.destination < other.destination ? -1 : 1),
+  );
   const wording = new Map(texts.map(({ version, kind, text }) => [`${version} ${kind}`, text]));
   const byId = new Map(leads.map((lead) => [lead.id, lead]));
   return ids.flatMap((id) => {

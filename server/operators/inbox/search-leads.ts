@@ -17,10 +17,12 @@ const LAST_CHARACTER = String.fromCodePoint(0x10_ff_ff);
 export type MatchingLeads = ReturnType<typeof filterLeads>;
 
 /**
- * With SQLite, more leads than this are not taken from the search index: reading them one by one takes longer than
- * reading all leads in the order of the list until the page is full.
+ * More leads than this are not taken from the search index: reading them one by one takes longer than reading all leads in
+ * the order of the list until the page is full.
  */
 const MAX_CANDIDATES = 2000;
+/** With PostgreSQL, a text that is in this many of the newest leads is frequent: a page is full after a few times as many. */
+const FREQUENT = { leads: 20, ofNewest: MAX_CANDIDATES };
 /** Words of the index that two characters are looked up as. */
 const MAX_TERMS = 500;
 
@@ -30,14 +32,13 @@ export async function matchingLeads(
   filter: LeadFilter,
 ): Promise<MatchingLeads> {
   const { words, digits } = filter;
-  const conditions =
-    engine === 'postgres'
-      ? [...words.map(hasIndexedWord), ...(digits === null ? [] : [hasIndexedNumber(digits)])]
-      : [
-          ...words.map((word) => hasWord(sql`like`, word)),
-          ...(digits === null ? [] : [hasNumber(digits)]),
-          ...(await sqliteCandidates(reads, filter)),
-        ];
+  const [like, candidates] =
+    engine === 'postgres' ? [sql`collate "C" ilike`, postgresCandidates] : [sql`like`, sqliteCandidates];
+  const conditions = [
+    ...words.map((word) => hasWord(like, word)),
+    ...(digits === null ? [] : [hasNumber(digits)]),
+    ...(await candidates(reads, filter)),
+  ];
   return filterLeads(reads, filter).where((is) => is.and(conditions));
 }
 
@@ -84,24 +85,34 @@ async function indexedWords(reads: OpenDatabase['reads'], text: string): Promise
   return rows.length > MAX_TERMS ? null : rows.map(({ term }) => [term]);
 }
 
-/** With PostgreSQL: whether one of some texts is anywhere in a lead's texts and numbers, which the index answers. */
+/**
+ * The same with PostgreSQL, whose planner does not know how rare a text is: for a rare one it would read all leads in the
+ * order of the list, and for a frequent one all that are in the index.
+ */
+async function postgresCandidates(
+  reads: OpenDatabase['reads'],
+  { words, digits }: LeadFilter,
+): Promise<Expression<SqlBool>[]> {
+  const texts = digits === null ? words.map(textsOf) : [[digits]];
+  // Without three characters in a row, the index would be read as a whole.
+  const indexed = texts.filter((each) => each.every((text) => trigrams(text).length > 0));
+  if (indexed.length === 0) return [];
+  const isFound = sql<SqlBool>`${sql.join(indexed.map(isInText), sql` and `)}`;
+  const newest = reads.selectFrom('leads').selectAll().orderBy('created_at', 'desc').limit(FREQUENT.ofNewest);
+  const recent = reads.selectFrom(newest.as('leads')).select('id').where(isFound).limit(FREQUENT.leads);
+  if ((await recent.execute()).length === FREQUENT.leads) return [];
+  const { rows } = await sql<{ id: string }>`
+    with found as materialized (select id from leads where ${isFound})
+    select id from found limit ${sql.lit(MAX_CANDIDATES + 1)}
+  `.execute(reads);
+  return rows.length > MAX_CANDIDATES ? [] : [sql`leads.id = any(${rows.map(({ id }) => id)})`];
+}
+
+/** Whether one of some texts is anywhere in a lead's texts and numbers, as PostgreSQL's index knows it. */
 function isInText(texts: readonly string[]): Expression<SqlBool> {
   const text = sql.raw(searchedText());
   const each = texts.map((one) => sql`${text} ilike ${`%${escaped(one)}%`} escape '\\'`);
   return sql`(${sql.join(each, sql` or `)})`;
-}
-
-function hasIndexedWord(word: string): Expression<SqlBool> {
-  const exact = hasWord(sql`ilike`, word);
-  const texts = textsOf(word);
-  // Without three characters in a row, the index would be read as a whole.
-  if (texts.some((text) => trigrams(text).length === 0)) return exact;
-  // Only digits can be found where they do not count. Two conditions would make PostgreSQL expect too few leads.
-  return /\d/.test(word) ? sql`(${isInText(texts)} and ${exact})` : isInText(texts);
-}
-
-function hasIndexedNumber(digits: string): Expression<SqlBool> {
-  return sql`(${isInText([digits])} and ${hasNumber(digits)})`;
 }
 
 function hasNumber(digits: string): Expression<SqlBool> {
