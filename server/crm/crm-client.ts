@@ -37,7 +37,7 @@ export interface CrmClient {
   findDuplicate(by: { email: string } | { number: string }): Promise<string | null>;
   /** Returns null if no contact has this id. */
   contact(id: string): Promise<CrmContact | null>;
-  /** Throws a `duplicate` fault if a contact already has the e-mail address or phone number. */
+  /** Throws a `CrmError` of the kind `duplicate` if a contact already has the e-mail address or phone number. */
   createContact(values: ContactValues): Promise<CrmContact>;
   updateContact(id: string, values: ContactValues): Promise<CrmContact>;
   addTags(contactId: string, tags: readonly string[]): Promise<void>;

@@ -21,7 +21,10 @@ export interface FontMetrics {
   widths: Record<string, number>;
 }
 
-/** Measures the brand's fonts in the weights that the site uses. Throws if one is missing. */
+/**
+ * Measures the brand's fonts at the weights from which `font-faces.ts` sizes the fallback fonts: display at 500, body at
+ * 400 and 600. Throws if a font file is missing.
+ */
 export async function fontMetrics(): Promise<Record<'display' | 'body', FontMetrics>> {
   const [display, body] = await Promise.all([
     measure(webFonts.display.drawn, [500], HEADINGS),

@@ -6,7 +6,7 @@ import type { ChosenVariant, RunningVariants, SeenVariant } from '../content/res
 import { isMachine } from '../pages/visit-counter.ts';
 
 export const VARIANT_COOKIE = 'layout_variants';
-/** How long a visitor keeps a variant. */
+/** Lifetime of the cookie. It starts again when a variant of another page is drawn. */
 const COOKIE_TTL_SECONDS = 30 * 24 * 3600;
 /** Maximum number of pages in the cookie. The oldest are dropped. */
 const MAX_PAGES = 20;

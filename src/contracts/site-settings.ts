@@ -86,7 +86,7 @@ export const siteSettingsSchema = z.object({
     .object({
       name: text.meta({ title: 'Name' }),
       url: z.url().meta({ title: 'Website', examples: ['https://www.example.com'] }),
-      /** Empty for views if it may not be shown. */
+      /** `settingsWithOwnPictures` makes it empty for views if it is an SVG from WordPress or its host is not allowed. */
       logo: text.meta({
         title: 'Logo',
         description: 'A JPEG, PNG or WebP of the media library, or a path of the site.',

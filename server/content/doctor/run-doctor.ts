@@ -19,7 +19,7 @@ import { contentFaults, formerNames } from './content-faults.ts';
 import { isMissing, readPlugin } from './plugin-findings.ts';
 import { probeWordPress } from './probe-wordpress.ts';
 
-/** The content that is checked. */
+/** The content as last read from WordPress, and the result of that read. */
 export interface DoctorContent {
   /** Null if WordPress has never been read. */
   snapshot: Snapshot | null;

@@ -205,7 +205,10 @@ function keepOwnCaptions(track: Element, links: LinkResolver, note: NoteChange):
   note({ kind: 'element', name: 'track' });
 }
 
-/** Gives a player its controls, without which nobody could start it. Another host is not asked before that. */
+/**
+ * Adds controls to a video or audio, except to a cover block's background video. Disables preloading from other hosts, so
+ * that they receive no request before the visitor presses play.
+ */
 function preparePlayer(player: Element, links: LinkResolver): void {
   if (!player.classList.contains('wp-block-cover__video-background')) player.setAttribute('controls', '');
   const addresses = [player, ...player.querySelectorAll('source')].map((each) => each.getAttribute('src'));

@@ -115,7 +115,7 @@ async function readEntries(
   };
 }
 
-/** Returns our entries of a list. For the public list, unpublished pages are left out. */
+/** Returns the mirrored entries of a REST collection. For `PUBLIC_PAGES`, only the published ones. */
 function listedOf(known: MirrorContents, collection: Collection): ReadonlyMap<string, MirrorEntry> {
   const entries = known.entries(collection.kind);
   if (collection !== PUBLIC_PAGES) return entries;

@@ -33,6 +33,7 @@ export async function readStories(
       query
         .selectFrom('deliveries')
         .selectAll()
+        .where('lead_id', 'is', null)
         .where('email', 'in', (is) =>
           is
             .selectFrom('leads')
@@ -71,7 +72,7 @@ export async function readStories(
       readFollowUps(query, ids),
     ]);
   const deliveries = [...ofLeads, ...ofEmails].toSorted(
-    (one, other) => other.revision - one.revision || (one.destination < other.destination ? -1 : 1),
+    (one, other) => other.revision - one.revision || one.destination.localeCompare(other.destination),
   );
   const wording = new Map(texts.map(({ version, kind, text }) => [`${version} ${kind}`, text]));
   const byId = new Map(leads.map((lead) => [lead.id, lead]));

@@ -24,7 +24,7 @@ interface Options {
   now: () => number;
 }
 
-/** Maximum number of checks of a redirect while other operators change the table. */
+/** Maximum number of attempts to add a redirect. One fails if the redirects change between its check and its write. */
 const ROUNDS = 5;
 /** Redirects that one statement changes. */
 const BATCH_ROWS = 200;

@@ -21,6 +21,8 @@ import { useRefreshOnLive } from '../live-stream.ts';
 
 /** Refetch interval in milliseconds, because some checks change without a live event. */
 const REFETCH_MS = 60_000;
+/** The shortest time that is not rounded to 0. */
+const MIN_SHOWN_MS = 100;
 
 const Parts = styled.div`
   display: grid;
@@ -79,7 +81,7 @@ export default function ResultsScreen() {
               <LeadsByDay days={data.days} />
               {data.timeToCrm && (
                 <p>
-                  {`Half of the leads were in the CRM within ${formatDuration(data.timeToCrm.median)}, 95 % within ${formatDuration(data.timeToCrm.p95)}.`}
+                  {`Half of the leads were in the CRM within ${limitText(data.timeToCrm.median)}, 95 % within ${limitText(data.timeToCrm.p95)}.`}
                 </p>
               )}
             </Panel>
@@ -98,6 +100,11 @@ export default function ResultsScreen() {
       )}
     </>
   );
+}
+
+/** Returns the time within which something happened, which is never “0 s”. */
+function limitText(milliseconds: number): string {
+  return formatDuration(Math.max(MIN_SHOWN_MS, milliseconds));
 }
 
 function LeadsByDay({ days }: Pick<Overview, 'days'>) {

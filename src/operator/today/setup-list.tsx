@@ -37,7 +37,10 @@ const StepLink = styled(SmallButtonAnchor)`
 /** Where the browser keeps the ids of the steps that were done when the list was hidden. */
 const HIDDEN = 'setup-hidden';
 
-/** Returns the steps of setting up the site; null when they work, or while they are hidden. */
+/**
+ * Returns the setup steps and a function that hides them. Returns null while `overview` loads, if all required steps are
+ * done, or while the list is hidden. A hidden list returns when a step that was done is open again.
+ */
 export function useSetup(
   overview: Overview | undefined,
 ): { steps: readonly SetupStep[]; hide: () => void } | null {

@@ -486,7 +486,7 @@ function lintel_withheld_post( WP_Post $post ) {
 			'protected' => true,
 		);
 	}
-	// The draft that WordPress itself generates hides no page of the site.
+	// WordPress generates this privacy policy draft itself. It must not replace the site's built-in privacy page.
 	if ( false !== strpos( $post->post_content, 'privacy-policy-tutorial' ) ) {
 		$data['default_privacy'] = true;
 	}

@@ -88,14 +88,14 @@ function lintel_store_list( array $rows, $name, $key, array &$metas, $depth ) {
 }
 
 /**
- * Converts the fields of an object to metas.
+ * Converts the fields of an object to post meta, as ACF stores a group.
  *
- * @param array  $fields Values by name.
- * @param string $prefix Prefix of the meta names.
- * @param string $key    Field key of the object.
- * @param array  $metas  Receives the metas by name.
+ * @param array  $fields Values by field name.
+ * @param string $prefix Prefix of the meta keys.
+ * @param string $key    ACF field key of the object.
+ * @param array  $metas  Meta values by meta key. The function adds to it.
  * @param int    $depth  Nesting depth of the object.
- * @return array|WP_Error Kinds by name.
+ * @return array|WP_Error Field kinds, such as `text` or `link`, by field name.
  */
 function lintel_store_fields( array $fields, $prefix, $key, array &$metas, $depth ) {
 	$kinds = array();

@@ -8,7 +8,7 @@ import { editPlainText } from './edit-plain-text.ts';
 import { elementShowing } from './shown-html.ts';
 import { useCanvasValues, type CanvasValue } from './use-canvas-values.ts';
 
-/** Marks what belongs to the text that is being typed, although it is outside of it: the toolbar and its dialogs. */
+/** Attribute of the element around the text toolbar and its dialogs. A click or focus in it does not end the editing. */
 export const TEXT_TOOLS = 'data-text-tools';
 
 interface Where {
