@@ -22,7 +22,7 @@ import { checkCrmFields, createCrmFieldSetup } from './leads/manage/crm-fields.t
 import { createLeadIntake, type LeadIntake } from './leads/store/lead-intake.ts';
 import { createLiveHub, type LiveHub } from './operators/live/live-events.ts';
 import { createMoveJob, type MoveJob } from './operators/wordpress/move-job.ts';
-import { createOperatorSweep } from './operators/accounts/sweep-operators.ts';
+import { createOperatorSweep } from './operators/accounts/delete-expired-rows.ts';
 import type { Variants } from './content/resolve/page-variants.ts';
 import { createVariants } from './variants/variants.ts';
 import { createVisitCounter, type VisitCounter } from './pages/visit-counter.ts';

@@ -5,7 +5,7 @@ import { AppRoutes } from './routes.tsx';
 import type { AppData } from './contracts/app-data.ts';
 import type { FormState } from './contracts/leads/form-state.ts';
 import { trackPageView } from './leads/analytics.ts';
-import { FormStates } from './leads/form-state.ts';
+import { FormStatesContext } from './leads/form-state.ts';
 import { SiteFrame } from './site/site-frame.tsx';
 import { surround, type Contexts } from './surround.tsx';
 
@@ -78,5 +78,5 @@ function PostedForms({
   const [first] = useState(pathname);
   const [left, setLeft] = useState(false);
   if (!left && pathname !== first) setLeft(true);
-  return <FormStates value={left ? noForms : states}>{children}</FormStates>;
+  return <FormStatesContext value={left ? noForms : states}>{children}</FormStatesContext>;
 }

@@ -10,7 +10,7 @@ import { bodyBlockIds, registry } from './builder/registry.ts';
 import { createQueryClient } from './content/query-client.ts';
 import { SettingsContext } from './content/settings-context.ts';
 import { WordPressProvider } from './content/wordpress-provider.tsx';
-import { FormStates } from './leads/form-state.ts';
+import { FormStatesContext } from './leads/form-state.ts';
 import type { AppData } from './contracts/app-data.ts';
 import { FrameContext } from './site/frame-context.ts';
 import { HeadTags } from './site/head-tags.tsx';
@@ -55,13 +55,13 @@ export function viewError(data: AppData, placement: ResolvedPlacement): unknown 
         <StaticRouter location={data.document?.path ?? '/'}>
           <ThemeProvider theme={theme}>
             <SettingsContext value={site.frame.settings}>
-              <FormStates value={forms ?? {}}>
+              <FormStatesContext value={forms ?? {}}>
                 <PlacementKeyContext value={placement.key}>
                   <HeadingLevel value={2}>
                     <View {...placement.props} />
                   </HeadingLevel>
                 </PlacementKeyContext>
-              </FormStates>
+              </FormStatesContext>
             </SettingsContext>
           </ThemeProvider>
         </StaticRouter>,

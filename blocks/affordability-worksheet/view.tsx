@@ -16,9 +16,9 @@ const groups: readonly { title: string; names: readonly InputName[] }[] = [
   { title: 'The rule', names: ['housing', 'total'] },
 ];
 
-type Readings = Record<InputName, Reading>;
+type ParsedInputs = Record<InputName, Reading>;
 
-function workOut(readings: Readings): Affordability {
+function workOut(readings: ParsedInputs): Affordability {
   return affordability({
     income: cents(readings.income),
     debts: cents(readings.debts),
@@ -70,7 +70,7 @@ export default function AffordabilityView(props: PropsOf<typeof block>) {
   );
 }
 
-function Price({ readings, out }: { readings: Readings; out: Affordability }) {
+function Price({ readings, out }: { readings: ParsedInputs; out: Affordability }) {
   const { cost, budget, price, loan, byHousing, byDebts } = out;
   const extra: BreakdownLine[] = [
     { label: 'Property tax', amount: cost.tax },

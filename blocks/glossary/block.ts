@@ -2,7 +2,7 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
 import { lightTones } from '../../src/builder/tones.ts';
 import { sectionStyle } from '../../src/builder/section-style.ts';
-import { FILTER, termAnchor, withoutTags } from './terms.ts';
+import { FILTER, termAnchor, plainText } from './terms.ts';
 
 export default defineBlock({
   id: 'glossary',
@@ -57,7 +57,7 @@ export default defineBlock({
           hasDefinedTerm: items.rows.map(({ term, meaning }) => ({
             '@type': 'DefinedTerm',
             name: term,
-            description: withoutTags(meaning),
+            description: plainText(meaning),
             url: `${site.pageUrl}#${termAnchor(term)}`,
           })),
         },

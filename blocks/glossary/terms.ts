@@ -8,14 +8,14 @@ export function termAnchor(term: string): string {
 
 /** Whether a term and its meaning together contain every word of the search text, ignoring case and accents. */
 export function matches(row: { term: string; meaning: string }, sought: string): boolean {
-  const text = words(`${row.term} ${withoutTags(row.meaning)}`);
+  const text = words(`${row.term} ${plainText(row.meaning)}`);
   return words(sought)
     .split(' ')
     .every((word) => text.includes(word));
 }
 
 /** Extracts the text of a short piece of sanitized HTML without a DOM, for search engines and the filter. */
-export function withoutTags(html: string): string {
+export function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&nbsp;', ' ')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { communityOf, knownNames, soften } from './communities.ts';
+import { communityOf, communityNames, soften } from './communities.ts';
 
 describe('the communities', () => {
-  it.each(knownNames)('%s is inside its own area, in the metro', (name) => {
+  it.each(communityNames)('%s is inside its own area, in the metro', (name) => {
     const { at, area } = communityOf(name) ?? { at: [0, 0], area: [] };
     const latitudes = area.map(([latitude]) => latitude);
     const longitudes = area.map(([, longitude]) => longitude);

@@ -101,7 +101,7 @@ export function communityOf(name: string): Community | undefined {
 }
 
 /** The lowercase names of all communities. */
-export const knownNames = Object.keys(communities);
+export const communityNames = Object.keys(communities);
 
 /** Smooths an outline by repeatedly cutting its corners (Chaikin), so that a few points look drawn by hand. */
 export function soften(corners: readonly Point[], rounds = 3): Point[] {

@@ -10,7 +10,8 @@ import {
 import { cents, type Reading } from '../../src/tools/tool-input.ts';
 import type { InputName } from './inputs.ts';
 
-export type Readings = Record<InputName, Reading>;
+/** The parsed inputs of the calculator, by name. */
+export type ParsedInputs = Record<InputName, Reading>;
 
 /** The results that the calculator shows. */
 export interface WorkedOut {
@@ -24,14 +25,14 @@ export interface WorkedOut {
 }
 
 /** Returns an error message for the down payment if it is not less than the price. */
-export function check(readings: Readings): { down?: string } {
+export function check(readings: ParsedInputs): { down?: string } {
   const price = cents(readings.price);
   if (cents(readings.down, price) < price) return {};
   return { down: 'Down payment: it has to be less than the price.' };
 }
 
 /** Calculates the monthly payment and the repayment of the loan. */
-export function workOut(readings: Readings): WorkedOut {
+export function workOut(readings: ParsedInputs): WorkedOut {
   const price = cents(readings.price);
   const down = cents(readings.down, price);
   const loan = { principal: price - down, rate: readings.rate.number, months: readings.years.number * 12 };

@@ -55,9 +55,9 @@ export default function NetSheetView(props: PropsOf<typeof block>) {
   );
 }
 
-type Readings = Record<InputName, Reading>;
+type ParsedInputs = Record<InputName, Reading>;
 
-function workOut(readings: Readings): NetSheet {
+function workOut(readings: ParsedInputs): NetSheet {
   const price = cents(readings.price);
   return netSheet({
     price,
@@ -74,7 +74,7 @@ function workOut(readings: Readings): NetSheet {
 /** Whether the seller must bring money to the closing. */
 const brings = (sheet: NetSheet) => sheet.net < 0;
 
-function Net({ readings, sheet }: { readings: Readings; sheet: NetSheet }) {
+function Net({ readings, sheet }: { readings: ParsedInputs; sheet: NetSheet }) {
   const price = cents(readings.price);
   const costs: BreakdownLine[] = [
     {

@@ -12,8 +12,8 @@ import { createRefusals } from '../pages/render/refusals.ts';
 import type { Config } from '../platform/config/config.ts';
 import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
 import { limitedBody } from '../platform/security/limited-body.ts';
-import { createPostLimit } from '../platform/security/post-limit.ts';
-import { onceKeyOf, readComment, type WrittenComment } from './read-comment.ts';
+import { createRateLimit } from '../platform/security/rate-limit.ts';
+import { commentIdempotencyKey, readComment, type WrittenComment } from './read-comment.ts';
 
 /** The longest comment at nine bytes per encoded character, and the other inputs. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -39,7 +39,7 @@ interface Options {
 export function createCommentRoutes({ config, content, database, limits, wake, log, now }: Options): Router {
   const router = Router();
   if (!wake) return router;
-  const limit = createPostLimit(config.leads.rateLimit, limits('comments'));
+  const limit = createRateLimit(config.leads.rateLimit, limits('comments'));
   const read = limitedBody(express.urlencoded, {
     limit: MAX_BODY_BYTES,
     extended: false,
@@ -83,7 +83,7 @@ export function createCommentRoutes({ config, content, database, limits, wake, l
       .insertInto('comments')
       .values({
         id: randomUUID(),
-        once_key: onceKeyOf(written),
+        once_key: commentIdempotencyKey(written),
         ...written,
         trapped: isTrapped ? 1 : 0,
         ip,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onceKeyOf, readComment, type WrittenComment } from './read-comment.ts';
+import { commentIdempotencyKey, readComment, type WrittenComment } from './read-comment.ts';
 
 const POSTED = {
   post: '7',
@@ -53,7 +53,7 @@ it('recognizes bots by the hidden input', () => {
 });
 
 it('has the same key for a repeat only', () => {
-  expect(onceKeyOf({ ...WRITTEN })).toBe(onceKeyOf(WRITTEN));
+  expect(commentIdempotencyKey({ ...WRITTEN })).toBe(commentIdempotencyKey(WRITTEN));
   for (const change of [
     { post: 8 },
     { parent: 0 },
@@ -61,6 +61,6 @@ it('has the same key for a repeat only', () => {
     { email: 'j@x.test' },
     { body: 'Other' },
   ]) {
-    expect(onceKeyOf({ ...WRITTEN, ...change })).not.toBe(onceKeyOf(WRITTEN));
+    expect(commentIdempotencyKey({ ...WRITTEN, ...change })).not.toBe(commentIdempotencyKey(WRITTEN));
   }
 });

@@ -54,7 +54,13 @@ export function readComment(
 }
 
 /** Returns the key by which a repeat of a comment is recognized. */
-export function onceKeyOf({ post, parent, name, email, body }: Omit<WrittenComment, 'isTrapped'>): string {
+export function commentIdempotencyKey({
+  post,
+  parent,
+  name,
+  email,
+  body,
+}: Omit<WrittenComment, 'isTrapped'>): string {
   return createHash('sha256')
     .update(JSON.stringify([post, parent, name, email, body]))
     .digest('hex');

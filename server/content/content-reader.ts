@@ -17,7 +17,7 @@ import type { HomeLayout } from './resolve/choose-layout.ts';
 import { newestComments, type FeedComment } from './resolve/comments.ts';
 import { queryPosts } from './resolve/content-library.ts';
 import {
-  readLibrary,
+  resolveContentLibrary,
   resolvePage,
   type PageResponse,
   type PageRequest,
@@ -161,7 +161,8 @@ export function createContentReader(options: Options): ContentReader {
     library() {
       const snapshot = current.snapshot();
       return (
-        snapshot && readLibrary(resolveInput(snapshot, (source) => sanitiser.known(htmlKey(source)) ?? ''))
+        snapshot &&
+        resolveContentLibrary(resolveInput(snapshot, (source) => sanitiser.known(htmlKey(source)) ?? ''))
       );
     },
     async posts(query) {
@@ -174,7 +175,7 @@ export function createContentReader(options: Options): ContentReader {
       if (!snapshot) return null;
       const { posts: most, isFull } = snapshot.blog.feed;
       const { result } = await withSanitisedHtml(sanitiser, (html) => {
-        const library = readLibrary(resolveInput(snapshot, html));
+        const library = resolveContentLibrary(resolveInput(snapshot, html));
         const list = library.postList(parts);
         if (!list) return null;
         const posts = list.posts.slice(0, most).flatMap(({ slug }) => {

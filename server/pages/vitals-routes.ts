@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { pageKinds, rateVital, type VitalMetric } from '../../src/contracts/page-vitals.ts';
 import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
 import { limitedBody } from '../platform/security/limited-body.ts';
-import { createPostLimit } from '../platform/security/post-limit.ts';
+import { createRateLimit } from '../platform/security/rate-limit.ts';
 import { isVisit } from './visit-counter.ts';
 import type { VitalsCounter } from './vitals-counter.ts';
 
@@ -34,7 +34,7 @@ interface Options {
 export function createVitalsRoutes({ vitals, register, publicUrl }: Options): Router {
   const histograms = createHistograms(register);
   // Each server counts for itself: a few reports more do no harm, and no report waits for a database.
-  const limit = createPostLimit(MAX_REPORTS, new MemoryStore());
+  const limit = createRateLimit(MAX_REPORTS, new MemoryStore());
   const router = Router();
   router.post(
     '/api/vitals',

@@ -50,7 +50,7 @@ export const statusColors = {
 export type StatusKind = keyof typeof statusColors;
 
 /** Text on a ground of `statusColors.fail`. */
-export const onFail = 'light-dark(#fff, #2a0905)';
+export const textOnFail = 'light-dark(#fff, #2a0905)';
 
 /** The ground of an error message on `deep`. */
 export const deepFail = '#7c2412';

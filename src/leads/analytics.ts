@@ -1,4 +1,4 @@
-import { pageBefore, asksForPrivacy } from './record-arrival.ts';
+import { referringPage, asksForPrivacy } from './record-arrival.ts';
 import { readStored, store } from './browser-storage.ts';
 import type { FormId } from '../contracts/leads/lead-request.ts';
 
@@ -48,7 +48,7 @@ export function startAnalytics(measurementId: string, calm: (task: () => void) =
   if (asksForPrivacy()) return;
   window.dataLayer = [];
   tag('js', new Date());
-  tag('set', { page_referrer: pageBefore().address ?? '' });
+  tag('set', { page_referrer: referringPage().address ?? '' });
   tag('config', measurementId, {
     send_page_view: false,
     // Use the data for analytics only, never for advertising.

@@ -33,7 +33,7 @@ export function leadOf({ session, contactId }: { session: string; contactId?: st
 }
 
 /** Returns the initial state. If the document is the response to a post, the form continues from there. */
-export function firstProgress(form: LeadFormDefinition, posted: FormState | undefined): FormProgress {
+export function initialProgress(form: LeadFormDefinition, posted: FormState | undefined): FormProgress {
   const start = {
     step: 1,
     sent: false,

@@ -3,9 +3,9 @@ import { PlacementKeyContext } from '../builder/placement-context.ts';
 import type { FormState } from '../contracts/leads/form-state.ts';
 
 /** The states of a page's forms by placement key; empty unless the page is the response to a form post. */
-export const FormStates = createContext<Readonly<Record<string, FormState>>>({});
+export const FormStatesContext = createContext<Readonly<Record<string, FormState>>>({});
 
 /** Returns the posted state of this placement's form, if there is one. */
 export function usePostedState(): FormState | undefined {
-  return useContext(FormStates)[useContext(PlacementKeyContext)];
+  return useContext(FormStatesContext)[useContext(PlacementKeyContext)];
 }

@@ -65,7 +65,7 @@ function pick<Name extends string>(query: URLSearchParams, names: readonly Name[
 
 /** Returns the referring page's URL without its query; undefined if there is none or if it is on this site. */
 function outsideReferrer(): string | undefined {
-  const { origin, address } = pageBefore();
+  const { origin, address } = referringPage();
   return origin === location.origin ? undefined : address?.slice(0, VALUE_CHARACTERS);
 }
 
@@ -134,7 +134,7 @@ function isRecorded(kept: unknown): kept is Attribution {
  * Returns the origin and URL of the referring page; both undefined if the referrer is not a web page. The URL has no
  * query, which may contain personal data. Avoids `URL.parse`, which browsers before 2024 lack.
  */
-export function pageBefore(): { origin: string | undefined; address: string | undefined } {
+export function referringPage(): { origin: string | undefined; address: string | undefined } {
   const [address, origin] = /^(https?:\/\/[^/?#]+)[^?#]*/.exec(document.referrer) ?? [];
   return { origin, address };
 }

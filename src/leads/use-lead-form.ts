@@ -18,7 +18,7 @@ import {
   withNewContact,
   type LeadFormDefinition,
 } from '../contracts/forms/form-definition.ts';
-import { firstProgress, leadOf, type FormProgress, type SentLead } from './form-progress.ts';
+import { initialProgress, leadOf, type FormProgress, type SentLead } from './form-progress.ts';
 import { usePostedState } from './form-state.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { hasUnsent, moveUnsent } from './stored-leads.ts';
@@ -73,7 +73,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
   const { pathname: page } = useLocation();
   const posted = usePostedState();
   const element = useRef<HTMLFormElement>(null);
-  const [progress, setProgress] = useState(() => firstProgress(definition, posted));
+  const [progress, setProgress] = useState(() => initialProgress(definition, posted));
   // A server-rendered form was first shown when the document loaded; one reached by navigation is first shown now.
   const wasServerRendered = useWasServerRendered();
   const [first] = useState<Thread>(() => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Overview } from '../../src/contracts/operators/site-calls.ts';
 import type { LeadList, LeadStory, Today } from '../../src/contracts/operators/operator-leads.ts';
-import { sweepOperators } from '../../server/operators/accounts/sweep-operators.ts';
+import { deleteExpiredRows } from '../../server/operators/accounts/delete-expired-rows.ts';
 import { onEachEngine } from './database-engines.ts';
 import { leadBrowser } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -179,7 +179,7 @@ onEachEngine((newDatabase) => {
     ]);
     // A server of the previous version deletes only the lead.
     await query.deleteFrom('leads').where('id', '=', kept).execute();
-    expect(await sweepOperators(query, now)).toBe(2n);
+    expect(await deleteExpiredRows(query, now)).toBe(2n);
     expect(await query.selectFrom('lead_notes').select('lead_id').execute()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SESSION_IDLE_MS } from '../../server/operators/sign-in/operator-session.ts';
-import { sweepOperators } from '../../server/operators/accounts/sweep-operators.ts';
+import { deleteExpiredRows } from '../../server/operators/accounts/delete-expired-rows.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { addOperator, cookieOf, PASSWORD, signIn } from './sign-in.ts';
@@ -220,9 +220,9 @@ onEachEngine((newDatabase) => {
     const sessions = () => query.selectFrom('sessions').select('sid_hash').execute();
     await signIn(app, 'swept@example.com');
     const before = (await sessions()).length;
-    await sweepOperators(query, Date.now());
+    await deleteExpiredRows(query, Date.now());
     expect(await sessions()).toHaveLength(before);
-    await sweepOperators(query, Date.now() + SESSION_IDLE_MS + 60_000);
+    await deleteExpiredRows(query, Date.now() + SESSION_IDLE_MS + 60_000);
     expect(await sessions()).toEqual([]);
   });
 
@@ -277,7 +277,7 @@ onEachEngine((newDatabase) => {
       .where('operator_id', '=', client.operator.id)
       .execute();
     expect((await ask()).status).toBe(200);
-    await sweepOperators(app.database.query, ends);
+    await deleteExpiredRows(app.database.query, ends);
     expect((await ask()).status).toBe(401);
   });
 

@@ -146,7 +146,7 @@ it('a lead field takes its entry and a migration: two files, from the form to th
   const shown: typeof import('../../src/contracts/leads/lead-fields.ts') = await import(
     path.join(copy, 'src/contracts/leads/lead-fields.ts')
   );
-  expect(shown.shownFields('answers', story)).toContainEqual([LEAD_FIELD_LABEL, 'Full']);
+  expect(shown.shownLeadFields('answers', story)).toContainEqual([LEAD_FIELD_LABEL, 'Full']);
   const csv = await (await operator.fetch('/api/admin/leads/export.csv')).text();
   const [header = '', row = ''] = csv.split('\r\n');
   expect(row.split(',')[header.split(',').indexOf('"moon_phase"')]).toBe('"Full"');

@@ -3,7 +3,7 @@ import { hashPassword, isPassword } from '../../platform/security/password-hash.
 import { ContentError } from '../rest/content-error.ts';
 import { MAX_PAGE_ENTRIES } from '../rest/wordpress-client.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
-import { PASSWORD_HASH, lockOf } from '../values/page-lock.ts';
+import { PASSWORD_HASH_FIELD, lockOf } from '../values/page-lock.ts';
 import type { Collection } from './collections.ts';
 import type { ListedEntry } from './read-lists.ts';
 import type { Reading } from './reading.ts';
@@ -76,7 +76,7 @@ async function protectedEntry(raw: JsonObject, before: MirrorEntry | undefined):
   // The same hash as before, if the password is the same, so that nobody has to enter it again.
   const known = before ? lockOf(before)?.hash : undefined;
   const isSame = known !== undefined && (await isPassword(password, known));
-  return withheldPage({ ...data, [PASSWORD_HASH]: isSame ? known : await hashPassword(password) });
+  return withheldPage({ ...data, [PASSWORD_HASH_FIELD]: isSame ? known : await hashPassword(password) });
 }
 
 function shownText(value: unknown): unknown {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { isPasswordHash } from '../../platform/security/password-hash.ts';
-import { PASSWORD_HASH } from '../values/page-lock.ts';
+import { PASSWORD_HASH_FIELD } from '../values/page-lock.ts';
 
 /** The fields kept for a page or post that visitors may not see: enough to know that it exists, and where. */
 const KNOWN = ['id', 'slug', 'status', 'link', 'parent', 'title', 'modified_gmt'];
@@ -18,7 +18,7 @@ const PRIVACY_HINT = 'privacy-policy-tutorial';
 export function withheldPage(raw: JsonObject): JsonObject {
   const isProtected = isLocked(raw.content) || isLocked(raw.excerpt);
   if (raw.status === 'publish' && !isProtected) return raw;
-  const { [PASSWORD_HASH]: hash, ...data } = raw;
+  const { [PASSWORD_HASH_FIELD]: hash, ...data } = raw;
   const opens = raw.status === 'publish' && isPasswordHash(hash);
   const names = opens ? [...KNOWN, ...LISTED] : KNOWN;
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { blocks, builtIn, entry, site, snapshotOf, written } from '../testing/test-content.ts';
 import { contentsOf } from '../values/mirror-contents.ts';
 import { createAddressTarget } from './address-target.ts';
-import { changedAddresses } from './changed-addresses.ts';
+import { changedAddresses } from '../doctor/moving-in/changed-addresses.ts';
 
 const HOME = 'https://cms.example';
 const text = { content: { rendered: '<p>Own words.</p><!--nextpage--><p>More.</p>' }, acf: [] };

@@ -137,7 +137,7 @@ export function resolvePage(input: ResolveInput): ResolvedPage {
 }
 
 /** Returns the content that blocks may read, for output such as a sitemap. */
-export function readLibrary(input: Omit<ResolveInput, 'request'>): ContentLibrary {
+export function resolveContentLibrary(input: Omit<ResolveInput, 'request'>): ContentLibrary {
   return createResolver({ ...input, request: { path: '/' } }, [], []).library;
 }
 

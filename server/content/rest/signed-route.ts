@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { RateLimitStores } from '../../database/state/rate-limit-store.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { limitedBody } from '../../platform/security/limited-body.ts';
-import { createPostLimit } from '../../platform/security/post-limit.ts';
+import { createRateLimit } from '../../platform/security/rate-limit.ts';
 import { checkSignedRequest, SIGNATURE_HEADER } from './signed-request.ts';
 
 /** A request that the companion plugin has signed with the shared secret. */
@@ -46,7 +46,7 @@ export function createSignedRoute(
   { limits, log, now }: SignedRouteServices,
   handle: (signed: SignedRequest, request: Request, response: Response) => unknown,
 ): Router {
-  const limit = createPostLimit(MAX_REFUSED_REQUESTS, limits('refused-signatures'));
+  const limit = createRateLimit(MAX_REFUSED_REQUESTS, limits('refused-signatures'));
 
   async function check(request: Request, response: Response): Promise<void> {
     response.set('Cache-Control', 'no-store');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MirrorEntry, NewEntry } from './mirror-contents.ts';
 
 /** The field in which a page or post behind a password comes with a hash of that password. */
-export const PASSWORD_HASH = 'password_hash';
+export const PASSWORD_HASH_FIELD = 'password_hash';
 
 /** A page or post behind a password. */
 export interface PageLock {

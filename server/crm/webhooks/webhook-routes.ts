@@ -20,7 +20,7 @@ import { faultCode, storeFault } from '../../database/engines/database-error.ts'
 import { AppError } from '../../platform/app-error.ts';
 import { limitedBody } from '../../platform/security/limited-body.ts';
 import type { Config, CrmConfig } from '../../platform/config/config.ts';
-import { createPostLimit } from '../../platform/security/post-limit.ts';
+import { createRateLimit } from '../../platform/security/rate-limit.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { withTimeLimit } from '../../platform/async/time-limit.ts';
 import { checkSignature, isSigned } from './check-signature.ts';
@@ -55,7 +55,7 @@ export function createWebhookRoutes({ config, database, limits, log, stored, now
   const { query } = database;
   const { crm, webhookKeys } = config;
   const tokenLocationId = crm.token?.locationId ?? null;
-  const limit = createPostLimit(MAX_REFUSED_WEBHOOKS, limits('refused-webhooks'));
+  const limit = createRateLimit(MAX_REFUSED_WEBHOOKS, limits('refused-webhooks'));
   const router = Router();
 
   const refuse = async (request: Request, response: Response, status: number, error: string) => {

@@ -4,7 +4,11 @@ import path from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { tableNames } from './backup-format.ts';
 import { DatabaseError, sqliteCode } from '../engines/database-error.ts';
-import { SEARCH_INDEX, SEARCH_ROWS, SEARCH_TERMS } from '../schema/lead-search.ts';
+import {
+  LEAD_SEARCH_INDEX_TABLE,
+  LEAD_SEARCH_ROWS_TABLE,
+  LEAD_SEARCH_TERMS_TABLE,
+} from '../schema/lead-search.ts';
 import { fillTables } from '../schema/fill-tables.ts';
 import { MIGRATION_TABLES } from '../schema/migrate-database.ts';
 import { DATABASE_FILE, openSqlite } from '../engines/open-sqlite.ts';
@@ -52,9 +56,13 @@ async function replaceTables(
     const present = new Set(
       (await query.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name),
     );
-    const ours = [SEARCH_TERMS, SEARCH_INDEX, SEARCH_ROWS, ...tableNames, ...MIGRATION_TABLES].filter(
-      (name) => present.has(name),
-    );
+    const ours = [
+      LEAD_SEARCH_TERMS_TABLE,
+      LEAD_SEARCH_INDEX_TABLE,
+      LEAD_SEARCH_ROWS_TABLE,
+      ...tableNames,
+      ...MIGRATION_TABLES,
+    ].filter((name) => present.has(name));
     const held = await holdsData(query, ours);
     if (held && !replace) throw dataRemains(file);
     const kept = held ? await copyTo(query, spare) : null;

@@ -1,9 +1,9 @@
 /* No imports, because the threads that read the database start with this file. */
 
 /* Tables of SQLite's search, all derived from `leads`: the index, its words, and the numbers of the leads in it. */
-export const SEARCH_INDEX = 'lead_search_words';
-export const SEARCH_TERMS = 'lead_search_terms';
-export const SEARCH_ROWS = 'lead_search';
+export const LEAD_SEARCH_INDEX_TABLE = 'lead_search_words';
+export const LEAD_SEARCH_TERMS_TABLE = 'lead_search_terms';
+export const LEAD_SEARCH_ROWS_TABLE = 'lead_search';
 
 /* Indexes are only used for exactly these expressions. To change one, add a migration that makes its index again. */
 

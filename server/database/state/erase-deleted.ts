@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SEARCH_INDEX } from '../schema/lead-search.ts';
+import { LEAD_SEARCH_INDEX_TABLE } from '../schema/lead-search.ts';
 
 /** Maximum size in bytes of a file that is vacuumed. At this size, a vacuum blocks writes for about a second. */
 const MAX_VACUUM_BYTES = 64 * 1024 * 1024;
@@ -36,7 +36,9 @@ export async function eraseDeleted(file: string, busyTimeout: number): Promise<v
  * negative number starts merging everything, and positive ones continue until nothing changes.
  */
 async function mergeSearchIndex(database: DatabaseSync): Promise<void> {
-  const merge = database.prepare(`insert into ${SEARCH_INDEX} (${SEARCH_INDEX}, rank) values ('merge', ?)`);
+  const merge = database.prepare(
+    `insert into ${LEAD_SEARCH_INDEX_TABLE} (${LEAD_SEARCH_INDEX_TABLE}, rank) values ('merge', ?)`,
+  );
   const changes = database.prepare('select total_changes() as changes');
   const changed = () => Number(changes.get()?.['changes']);
   for (let pages = -MERGE_PAGES; ; pages = MERGE_PAGES) {

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { RateLimitStores } from '../../database/state/rate-limit-store.ts';
 import type { LeadIntake } from '../store/lead-intake.ts';
 import { isFromOwnPage } from '../../platform/security/is-from-own-page.ts';
-import { createPostLimit } from '../../platform/security/post-limit.ts';
+import { createRateLimit } from '../../platform/security/rate-limit.ts';
 import { readSubmission } from './read-submission.ts';
 import { leaveOutOfLog } from '../../platform/logging/access-log.ts';
 import type { CountLead, LeadOutcome } from '../lead-metrics.ts';
@@ -54,7 +54,7 @@ export function createAcceptLead({
   variantsSeen = () => '',
   countLead,
 }: Options): AcceptLead {
-  const limit = createPostLimit(config.leads.rateLimit, limits('leads'));
+  const limit = createRateLimit(config.leads.rateLimit, limits('leads'));
   return async (request, response, payload, { endpoint, contactId }) => {
     let form: string | null = null;
     const end = (outcome: LeadOutcome, result: AcceptResult): AcceptResult => {

@@ -5,7 +5,7 @@ import { singleFlight } from '../../platform/async/single-flight.ts';
 import { withTimeLimit } from '../../platform/async/time-limit.ts';
 import { randomId } from '../../platform/security/tokens.ts';
 import { newDelivery } from '../store/batch-rows.ts';
-import { deliverSubscription } from '../store/subscriptions.ts';
+import { queueSubscription } from '../store/subscriptions.ts';
 import { circuitOf, markSucceeded } from './circuit.ts';
 import { claimDeliveries, endClaim, keepClaim, LEASE_MS, type Claim } from './claim-deliveries.ts';
 import {
@@ -181,7 +181,7 @@ async function deliverNewerSubscription(
     .where('email', '=', email)
     .where('unsubscribed_at', unsubscribed ? 'is' : 'is not', null)
     .executeTakeFirst();
-  if (changed.numUpdatedRows > 0n) await deliverSubscription(transaction, { email, requestId, now });
+  if (changed.numUpdatedRows > 0n) await queueSubscription(transaction, { email, requestId, now });
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 import { formatSource } from '../../../src/contracts/leads/lead-source.ts';
 import { typedPhone } from '../../../src/contracts/leads/format-phone.ts';
 import { leadFieldTexts } from '../../database/schema/lead-columns.ts';
-import { shownFields } from '../../../src/contracts/leads/lead-fields.ts';
+import { shownLeadFields } from '../../../src/contracts/leads/lead-fields.ts';
 import { differsText } from './identity-text.ts';
 import type { LeadHistory } from './lead-history.ts';
 import { clickIdNames, utmNames } from '../../../src/contracts/leads/attribution.ts';
@@ -97,8 +97,11 @@ function progressText({ progress }: Lead, phone: MailLine | null, email: MailLin
 }
 
 /** Returns rows with the declared fields that belong in one place of the alert. */
-function fieldRows(place: Parameters<typeof shownFields>[0], lead: Lead): (readonly [string, MailLine])[] {
-  return shownFields(place, leadFieldTexts(lead)).flatMap(([label, text]) =>
+function fieldRows(
+  place: Parameters<typeof shownLeadFields>[0],
+  lead: Lead,
+): (readonly [string, MailLine])[] {
+  return shownLeadFields(place, leadFieldTexts(lead)).flatMap(([label, text]) =>
     row(label, oneLine(text ?? '', 200)),
   );
 }

@@ -58,7 +58,7 @@ export async function changeSubscription(query: Kysely<Database>, change: Change
     } else if (changed.lead_id !== null && (await changeLead(transaction, changed.lead_id, change))) {
       return;
     }
-    await deliverSubscription(transaction, change);
+    await queueSubscription(transaction, change);
   });
 }
 
@@ -66,7 +66,7 @@ export async function changeSubscription(query: Kysely<Database>, change: Change
  * Queues a delivery of the subscription's state to the CRM. It replaces the address's other deliveries, except those
  * being sent. The caller must have locked the subscription's row.
  */
-export async function deliverSubscription(
+export async function queueSubscription(
   transaction: Transaction<Database>,
   { email, requestId, now }: Omit<Change, 'subscribed'>,
 ): Promise<void> {

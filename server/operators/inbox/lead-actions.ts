@@ -13,7 +13,7 @@ import {
   resolveLead,
 } from '../../leads/manage/change-lead.ts';
 import { deleteLeads } from '../../leads/store/delete-leads.ts';
-import { deliverSubscription } from '../../leads/store/subscriptions.ts';
+import { queueSubscription } from '../../leads/store/subscriptions.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -161,7 +161,7 @@ export async function deleteLead(
       .returning('email')
       .execute();
     for (const { email } of optOuts) {
-      await deliverSubscription(transaction, { email, requestId: operator.requestId, now });
+      await queueSubscription(transaction, { email, requestId: operator.requestId, now });
     }
     const consents = await transaction
       .selectFrom('consents')

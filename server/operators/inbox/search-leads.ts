@@ -1,9 +1,9 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import {
-  SEARCH_INDEX,
-  SEARCH_ROWS,
-  SEARCH_TERMS,
+  LEAD_SEARCH_INDEX_TABLE,
+  LEAD_SEARCH_ROWS_TABLE,
+  LEAD_SEARCH_TERMS_TABLE,
   searched,
   searchedText,
   trigrams,
@@ -57,13 +57,13 @@ async function sqliteCandidates(
     queries.push(`(${known.map((words) => words.map(quoted).join(' AND ')).join(') OR (')})`);
   }
   if (queries.length === 0) return [];
-  const index = sql.table(SEARCH_INDEX);
+  const index = sql.table(LEAD_SEARCH_INDEX_TABLE);
   const found = sql`select rowid from ${index} where ${index} match ${queries.map((each) => `(${each})`).join(' AND ')}`;
   const { rows } = await sql<{ leads: number }>`
     select count(*) as leads from (${found} limit ${sql.lit(MAX_CANDIDATES + 1)})
   `.execute(reads);
   if ((rows[0]?.leads ?? 0) > MAX_CANDIDATES) return [];
-  return [sql`leads.id in (select lead_id from ${sql.table(SEARCH_ROWS)} where id in (${found}))`];
+  return [sql`leads.id in (select lead_id from ${sql.table(LEAD_SEARCH_ROWS_TABLE)} where id in (${found}))`];
 }
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
@@ -79,7 +79,7 @@ async function indexedWords(reads: OpenDatabase['reads'], text: string): Promise
   // Something follows each searched text, if only a line break, so two characters are always the beginning of three.
   const start = text.toLowerCase();
   const { rows } = await sql<{ term: string }>`
-    select term from ${sql.table(SEARCH_TERMS)} where term >= ${start} and term < ${start + LAST_CHARACTER}
+    select term from ${sql.table(LEAD_SEARCH_TERMS_TABLE)} where term >= ${start} and term < ${start + LAST_CHARACTER}
     limit ${sql.lit(MAX_TERMS + 1)}
   `.execute(reads);
   return rows.length > MAX_TERMS ? null : rows.map(({ term }) => [term]);

@@ -13,7 +13,7 @@ import type { RateLimitStores } from '../../database/state/rate-limit-store.ts';
 import { isFromOwnPage } from '../../platform/security/is-from-own-page.ts';
 import { limitedBody } from '../../platform/security/limited-body.ts';
 import { isPassword } from '../../platform/security/password-hash.ts';
-import { createPostLimit } from '../../platform/security/post-limit.ts';
+import { createRateLimit } from '../../platform/security/rate-limit.ts';
 import { messagePage } from '../render/message-page.ts';
 import { createRefusals } from '../render/refusals.ts';
 import { newPass, OPEN_MS, passName } from './page-pass.ts';
@@ -47,8 +47,8 @@ interface Options {
 export function createPasswordRoutes(options: Options): Router {
   const { config, content, secrets, secure, limits, now } = options;
   const router = Router();
-  const byAddress = createPostLimit(MAX_ADDRESS_TRIES, limits('page passwords'));
-  const byPage = createPostLimit(MAX_PAGE_TRIES, limits('passwords of a page'), ({ body }) =>
+  const byAddress = createRateLimit(MAX_ADDRESS_TRIES, limits('page passwords'));
+  const byPage = createRateLimit(MAX_PAGE_TRIES, limits('passwords of a page'), ({ body }) =>
     String(inputs.safeParse(body).data?.entry),
   );
   const read = limitedBody(express.urlencoded, {

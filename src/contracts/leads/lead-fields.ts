@@ -148,7 +148,7 @@ function camelCase(column: string): string {
 export type LeadFieldTexts = Record<LeadFieldName, string | null>;
 
 /** Returns the labels and values of the fields that operators see in one place, null for those without a value. */
-export function shownFields(
+export function shownLeadFields(
   place: NonNullable<LeadField['shown']>,
   texts: LeadFieldTexts,
 ): (readonly [label: string, text: string | null])[] {

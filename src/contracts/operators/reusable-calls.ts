@@ -9,7 +9,7 @@ import { saveTarget, sectionUse } from './page-builder.ts';
 const reusableKind = z.enum(['section', 'template']);
 export type ReusableKind = z.infer<typeof reusableKind>;
 
-const reusableEntry = z.object({
+const reusableRow = z.object({
   id: z.number(),
   /** Identifies it in the builder. */
   at: z.string(),
@@ -24,12 +24,12 @@ const reusableEntry = z.object({
   /** Shared sections: the public pages that show it, and those that show it in a variant or later. */
   uses: z.array(sectionUse).readonly(),
 });
-export type ReusableEntry = z.infer<typeof reusableEntry>;
+export type ReusableRow = z.infer<typeof reusableRow>;
 
 export const reusableTable = z.object({
   target: saveTarget,
   /** By title. */
-  entries: z.array(reusableEntry).readonly(),
+  entries: z.array(reusableRow).readonly(),
   trash: z.array(z.object({ id: z.number(), kind: reusableKind, title: z.string() })).readonly(),
 });
 export type ReusableTable = z.infer<typeof reusableTable>;

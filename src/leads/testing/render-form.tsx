@@ -10,7 +10,7 @@ import { SettingsContext } from '../../content/settings-context.ts';
 import { siteSettingsSchema } from '../../contracts/site-settings.ts';
 import { dismissToast } from '../../ui/feedback/toast-store.ts';
 import { theme } from '../../ui/theme/theme.ts';
-import { FormStates } from '../form-state.ts';
+import { FormStatesContext } from '../form-state.ts';
 import type { FormState } from '../../contracts/leads/form-state.ts';
 
 /** A request that a form sent. */
@@ -59,9 +59,9 @@ export function renderForm(
     <MemoryRouter initialEntries={[page]}>
       <ThemeProvider theme={theme}>
         <SettingsContext value={siteSettingsSchema.parse(fixture)}>
-          <FormStates value={posted ? { f: posted } : {}}>
+          <FormStatesContext value={posted ? { f: posted } : {}}>
             <PlacementKeyContext value="f">{view}</PlacementKeyContext>
-          </FormStates>
+          </FormStatesContext>
         </SettingsContext>
       </ThemeProvider>
     </MemoryRouter>

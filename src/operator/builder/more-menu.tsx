@@ -6,7 +6,7 @@ import { SmallButton } from '../parts/controls/small-button.tsx';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { Variants } from '../variants/variants.tsx';
 import { PageSettingsDialog } from './dialogs/page-settings-dialog.tsx';
-import { ShowSections } from './dialogs/show-sections.tsx';
+import { ShowAsSectionsButton } from './dialogs/show-sections.tsx';
 import { TrashDialog } from './dialogs/trash-dialog.tsx';
 import { VersionsDialog } from './dialogs/versions-dialog.tsx';
 import { WorkingAs } from './editing-bar.tsx';
@@ -50,7 +50,7 @@ export function MoreMenu({ header, hasSides, draft }: Props) {
       {draft}
       {!hasSides && <Hints isInMenu />}
       <Line />
-      {canShowSections && <ShowSections page={page} />}
+      {canShowSections && <ShowAsSectionsButton page={page} />}
       <PageTools page={page} target={target} isChanged={canSave} />
       {page.kind === 'page' && <Variants page={page} changed={canSave} readOnly={readOnly} />}
       <Line />

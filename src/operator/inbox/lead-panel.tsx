@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { shownFields } from '../../contracts/leads/lead-fields.ts';
+import { shownLeadFields } from '../../contracts/leads/lead-fields.ts';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { leadMessage, otherNotes } from '../../contracts/leads/shown-message.ts';
 import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
@@ -93,7 +93,7 @@ function Content({ lead, href }: { lead: LeadStory; href: (id: string) => string
         rows={[
           ...reachRows(lead),
           ['About', lead.topic ?? (lead.inquiryType && inquiryLabel(lead.inquiryType))],
-          ...shownFields('answers', lead),
+          ...shownLeadFields('answers', lead),
           ['Areas', lead.areas],
           ['Notes', otherNotes(lead)],
           [

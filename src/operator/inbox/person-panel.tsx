@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { shownFields } from '../../contracts/leads/lead-fields.ts';
+import { shownLeadFields } from '../../contracts/leads/lead-fields.ts';
 import { otherNotes } from '../../contracts/leads/shown-message.ts';
 import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
 import { Panel } from '../parts/text/panel.tsx';
@@ -31,10 +31,10 @@ export function PersonPanel({ lead }: { lead: LeadStory }) {
           ...reachRows(lead),
           ['Prefers', contactMethod && (methods.get(contactMethod) ?? contactMethod)],
           ['About', lead.topic ?? (inquiryType && inquiryLabel(inquiryType))],
-          ...shownFields('answers', lead),
+          ...shownLeadFields('answers', lead),
           ['Areas', lead.areas],
           ['Notes', notes && <Lines key="notes">{notes}</Lines>],
-          ...shownFields('origin', lead),
+          ...shownLeadFields('origin', lead),
           [
             'Form',
             `${formLabel(lead.form)}, ${lead.progress === 'details' ? 'complete' : 'first step only'}`,

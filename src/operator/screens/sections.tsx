@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import {
   reusableCalls,
-  type ReusableEntry,
+  type ReusableRow,
   type ReusableTable,
 } from '../../contracts/operators/reusable-calls.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
@@ -58,8 +58,8 @@ export default function SectionsScreen() {
 
 function Lists({ data: { target, entries, trash } }: { data: ReusableTable }) {
   const queryClient = useQueryClient();
-  const [renamed, setRenamed] = useState<ReusableEntry | null>(null);
-  const [asked, setAsked] = useState<ReusableEntry | null>(null);
+  const [renamed, setRenamed] = useState<ReusableRow | null>(null);
+  const [asked, setAsked] = useState<ReusableRow | null>(null);
   const [deleted, setDeleted] = useState<Trashed | null>(null);
   const readOnly = target.kind === 'read-only';
   const renew = () => queryClient.invalidateQueries({ queryKey: apiQueryKey(reusableCalls.list) });
@@ -76,7 +76,7 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableTable }) {
   } as const;
   const trashing = useMutation({
     ...change,
-    mutationFn: ({ at }: ReusableEntry) => callApi(pageCalls.trash, { at }),
+    mutationFn: ({ at }: ReusableRow) => callApi(pageCalls.trash, { at }),
     onSuccess: (_answer, { title }) =>
       showToast({ kind: 'success', title: 'In the trash', text: `“${title}” can be restored below.` }),
   });
@@ -92,7 +92,7 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableTable }) {
     onSuccess: (_answer, { title }) =>
       showToast({ kind: 'success', title: 'Deleted', text: `“${title}” is gone.` }),
   });
-  const name: Column<ReusableEntry> = {
+  const name: Column<ReusableRow> = {
     key: 'title',
     header: 'Name',
     lead: true,
@@ -104,7 +104,7 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableTable }) {
       </>
     ),
   };
-  const others: Column<ReusableEntry>[] = [
+  const others: Column<ReusableRow>[] = [
     { key: 'modified', header: 'Changed', cell: ({ modified }) => <Moment at={Date.parse(modified)} /> },
     {
       key: 'actions',
@@ -131,12 +131,12 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableTable }) {
       ),
     },
   ];
-  const uses: Column<ReusableEntry> = {
+  const uses: Column<ReusableRow> = {
     key: 'uses',
     header: 'Pages',
     cell: ({ uses: pages }) => <UsedOn uses={pages} />,
   };
-  const size: Column<ReusableEntry> = {
+  const size: Column<ReusableRow> = {
     key: 'size',
     header: 'Sections',
     number: true,

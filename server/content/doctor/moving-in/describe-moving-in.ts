@@ -1,5 +1,5 @@
 import type { Difference } from '../../body/differences.ts';
-import type { ChangedAddress } from '../../resolve/changed-addresses.ts';
+import type { ChangedAddress } from './changed-addresses.ts';
 import type { MovingInReport } from './examine-site.ts';
 
 const MAX_LINES = 20;

@@ -6,7 +6,7 @@ import type { Difference } from '../../body/differences.ts';
 import { replacedFunctions, type Place } from '../../body/site-texts.ts';
 import type { SurveyProgress } from '../../body/survey.ts';
 import type { BuiltInContent } from '../../built-in/built-in-content.ts';
-import { changedAddresses, type ChangedAddress } from '../../resolve/changed-addresses.ts';
+import { changedAddresses, type ChangedAddress } from './changed-addresses.ts';
 import { pageClashes } from '../../resolve/page-clashes.ts';
 import { createSnapshot } from '../../resolve/snapshot.ts';
 import { restRoot } from '../../rest/rest-root.ts';

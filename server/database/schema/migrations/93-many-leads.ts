@@ -1,9 +1,9 @@
 import { PostgresAdapter, sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import {
   nameKey,
-  SEARCH_INDEX,
-  SEARCH_ROWS,
-  SEARCH_TERMS,
+  LEAD_SEARCH_INDEX_TABLE,
+  LEAD_SEARCH_ROWS_TABLE,
+  LEAD_SEARCH_TERMS_TABLE,
   SEARCHED_COLUMNS,
   searchedText,
 } from '../lead-search.ts';
@@ -56,7 +56,7 @@ export async function createPostgresSearch(database: QueryExecutorProvider): Pro
  * the leads' size. Triggers keep it up to date, also for a server of the previous version.
  */
 async function createSqliteSearch(database: Kysely<unknown>): Promise<void> {
-  const [index, rows] = [sql.table(SEARCH_INDEX), sql.table(SEARCH_ROWS)];
+  const [index, rows] = [sql.table(LEAD_SEARCH_INDEX_TABLE), sql.table(LEAD_SEARCH_ROWS_TABLE)];
   const [text, before, after] = ['', 'old.', 'new.'].map((from) => sql.raw(searchedText(from)));
   await sql`create table if not exists ${rows} (id integer primary key, lead_id text not null unique)`.execute(
     database,
@@ -64,7 +64,7 @@ async function createSqliteSearch(database: Kysely<unknown>): Promise<void> {
   await sql`
     create virtual table if not exists ${index} using fts5(text, content = '', detail = none, columnsize = 0, tokenize = 'trigram')
   `.execute(database);
-  await sql`create virtual table if not exists ${sql.table(SEARCH_TERMS)} using fts5vocab(${index}, 'row')`.execute(
+  await sql`create virtual table if not exists ${sql.table(LEAD_SEARCH_TERMS_TABLE)} using fts5vocab(${index}, 'row')`.execute(
     database,
   );
   // The release before leaves these tables behind, with their rows, when it restores a backup.

@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import { DONE } from '../../../../src/contracts/operators/operator-call.ts';
 import {
   reusableCalls,
-  type ReusableEntry,
+  type ReusableRow,
   type ReusableKind,
 } from '../../../../src/contracts/operators/reusable-calls.ts';
 import { LAYOUT_ROUTES } from '../../../content/rest/layout-routes.ts';
@@ -52,7 +52,7 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
     const templates = await templateBlocks(account.writer);
     const entries = builder
       .reusable(account)
-      .flatMap(({ kind, at, own }): ReusableEntry[] => {
+      .flatMap(({ kind, at, own }): ReusableRow[] => {
         if (kind === 'page' || !own) return [];
         const shown = kind === 'section' ? blocksOf(own.acf.page_layout) : templates.get(own.id);
         const entry = {

@@ -1,5 +1,5 @@
 import type { BlockDescription } from '../../../contracts/operators/page-builder.ts';
-import type { ReusableEntry } from '../../../contracts/operators/reusable-calls.ts';
+import type { ReusableRow } from '../../../contracts/operators/reusable-calls.ts';
 import { countPages } from '../reusable/count-pages.ts';
 
 /** Something that can be added to a page or that a page can start with, as the lists of cards show it. */
@@ -23,7 +23,7 @@ export interface SectionChoice extends AddChoice {
 
 /** Returns the choices for shared sections that visitors see, and for templates. Their ids are their `at`. */
 export function reusableChoices(
-  entries: readonly ReusableEntry[],
+  entries: readonly ReusableRow[],
   blocks: readonly BlockDescription[],
 ): SectionChoice[] {
   const titles = new Map(blocks.map(({ id, title }) => [id, title]));

@@ -10,7 +10,7 @@ import { dataWithSections } from '../saving/page-data.ts';
  * The button for a page that shows its own text: it adds the built-in sections of its address before the text. Nothing is
  * stored until the page is saved, and the editor's undo takes it back.
  */
-export function ShowSections({ page }: { page: EditablePage }) {
+export function ShowAsSectionsButton({ page }: { page: EditablePage }) {
   const opened = useBuilderPage();
   const getPuck = useGetPuck();
   const [isAsking, setAsking] = useState(false);

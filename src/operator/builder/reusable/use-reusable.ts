@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SHARED_SECTION } from '../../../contracts/layout.ts';
 import {
   reusableCalls,
-  type ReusableEntry,
+  type ReusableRow,
   type ReusableKind,
 } from '../../../contracts/operators/reusable-calls.ts';
 import { apiQuery, apiQueryKey, callApi } from '../../call-api.ts';
@@ -19,7 +19,7 @@ export function useReusable() {
 }
 
 /** Returns a shared section by its id; undefined while the list is loading, and null if there is none. */
-export function useSharedSection(id: number): ReusableEntry | null | undefined {
+export function useSharedSection(id: number): ReusableRow | null | undefined {
   const { entries } = useReusable();
   if (!entries) return undefined;
   return entries.find((entry) => entry.kind === 'section' && entry.id === id) ?? null;
@@ -79,7 +79,7 @@ export function useReusableActions() {
       replace(index, copy.type, values);
     },
     /** Adds a shared section, or copies of the sections of a template. */
-    add: async ({ kind, id }: Pick<ReusableEntry, 'kind' | 'id'>): Promise<void> => {
+    add: async ({ kind, id }: Pick<ReusableRow, 'kind' | 'id'>): Promise<void> => {
       if (kind === 'section') insert([{ type: SHARED_SECTION, props: { ...SHOWN, _shared: id } }]);
       else insert(itemsOf(await contentOf(id), blocks));
     },

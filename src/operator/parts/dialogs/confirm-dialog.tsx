@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import styled, { css } from 'styled-components';
 import { ButtonRow } from '../../../ui/form/button.tsx';
 import { SmallButton } from '../controls/small-button.tsx';
-import { backdrop, onFail, statusColors } from '../../../contracts/brand.ts';
+import { backdrop, textOnFail, statusColors } from '../../../contracts/brand.ts';
 
 /**
  * The box of a modal dialog. Its key events do not propagate, because the visual editor has shortcuts, such as its own
@@ -55,7 +55,7 @@ const Confirm = styled(SmallButton)<{ $danger: boolean }>`
       &,
       &:hover {
         background: ${statusColors.fail};
-        color: ${onFail};
+        color: ${textOnFail};
       }
     `}
 `;

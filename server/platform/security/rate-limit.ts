@@ -6,13 +6,13 @@ const WINDOW_MS = 10 * 60_000;
 /**
  * Counts each request at most once. Resolves to the seconds to wait if there were too many requests, otherwise to null.
  */
-type PostLimit = (request: Request, response: Response) => Promise<number | null>;
+type RateLimit = (request: Request, response: Response) => Promise<number | null>;
 
 /**
  * Limits the posts from one IP address or IPv6 network, or with the same key, to `most` in ten minutes, counted in the
  * store.
  */
-export function createPostLimit(most: number, store: Store, keyOf?: (request: Request) => string): PostLimit {
+export function createRateLimit(most: number, store: Store, keyOf?: (request: Request) => string): RateLimit {
   const counted = new WeakMap<Request, Promise<number | null>>();
   /** The seconds to wait, of requests that are above the limit. */
   const refused = new WeakMap<Request, number>();

@@ -1,10 +1,10 @@
-import type { BuiltInContent } from '../built-in/built-in-content.ts';
-import { shownPath } from '../built-in/own-page.ts';
-import { allTermLinks, LIST_KINDS, type ListKind } from '../paths/blog-paths.ts';
-import { decodedPath, encodedPath } from '../paths/page-paths.ts';
-import type { MirrorContents } from '../values/mirror-contents.ts';
-import type { AddressTarget } from './address-target.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { BuiltInContent } from '../../built-in/built-in-content.ts';
+import { shownPath } from '../../built-in/own-page.ts';
+import { allTermLinks, LIST_KINDS, type ListKind } from '../../paths/blog-paths.ts';
+import { decodedPath, encodedPath } from '../../paths/page-paths.ts';
+import type { MirrorContents } from '../../values/mirror-contents.ts';
+import type { AddressTarget } from '../../resolve/address-target.ts';
+import type { Snapshot } from '../../resolve/snapshot.ts';
 
 /** Something that is at another address here than in WordPress. */
 export interface ChangedAddress {

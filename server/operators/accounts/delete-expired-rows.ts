@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3_600_000;
  * Removes expired sessions, links, tries, counts, OAuth states and CRM events, and the notes and reminders of leads that no
  * longer exist. Returns the number of removed rows that may contain personal data.
  */
-export async function sweepOperators(database: Kysely<Database>, now: number): Promise<bigint> {
+export async function deleteExpiredRows(database: Kysely<Database>, now: number): Promise<bigint> {
   await database.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await database.deleteFrom('one_time_links').where('expires_at', '<=', now).execute();
   await database
@@ -53,7 +53,7 @@ export function createOperatorSweep(
 ): { stop(): void } {
   const sweep = () =>
     runInBackground(log, 'operators-not-swept', async () => {
-      if ((await sweepOperators(query, now())) > 0n) await eraseDeleted();
+      if ((await deleteExpiredRows(query, now())) > 0n) await eraseDeleted();
     });
   sweep();
   const timer = setInterval(sweep, DAY_MS);
