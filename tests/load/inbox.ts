@@ -4,12 +4,9 @@
  * engine: `npm run build && node tests/load/inbox.ts [sqlite|postgres] [leads]`. Prints the limits beside the figures.
  */
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { Agent, get, type IncomingMessage } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
-import { finished } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -25,6 +22,7 @@ import { runPostgres } from '../server/run-postgres.ts';
 import { diskFolder } from './support/disk-folder.ts';
 import { firstOperator, type SendAsOperator } from './support/first-operator.ts';
 import { storeManyLeads } from './support/many-leads.ts';
+import { timeOfPage } from './support/time-of-page.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const WATCH = fileURLToPath(new URL('support/watch-process.ts', import.meta.url));
@@ -182,17 +180,9 @@ async function download(client: SendAsOperator, at: string): Promise<number> {
   return Number((await promisify(execFile)('curl', args)).stdout);
 }
 
-/** Connections stay open, as a visitor's do. */
-const agent = new Agent({ keepAlive: true });
-
-/** Requests a page as a browser does, without unpacking it: `fetch` takes longer for that than the server for the page. */
-async function page(site: Site, at: string, count: number): Promise<void> {
+function page(site: Site, at: string, count: number): Promise<number> {
   const address = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
-  const headers = { 'x-forwarded-for': address, 'accept-encoding': 'br' };
-  const [response]: IncomingMessage[] = await once(get(site.url + at, { agent, headers }), 'response');
-  if (response?.statusCode !== 200) throw new Error(`${at}: ${response?.statusCode}`);
-  response.resume();
-  await finished(response);
+  return timeOfPage(site.url + at, { 'X-Forwarded-For': address });
 }
 
 async function measureBackup(

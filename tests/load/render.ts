@@ -6,13 +6,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startFakeSite } from '../server/support/fake-site.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
+import { timeOfPage } from './support/time-of-page.ts';
 
 const PLACEMENTS = [10, 50, 300];
 /** Number of pages per placement count. Each page is rendered once. */
@@ -26,7 +26,6 @@ const SEARCHES = 200;
 const SEARCH_LIMIT = 5;
 const READY_LIMIT = 1000;
 const STARTS = 7;
-const agent = new Agent({ keepAlive: true });
 const WORDS = [
   'porch',
   'western',
@@ -140,14 +139,14 @@ async function measure(): Promise<void> {
 async function renderTimes(url: string, count: number): Promise<number> {
   const took: number[] = [];
   // Skip page 1: the readiness check may have rendered it already.
-  for (let page = 2; page <= PAGES; page += 1) took.push(await timeOf(`${url}/page-${count}-${page}`));
+  for (let page = 2; page <= PAGES; page += 1) took.push(await timeOfPage(`${url}/page-${count}-${page}`));
   return median(took);
 }
 
 /** Times pages of the blog's list. Its first page is rendered ahead, the others are not. */
 async function blogTimes(url: string): Promise<number> {
   const took: number[] = [];
-  for (let page = 10; page < 30; page += 1) took.push(await timeOf(`${url}/blog?page=${page}`));
+  for (let page = 10; page < 30; page += 1) took.push(await timeOfPage(`${url}/blog?page=${page}`));
   return median(took);
 }
 
@@ -162,7 +161,7 @@ async function withManyPosts(): Promise<number> {
     await untilOk(`${site.url}/page-10-1`);
     await delay(3_000);
     // Warms the server up like the one with fewer posts.
-    for (let page = 30; page < 300; page += 1) await timeOf(`${site.url}/blog?page=${page}`);
+    for (let page = 30; page < 300; page += 1) await timeOfPage(`${site.url}/blog?page=${page}`);
     return await blogTimes(site.url);
   } finally {
     await site?.stop();
@@ -175,21 +174,12 @@ async function withManyPosts(): Promise<number> {
 async function searchTimes(url: string): Promise<number[]> {
   const took: number[] = [];
   for (let at = 0; at < WARM_UP + SEARCHES; at += 1) {
-    const time = await timeOf(`${url}/search?q=${encodeURIComponent(WORDS[at % WORDS.length] ?? '')}+${at}`);
+    const time = await timeOfPage(
+      `${url}/search?q=${encodeURIComponent(WORDS[at % WORDS.length] ?? '')}+${at}`,
+    );
     if (at >= WARM_UP) took.push(time);
   }
   return took;
-}
-
-/** Milliseconds until a response has arrived, over a connection that stays open. It is not decompressed. */
-async function timeOf(address: string): Promise<number> {
-  const began = performance.now();
-  const sent = get(address, { agent, headers: { 'Accept-Encoding': 'gzip, deflate, br' } });
-  const [response]: IncomingMessage[] = await once(sent, 'response');
-  if (response?.statusCode !== 200) throw new Error(`${address} answers ${response?.statusCode}.`);
-  response.resume();
-  await once(response, 'end');
-  return performance.now() - began;
 }
 
 async function untilOk(address: string): Promise<void> {

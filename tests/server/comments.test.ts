@@ -1,6 +1,5 @@
-import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseXml } from './read-page.ts';
+import { parseHtml, parseXml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
@@ -18,8 +17,7 @@ describe.each([{ plugin: true }, { plugin: false }])('comments, plugin: $plugin'
   const open = async (path: string) => {
     const response = await fetch(app.url + path);
     const html = await response.text();
-    const { document } = new JSDOM(html, { url: app.url + path }).window;
-    return { status: response.status, html, document };
+    return { status: response.status, html, document: parseHtml(html) };
   };
   const sync = async () => {
     await app.content.check();

@@ -1,6 +1,6 @@
-import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedRows } from './post-lead.ts';
+import { fieldsOf, parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
@@ -13,8 +13,7 @@ let app: RunningApp;
 const open = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(app.url + path, init);
   const html = await response.text();
-  const { document, FormData } = new JSDOM(html, { url: app.url + path }).window;
-  return { status: response.status, html, document, FormData };
+  return { status: response.status, html, document: parseHtml(html) };
 };
 beforeAll(async () => {
   wordpress = await startFakeSite();
@@ -48,15 +47,11 @@ describe.each([
   });
 
   it('stores the lead of a visitor without JavaScript, with its page as source', async () => {
-    const { document, FormData } = await open(path);
+    const { document } = await open(path);
     const form = document.querySelector<HTMLFormElement>('#contact-form form[method=post]');
     expect.assert(form);
-    const body = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) {
-      if (typeof value === 'string') body.set(name, value);
-    }
     const typed = { firstName: 'Ada', lastName: 'Byron', email, message: 'About the roof' };
-    for (const [name, value] of Object.entries(typed)) body.set(name, value);
+    const body = new URLSearchParams({ ...fieldsOf(form), ...typed });
     const sent = await open(path, { method: 'POST', body, headers: { origin: app.url } });
     expect(sent.status).toBe(200);
     expect(sent.document.getElementById('contact-form')?.textContent).toContain('Thank You!');

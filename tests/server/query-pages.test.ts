@@ -1,7 +1,7 @@
-import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadedQuery } from '../../src/builder/loaded-parameters.ts';
 import { documentPath } from '../../src/content/content-paths.ts';
+import { parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
@@ -21,7 +21,7 @@ describe.each([
   let app: RunningApp;
   const open = async (address: string) => {
     const response = await fetch(app.url + address);
-    const { document } = new JSDOM(await response.text(), { url: app.url + address }).window;
+    const document = parseHtml(await response.text());
     const main = document.querySelector('main');
     const links = [...(main?.querySelectorAll('.wp-block-query-pagination a') ?? [])];
     return {

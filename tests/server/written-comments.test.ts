@@ -1,9 +1,9 @@
 import { json } from 'node:stream/consumers';
 import type { IncomingMessage } from 'node:http';
-import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkSignedRequest } from '../../server/content/rest/signed-request.ts';
 import { onEachEngine } from './database-engines.ts';
+import { parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite, type FakeAnswer, type FakeSite } from './support/fake-site.ts';
 
@@ -34,8 +34,7 @@ onEachEngine((newDatabase) => {
       body: new URLSearchParams(fields),
       headers,
     });
-  const page = async (path: string) =>
-    new JSDOM(await (await fetch(app.url + path)).text(), { url: app.url + path }).window.document;
+  const page = async (path: string) => parseHtml(await (await fetch(app.url + path)).text());
   const rows = () => app.database.query.selectFrom('comments').selectAll().execute();
   const take = async (_query: URLSearchParams, request: IncomingMessage): Promise<FakeAnswer> => {
     const body = await json(request);
