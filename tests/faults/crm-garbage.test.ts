@@ -1,21 +1,17 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Visitor } from '../load/support/lead-payloads.ts';
-import { compileCache } from '../setup/compile-cache.ts';
+import { runCommand } from '../server/run-command.ts';
 import { compareWithCrm } from './support/crm-figures.ts';
 import { openFaultyCrm } from './support/faulty-crm.ts';
 import { printFigures } from './support/print-figures.ts';
 
-const ROOT = path.join(import.meta.dirname, '../..');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 async function leadsCommand(dataDir: string, ...words: string[]): Promise<string> {
-  const env = { ...compileCache, PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', DATA_DIR: dataDir };
-  const command = ['server/operators/inbox/leads-command.ts', ...words];
-  return (await promisify(execFile)(process.execPath, command, { cwd: ROOT, env })).stdout;
+  const { code, out, err } = await runCommand(['leads', ...words], { DATA_DIR: dataDir });
+  expect([code, err]).toEqual([0, '']);
+  return out;
 }
 
 test.each([

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,10 +14,9 @@ import { restorePostgres } from '../../server/database/backup/restore-postgres.t
 import { restoreSqlite } from '../../server/database/backup/restore-sqlite.ts';
 import type { Database } from '../../server/database/schema/schema.ts';
 import { writeBackup } from '../../server/database/backup/write-backup.ts';
-import { compileCache } from '../setup/compile-cache.ts';
+import { runCommand } from './run-command.ts';
 import { runPostgres, type RunningPostgres } from './run-postgres.ts';
 
-const ROOT = path.join(import.meta.dirname, '../..');
 const log = pino({ level: 'silent' });
 /** See https://sqlite.org/fileformat.html#the_database_header. */
 const SQLITE_HEADER_BYTES = 100;
@@ -67,25 +64,12 @@ async function close(database: OpenDatabase): Promise<void> {
   await database.close();
 }
 
-/** Runs the command as an operator does, in a separate process. */
-async function run(command: 'backup' | 'restore', place: Place, ...given: string[]) {
-  const child = spawn(process.execPath, [`server/database/backup/${command}-command.ts`, ...given], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env['PATH'],
-      LINTEL_ENV_FILE: 'none',
-      DATA_DIR: place.dataDir,
-      ...compileCache,
-      ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
-    },
+/** Runs the command as an operator does. */
+const run = (command: 'backup' | 'restore', { dataDir, databaseUrl }: Place, ...given: string[]) =>
+  runCommand([command, ...given], {
+    DATA_DIR: dataDir,
+    ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
   });
-  let out = '';
-  let err = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-  const [code] = await once(child, 'close');
-  return { code: Number(code), out, err };
-}
 
 /** Writes a backup as the command does, but in this process. */
 const backUp = ({ query, engine }: OpenDatabase) => writeBackup(query, engine, file);

@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CrmFields, CrmFieldsCreated } from '../../src/contracts/operators/crm-fields.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
-import { compileCache } from '../setup/compile-cache.ts';
 import { connect, oauthSettings } from './oauth-journey.ts';
+import { runCommand } from './run-command.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 
-const run = promisify(execFile);
 const checks = z.array(z.looseObject({ id: z.string() }));
 
 let sandbox: CrmSandbox;
@@ -113,12 +110,8 @@ describe('the doctor', () => {
     await expect.poll(report).toContain('Address of the home: contact.property_address');
     const { dataDir } = app.config;
     const command = async (...more: string[]) => {
-      const file = `${import.meta.dirname}/../../server/operators/health/doctor-command.ts`;
-      const env = { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', ...compileCache, ...settings };
-      const { stdout } = await run(process.execPath, [file, '--json', ...more], {
-        env: { ...env, DATA_DIR: dataDir },
-      });
-      return checks.parse(JSON.parse(stdout)).find(({ id }) => id === 'crm-fields');
+      const { out } = await runCommand(['doctor', '--json', ...more], { ...settings, DATA_DIR: dataDir });
+      return checks.parse(JSON.parse(out)).find(({ id }) => id === 'crm-fields');
     };
     expect(await command()).toMatchObject({ state: 'warning' });
     expect(await command('--create-crm-fields')).toMatchObject({ state: 'ok' });

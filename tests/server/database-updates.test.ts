@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,14 +12,13 @@ import { openSqlite } from '../../server/database/engines/open-sqlite.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { knownMigrations, migrateTo } from '../../server/database/schema/migrate-database.ts';
 import type { Database } from '../../server/database/schema/schema.ts';
-import { compileCache } from '../setup/compile-cache.ts';
 import { leadBrowser, storedRows } from './post-lead.ts';
+import { runCommand } from './run-command.ts';
 import { newDatabase } from './run-postgres.ts';
 import { runApp } from './running-app.ts';
 
 /* Updating the database with data in it, and going back to the release before. */
 
-const ROOT = path.join(import.meta.dirname, '../..');
 const log = pino({ level: 'silent' });
 /** A release with this as its newest migration is “the release before” in these tests. */
 const BEFORE = '91-wordpress-connection';
@@ -75,23 +73,14 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     });
     return place;
   };
-  const upgradeCheck = (place: Place, settings: Record<string, string> = {}) =>
-    new Promise<{ code: number; output: string }>((resolve) => {
-      const env = {
-        PATH: process.env['PATH'],
-        LINTEL_ENV_FILE: 'none',
-        DATA_DIR: place.dataDir,
-        ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
-        ...compileCache,
-        ...settings,
-      };
-      execFile(
-        process.execPath,
-        ['server/database/backup/upgrade-check-command.ts'],
-        { cwd: ROOT, env },
-        (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
-      );
+  const upgradeCheck = async (place: Place, settings: Record<string, string> = {}) => {
+    const { code, out, err } = await runCommand(['upgrade-check'], {
+      DATA_DIR: place.dataDir,
+      ...(place.databaseUrl !== null && { DATABASE_URL: place.databaseUrl }),
+      ...settings,
     });
+    return { code, output: out + err };
+  };
   const nameOf = ({ dataDir, databaseUrl }: Place) =>
     `the database ${databaseUrl ? 'of DATABASE_URL' : path.join(dataDir, 'lintel.sqlite')}`;
   const backupsOf = ({ dataDir }: Place) => readdir(path.join(dataDir, 'backups')).catch(() => []);
@@ -189,16 +178,8 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
 });
 
 it('says that a new place has no database, and makes none', async () => {
-  const { stdout } = await new Promise<{ stdout: string }>((resolve) => {
-    const env = { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', DATA_DIR: folder, ...compileCache };
-    execFile(
-      process.execPath,
-      ['server/database/backup/upgrade-check-command.ts'],
-      { cwd: ROOT, env },
-      (_error, text) => resolve({ stdout: text }),
-    );
-  });
-  expect(stdout).toBe(
+  const { out } = await runCommand(['upgrade-check'], { DATA_DIR: folder });
+  expect(out).toBe(
     `There is no database ${path.join(folder, 'lintel.sqlite')}: the first start makes one.\n`,
   );
   expect(await readdir(folder)).toEqual([]);

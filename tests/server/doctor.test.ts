@@ -1,18 +1,14 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PLUGIN_VERSION } from '../../server/content/doctor/check-plugin.ts';
 import { signRequest } from '../../server/content/rest/signed-request.ts';
-import { compileCache } from '../setup/compile-cache.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
+import { runCommand } from './run-command.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { addOperator, signIn } from './sign-in.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
 const SECRET = '0123456789abcdef0123456789abcdef';
-const ROOT = `${import.meta.dirname}/../..`;
-const run = promisify(execFile);
 
 const check = z.looseObject({
   id: z.string(),
@@ -91,18 +87,8 @@ async function command(
   env: Record<string, string>,
   ...more: string[]
 ): Promise<{ status: number; output: string }> {
-  const file = `${ROOT}/server/operators/health/doctor-command.ts`;
-  const options = { env: { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', ...compileCache, ...env } };
-  try {
-    const { stdout } = await run(process.execPath, [file, ...more], options);
-    return { status: 0, output: stdout };
-  } catch (error) {
-    const { code, stdout, stderr } = z
-      .object({ code: z.number(), stdout: z.string(), stderr: z.string() })
-      .parse(error);
-    // On a slow machine, stderr has the progress.
-    return { status: code, output: stdout === '' ? stderr : stdout };
-  }
+  const { code, out, err } = await runCommand(['doctor', ...more], env);
+  return { status: code, output: out === '' ? err : out };
 }
 
 describe('npm run doctor', () => {

@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
-import { compileCache } from '../setup/compile-cache.ts';
 import { storeLead } from './delivery-test-bench.ts';
-
-const ROOT = path.join(import.meta.dirname, '../..');
+import { runCommand } from './run-command.ts';
 
 let dataDir = '';
 let database: OpenDatabase;
@@ -23,16 +20,9 @@ afterEach(async () => {
 });
 
 /** Runs `npm run leads` while the database is open. Returns its output and exit code. */
-function leads(...args: string[]): Promise<{ code: number; output: string }> {
-  const env = { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', DATA_DIR: dataDir, ...compileCache };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['server/operators/inbox/leads-command.ts', ...args],
-      { cwd: ROOT, env },
-      (error, stdout, stderr) => resolve({ code: error ? 1 : 0, output: stdout + stderr }),
-    );
-  });
+async function leads(...words: string[]): Promise<{ code: number; output: string }> {
+  const { code, out, err } = await runCommand(['leads', ...words], { DATA_DIR: dataDir });
+  return { code, output: out + err };
 }
 
 test('an operator lists failed deliveries and retries them', async () => {

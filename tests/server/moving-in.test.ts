@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
@@ -11,11 +9,10 @@ import { describeMovingIn } from '../../server/content/doctor/moving-in/describe
 import { examineSite, type MovingInReport } from '../../server/content/doctor/moving-in/examine-site.ts';
 import { readPublicSite } from '../../server/content/doctor/moving-in/read-public-site.ts';
 import { projectBlocks } from '../../server/content/load-blocks.ts';
-import { compileCache } from '../setup/compile-cache.ts';
+import { runCommand } from './run-command.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const run = promisify(execFile);
 
 let wordpress: FakeSite;
 let waits: number[];
@@ -224,17 +221,11 @@ describe('npm run doctor -- --moving-in', () => {
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   async function command(env: Record<string, string>, ...more: string[]) {
-    const file = `${ROOT}/server/operators/health/doctor-command.ts`;
-    const own = { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', DATA_DIR: dataDir };
-    try {
-      const { stdout } = await run(process.execPath, [file, '--moving-in', ...more], {
-        env: { ...own, ...compileCache, ...env },
-      });
-      return { status: 0, output: stdout };
-    } catch (error) {
-      const failed = z.object({ code: z.number(), stdout: z.string(), stderr: z.string() }).parse(error);
-      return { status: failed.code, output: failed.stdout + failed.stderr };
-    }
+    const { code, out, err } = await runCommand(['doctor', '--moving-in', ...more], {
+      DATA_DIR: dataDir,
+      ...env,
+    });
+    return { status: code, output: code === 0 ? out : out + err };
   }
 
   it('reads the given address without credentials of another, prints the report, and stores nothing', async () => {

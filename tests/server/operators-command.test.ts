@@ -1,13 +1,7 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compileCache } from '../setup/compile-cache.ts';
 import { onEachEngine } from './database-engines.ts';
+import { runCommand } from './run-command.ts';
 import { runApp, type RunningApp } from './running-app.ts';
-
-const run = promisify(execFile);
-const COMMAND = path.join(import.meta.dirname, '../../server/operators/accounts/operator-command.ts');
 
 onEachEngine((newDatabase) => {
   let app: RunningApp;
@@ -20,20 +14,12 @@ onEachEngine((newDatabase) => {
 
   /** Runs `npm run operator -- …` while the server is running. Returns its output and its error, if any. */
   async function operator(...words: string[]): Promise<{ out: string; fault: string | null }> {
-    const env = {
-      ...process.env,
-      ...compileCache,
+    const { code, out, err } = await runCommand(['operator', ...words], {
       ...environment,
       DATA_DIR: app.config.dataDir,
       PUBLIC_URL: app.url,
-    };
-    try {
-      const { stdout } = await run(process.execPath, [COMMAND, ...words], { env });
-      return { out: stdout, fault: null };
-    } catch (error) {
-      const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-      return { out: '', fault: said };
-    }
+    });
+    return code === 0 ? { out, fault: null } : { out: '', fault: err };
   }
 
   it('creates, resets, lists and removes accounts while the server is running', async () => {

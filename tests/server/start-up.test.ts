@@ -15,6 +15,7 @@ import { compileCache } from '../setup/compile-cache.ts';
 import { sanitised } from '../setup/sanitise-here.ts';
 import { HOOK_LIMIT } from '../setup/time-limits.ts';
 import { newMigratedDatabase } from './database-engines.ts';
+import { runCommand } from './run-command.ts';
 import { runApp } from './running-app.ts';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((each) =>
@@ -95,12 +96,7 @@ it('a second server on a data folder is refused, while commands work beside the 
   expect((await fetch(`${first.url}/`)).status).toBe(200);
 
   const backup = path.join(folder, 'site.backup');
-  const command = spawn(process.execPath, ['server/database/backup/backup-command.ts', backup], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', DATA_DIR: folder, ...compileCache },
-    stdio: 'ignore',
-  });
-  expect(await once(command, 'close')).toEqual([0, null]);
+  expect(await runCommand(['backup', backup], { DATA_DIR: folder })).toMatchObject({ code: 0 });
   expect(existsSync(backup)).toBe(true);
 
   await first.kill();

@@ -1,6 +1,6 @@
 /**
  * Saves time that servers in tests would spend on compressing pages and on waiting for the disk. Must be loaded before
- * the server's modules.
+ * the server's modules. Vitest runs it again for each test file of a worker, so it replaces each function only once.
  */
 import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,12 +13,16 @@ const compress = zlib.brotliCompress;
 const quick = (data: InputType, options: BrotliOptions, done: Done): void =>
   compress(data, { params: { ...options.params, [constants.BROTLI_PARAM_QUALITY]: 1 } }, done);
 
-Object.assign(zlib, { brotliCompress: quick });
-syncBuiltinESMExports();
+if (compress.name !== quick.name) {
+  Object.assign(zlib, { brotliCompress: quick });
+  syncBuiltinESMExports();
+}
 
 // Only a power failure loses what SQLite has written without waiting for the disk. A killed process does not.
 const database: { exec: (this: DatabaseSync, sql: string) => void } = DatabaseSync.prototype;
 const { exec } = database;
-database.exec = function (sql) {
-  exec.call(this, sql.replace(/synchronous = (full|normal)/, 'synchronous = off'));
-};
+if (exec.name !== 'quickExec') {
+  database.exec = function quickExec(sql) {
+    exec.call(this, sql.replace(/synchronous = (full|normal)/, 'synchronous = off'));
+  };
+}
